@@ -1,0 +1,3 @@
+import ArgumentParser
+import CLineEditor
+@main struct T: ParsableCommand { }

@@ -1,0 +1,3 @@
+internal import GRDB
+internal import CSodium
+internal import CSQLite

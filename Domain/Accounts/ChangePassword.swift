@@ -1,0 +1,21 @@
+/// Gives an account another password and logs it out everywhere else.
+public struct ChangePassword: Sendable {
+  let users: any UserRepository
+  let hasher: any PasswordHasher
+  let textForm: any TextForm
+
+  /// Changes the password of the session's account.
+  ///
+  /// - Throws: `Refusal.passwordsDiffer`, `.password`, `.credentialsWrong` where `present` is not the
+  ///   password, `.throttled`, `.notLoggedIn`, the store's and the hasher's.
+  public func callAsFunction(
+    from present: Secret, to new: Secret, repetition: Secret, in session: Session
+  ) async throws(Refusal) {
+    let new = textForm.normalized(new)
+    guard new.equals(textForm.normalized(repetition)) else { throw .passwordsDiffer }
+    try PasswordPolicy.check(new, for: session.user.username)
+    let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
+    _ = try await check(username: session.user.username.text, password: present)
+    try await users.changePassword(to: try await hasher.hash(new), in: session)
+  }
+}

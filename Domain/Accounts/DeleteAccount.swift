@@ -1,0 +1,17 @@
+/// Deletes an account with its counters, their histories and its sessions.
+public struct DeleteAccount: Sendable {
+  let users: any UserRepository
+  let savedLogin: any SavedLogin
+  let hasher: any PasswordHasher
+  let textForm: any TextForm
+
+  /// Deletes the session's account once the password was given again.
+  ///
+  /// - Throws: `Refusal.credentialsWrong`, `.throttled`, `.notLoggedIn`, the store's and the hasher's.
+  public func callAsFunction(password: Secret, in session: Session) async throws(Refusal) {
+    let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
+    _ = try await check(username: session.user.username.text, password: password)
+    try await users.deleteAccount(in: session)
+    if session.isSaved { try await savedLogin.remove() }
+  }
+}

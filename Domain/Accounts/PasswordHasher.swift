@@ -1,0 +1,39 @@
+/// What is kept of a password: a string in the PHC format, from which the password cannot be had.
+public struct PasswordHash: Hashable, Sendable {
+  /// The hash with its algorithm, parameters and salt.
+  public let text: String
+
+  /// The hash that a store has kept, taken as it is.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+/// What a hash says of a password.
+public enum PasswordVerdict: Equatable, Sendable {
+  /// It is another password.
+  case wrong
+  /// It is the password; `outdated` where the hash is weaker than today's and should be made again.
+  case right(outdated: Bool)
+}
+
+/// What turns passwords into hashes, slowly on purpose and off the caller's actor.
+public protocol PasswordHasher: Sendable {
+  /// A hash, with today's parameters, that belongs to no password: what a try for an unknown
+  /// username is verified against, so that it takes the same time.
+  var decoy: PasswordHash { get }
+
+  /// A new hash of the password, with a salt of its own.
+  ///
+  /// - Throws: `Refusal.environment` where there is not enough memory.
+  @concurrent
+  func hash(_ password: Secret) async throws(Refusal) -> PasswordHash
+
+  /// Whether the hash is one of the password.
+  ///
+  /// - Throws: `Refusal.environment` where there is not enough memory, `Refusal.storeDamaged` where
+  ///   the hash is none or asks for more work than Tally ever does.
+  @concurrent
+  func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
+    -> PasswordVerdict
+}

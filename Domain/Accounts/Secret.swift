@@ -1,0 +1,100 @@
+import Synchronization
+
+/// A password on its way from the keyboard to the hasher: UTF-8 bytes in one buffer that is wiped.
+///
+/// It can be handed around, but not copied, printed or compared; `wipe()` ends it for everybody who
+/// holds it.
+public final class Secret: Sendable {
+  /// What overwrites memory in a way that the optimiser keeps: address and number of bytes.
+  public typealias Wipe = @Sendable (UnsafeMutableRawBufferPointer) -> Void
+
+  private let buffer: Mutex<Buffer>
+
+  /// An empty secret that has room for `capacity` bytes, 0 or more, and is overwritten by `wipe`.
+  public init(capacity: Int, wipe: @escaping Wipe) {
+    buffer = Mutex(Buffer(capacity: capacity, wipe: wipe))
+  }
+
+  /// Puts a byte behind the others, where there is room; says whether there was.
+  @discardableResult
+  public func append(_ byte: UInt8) -> Bool {
+    buffer.withLock { $0.append(byte) }
+  }
+
+  /// Takes the last Unicode scalar away and overwrites it.
+  public func removeLastScalar() {
+    buffer.withLock { $0.removeLastScalar() }
+  }
+
+  /// How many bytes the secret has; 0 once it is wiped.
+  public var count: Int {
+    buffer.withLock { $0.count }
+  }
+
+  /// Lends the bytes to `body`, which must not keep the address.
+  public func withBytes<Result: Sendable>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    buffer.withLock { body($0.bytes) }
+  }
+
+  /// Overwrites the bytes, now.
+  public func wipe() {
+    buffer.withLock { $0.end() }
+  }
+
+  /// Whether both have the same bytes, found out in a time that depends on their lengths alone.
+  public func equals(_ other: Secret) -> Bool {
+    if self === other { return true }
+    return withBytes { mine in
+      other.withBytes { theirs in
+        guard mine.count == theirs.count else { return false }
+        return zip(mine, theirs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+      }
+    }
+  }
+}
+
+extension Secret: CustomReflectable, CustomStringConvertible {
+  public var customMirror: Mirror { Mirror(self, children: []) }
+  public var description: String { "Secret" }
+}
+
+/// Memory that cannot be copied and that overwrites itself at its end.
+private struct Buffer: ~Copyable {
+  private let memory: UnsafeMutableRawBufferPointer
+  private let wipe: Secret.Wipe
+  private(set) var count: Int
+
+  init(capacity: Int, wipe: @escaping Secret.Wipe) {
+    memory = .allocate(byteCount: max(capacity, 0), alignment: 1)
+    self.wipe = wipe
+    count = 0
+  }
+
+  mutating func append(_ byte: UInt8) -> Bool {
+    guard count < memory.count else { return false }
+    memory[count] = byte
+    count += 1
+    return true
+  }
+
+  mutating func removeLastScalar() {
+    let end = count
+    while count > 0 {
+      count -= 1
+      if memory[count] & 0xC0 != 0x80 { break }
+    }
+    wipe(UnsafeMutableRawBufferPointer(rebasing: memory[count..<end]))
+  }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
+
+  mutating func end() {
+    wipe(memory)
+    count = 0
+  }
+
+  deinit {
+    wipe(memory)
+    memory.deallocate()
+  }
+}

@@ -1,0 +1,28 @@
+/// Where sessions are kept. Each method is one transaction; all throw the store's refusals.
+public protocol SessionRepository: Sendable {
+  /// Begins a session of a user whose password was right, and forgives the tries; `newHash`, where
+  /// there is one, takes the place of the password's hash.
+  ///
+  /// - Throws: `Refusal.credentialsWrong` where the account is gone, or its password is no longer the
+  ///   one of these credentials.
+  func beginSession(with credentials: Credentials, newHash: PasswordHash?, at place: String)
+    async throws(Refusal) -> NewSession
+
+  /// The session that the token proves, as a saved one; notes its use.
+  ///
+  /// - Throws: `Refusal.notLoggedIn` where it was ended or has expired.
+  func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session
+
+  /// Ends the session; one that has ended already is as good.
+  func endSession(_ session: Session) async throws(Refusal)
+
+  /// Ends every session of the account, this one too.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  func endAllSessions(of session: Session) async throws(Refusal)
+
+  /// The account's other live sessions, the one used last first.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  func otherSessions(than session: Session) async throws(Refusal) -> [SessionSummary]
+}

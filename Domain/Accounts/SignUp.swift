@@ -1,0 +1,23 @@
+/// Makes an account with one counter, `main`, and logs in.
+public struct SignUp: Sendable {
+  let users: any UserRepository
+  let hasher: any PasswordHasher
+  let textForm: any TextForm
+  let place: String
+
+  /// Makes the account, which is logged in then.
+  ///
+  /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, the store's
+  ///   and the hasher's.
+  public func callAsFunction(username: String, password: Secret, repetition: Secret)
+    async throws(Refusal) -> NewSession
+  {
+    let username = try Username(username)
+    let password = textForm.normalized(password)
+    guard password.equals(textForm.normalized(repetition)) else { throw .passwordsDiffer }
+    try PasswordPolicy.check(password, for: username)
+    let user = NewUser(username: username, passwordHash: try await hasher.hash(password))
+    return try await users.signUp(
+      user, firstCounter: try CounterName("main", in: textForm), at: place)
+  }
+}

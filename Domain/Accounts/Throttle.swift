@@ -1,0 +1,43 @@
+/// How many tries at a password are heard, and when: after 5 that failed, a pause of 1 second that
+/// doubles with every further one, up to 15 minutes.
+///
+/// A try is counted before it is verified, so that tries made at once cannot slip through
+/// together; one that is turned away is not counted.
+public struct Throttle: Equatable, Sendable {
+  /// How many tries may fail before the first pause.
+  public static let freeTries = 5
+  /// The longest pause, in seconds.
+  public static let longestPause: Int64 = 15 * 60
+
+  /// How many tries were counted since the last one that succeeded.
+  public private(set) var tries: Int
+  /// When the last of them was counted.
+  public private(set) var lastTry: Timestamp
+
+  /// What a store has kept, or for `tries: 0` the beginning.
+  public init(tries: Int, lastTry: Timestamp) {
+    self.tries = tries
+    self.lastTry = lastTry
+  }
+
+  /// How long the pause is now, in seconds.
+  public var pause: Int64 {
+    guard tries >= Self.freeTries else { return 0 }
+    let doublings = tries - Self.freeTries
+    return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
+  }
+
+  /// Counts a try at `now`, or turns it away.
+  ///
+  /// A clock that went back does not shorten the pause: it begins anew from `now`.
+  ///
+  /// - Throws: `Refusal.throttled` with the seconds that are left of the pause, rounded up. The
+  ///   throttle may have changed all the same, and is to be kept.
+  public mutating func count(at now: Timestamp) throws(Refusal) {
+    if now < lastTry { lastTry = now }
+    let left = lastTry.adding(seconds: pause).milliseconds - now.milliseconds
+    if tries > 0, left > 0 { throw .throttled(seconds: Int((left + 999) / 1_000)) }
+    tries = min(tries, Int(Int32.max)) + 1
+    lastTry = now
+  }
+}

@@ -1,0 +1,39 @@
+/// The one of `candidates` that `text` is most likely a mistyping of, if any is near enough: at most
+/// a third of its letters (but always one) left out, put in, changed, or swapped with a neighbour.
+///
+/// The distance is the optimal string alignment distance (Damerau 1964, restricted).
+public func closestMatch<Candidates: Sequence<String>>(
+  to text: String, among candidates: Candidates
+) -> String? {
+  let scalars = Array(text.unicodeScalars)
+  var nearest: (candidate: String, distance: Int)?
+  for candidate in candidates where candidate != text {
+    let other = Array(candidate.unicodeScalars)
+    let limit = max(1, min(scalars.count, other.count) / 3)
+    guard abs(scalars.count - other.count) <= limit else { continue }
+    let distance = alignmentDistance(scalars, other)
+    if distance <= limit, distance < nearest?.distance ?? .max {
+      nearest = (candidate, distance)
+    }
+  }
+  return nearest?.candidate
+}
+
+private func alignmentDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var beforePrevious: [Int] = []
+  var previous = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
+    for column in right.indices {
+      let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+      var distance = min(substitution, previous[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        distance = min(distance, beforePrevious[column - 1] + 1)
+      }
+      current.append(distance)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[right.count]
+}

@@ -1,0 +1,40 @@
+/// One entry in a counter's history. Entries are appended, never altered.
+public struct Change: Equatable, Sendable, Identifiable {
+  /// What happened to the count.
+  public enum Event: Equatable, Sendable {
+    case made(Edit)
+    case undid(Edit, of: Change.ID)
+    case redid(Edit, of: Change.ID)
+  }
+
+  /// What the change is known by within its account, also in files that leave the store.
+  public struct ID: Hashable, Sendable {
+    /// A UUID in lower case, or what a person gave.
+    public let text: String
+
+    /// The identifier that `text` is, taken as it is.
+    public init(_ text: String) {
+      self.text = text
+    }
+  }
+
+  /// What the change is known by.
+  public let id: ID
+  /// When it happened.
+  public let time: Timestamp
+  /// What happened.
+  public let event: Event
+  /// By how much the count moved.
+  public let amount: Int64
+  /// The count after it.
+  public let count: Int64
+
+  /// A change as the store has it.
+  public init(id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64) {
+    self.id = id
+    self.time = time
+    self.event = event
+    self.amount = amount
+    self.count = count
+  }
+}

@@ -1,0 +1,23 @@
+/// Counts: adds, sets, resets, takes back and makes again.
+public struct ChangeCount: Sendable {
+  /// The most commands that one transaction takes, so that no other writer waits long.
+  public static let largestBatch = 1_000
+
+  let counters: any CounterRepository
+
+  /// Does the commands (at most `largestBatch` of them; the rest is not done) in their order, up to
+  /// the first that is refused.
+  ///
+  /// - Throws: those of the repository; then nothing was done, but for `.outcomeUnknown`, which names
+  ///   the counter.
+  public func callAsFunction(
+    _ commands: some Collection<CountCommand>, to counter: Counter, in session: Session
+  ) async throws(Refusal) -> Applied {
+    do {
+      let batch = Array(commands.prefix(Self.largestBatch))
+      return try await counters.apply(batch, to: counter, in: session)
+    } catch .outcomeUnknown(_, let cause) {
+      throw .outcomeUnknown(counter: counter.name, cause: cause)
+    }
+  }
+}

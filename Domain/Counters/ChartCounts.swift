@@ -1,0 +1,34 @@
+/// What was added in one stretch of local time.
+public struct ChartBar: Equatable, Sendable {
+  /// When the stretch begins.
+  public let start: Timestamp
+  /// The sum of what was added in it.
+  public let sum: Int64
+
+  /// A bar of these parts.
+  public init(start: Timestamp, sum: Int64) {
+    self.start = start
+    self.sum = sum
+  }
+}
+
+/// Sums a counter's changes by stretches of local time.
+public struct ChartCounts: Sendable {
+  /// How many stretches a chart has unless told.
+  public static let usualLength = 14
+
+  let counters: any CounterRepository
+  let days: any Days
+  let clock: any Clock
+
+  /// The last `count` stretches, oldest first; the one that is running is the last.
+  ///
+  /// - Throws: those of the repository.
+  public func callAsFunction(
+    of counter: Counter, by span: Span, last count: Int = usualLength, in session: Session
+  ) async throws(Refusal) -> [ChartBar] {
+    let boundaries = days.boundaries(of: span, last: count, until: clock.now)
+    let sums = try await counters.sums(of: counter, between: boundaries, in: session)
+    return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
+  }
+}

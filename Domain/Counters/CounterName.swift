@@ -1,0 +1,51 @@
+/// What a counter is called: 1 to 64 Unicode scalars in normalisation form C, no control characters,
+/// no white space at the ends.
+///
+/// Shown as it was made; two names that differ in case alone are the same.
+public struct CounterName: Hashable, Sendable {
+  /// Why a text is no counter's name.
+  public enum Fault: Equatable, Sendable {
+    case empty
+    case tooLong
+    case controlCharacter
+    case whiteSpaceAtEnds
+  }
+
+  /// The most Unicode scalars a name has.
+  public static let maximumLength = 64
+
+  /// The name as it was made.
+  public let text: String
+  /// What is unique within an account: the name without its case.
+  public let key: String
+
+  /// The name that `text` is once it is normalised.
+  ///
+  /// - Throws: `Refusal.counterName` with the rule that it breaks.
+  public init(_ text: String, in form: any TextForm) throws(Refusal) {
+    guard text.utf8.count <= Self.maximumLength * Self.longestScalarBeforeNormalization else {
+      throw .counterName(.tooLong)
+    }
+    let text = form.normalized(text)
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { throw .counterName(.empty) }
+    guard scalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      throw .counterName(.controlCharacter)
+    }
+    guard !first.properties.isWhitespace, !last.properties.isWhitespace else {
+      throw .counterName(.whiteSpaceAtEnds)
+    }
+    guard scalars.count <= Self.maximumLength else { throw .counterName(.tooLong) }
+    self.init(text: text, key: form.key(of: text))
+  }
+
+  /// The name that a store has kept, taken as it is.
+  public init(text: String, key: String) {
+    self.text = text
+    self.key = key
+  }
+
+  /// A scalar of form C has at most 4 bytes and comes from at most 3 scalars: what is longer than that
+  /// is too long in any form, and is not worth the work.
+  private static let longestScalarBeforeNormalization = 12
+}

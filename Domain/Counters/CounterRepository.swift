@@ -1,0 +1,73 @@
+/// What came of several commands to one counter.
+public struct Applied: Equatable, Sendable {
+  /// One entry for each command that was done, in order; all of them are committed.
+  public let outcomes: [Outcome]
+  /// Why the command behind those was not done, nor any after it; `nil` where all were done.
+  public let refusal: Refusal?
+
+  /// What came of one command.
+  public struct Outcome: Equatable, Sendable {
+    /// What happened to the count.
+    public let event: Change.Event
+    /// The count after it.
+    public let count: Int64
+
+    /// An outcome of these parts.
+    public init(event: Change.Event, count: Int64) {
+      self.event = event
+      self.count = count
+    }
+  }
+
+  /// What came of a run of commands.
+  public init(outcomes: [Outcome], refusal: Refusal?) {
+    self.outcomes = outcomes
+    self.refusal = refusal
+  }
+}
+
+/// Where counters and their histories are kept.
+///
+/// Each method is one transaction that finds nothing but what belongs to the session's account.
+/// All throw `Refusal.notLoggedIn` where the session is no longer one, `Refusal.noSuchCounter` where the
+/// account has no such counter, and the store's refusals.
+public protocol CounterRepository: Sendable {
+  /// The account's counters by name.
+  func counters(in session: Session) async throws(Refusal) -> [Counter]
+
+  /// The counter that the account had open last, or `nil` where that one is gone.
+  func openCounter(in session: Session) async throws(Refusal) -> Counter?
+
+  /// Finds a counter whatever the name's case, and notes that it is the open one.
+  func openCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
+
+  /// Makes a counter that stands at 0, and notes that it is the open one.
+  ///
+  /// - Throws: `Refusal.counterExists`.
+  func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+
+  /// Gives a counter another name.
+  ///
+  /// - Throws: `Refusal.counterExists`.
+  func rename(_ counter: Counter, to name: CounterName, in session: Session)
+    async throws(Refusal) -> Counter
+
+  /// Deletes a counter with its history.
+  func delete(_ counter: Counter, in session: Session) async throws(Refusal)
+
+  /// Does the commands in their order up to the first that is refused, and commits those before it
+  /// together.
+  func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+    async throws(Refusal) -> Applied
+
+  /// The counter's newest `limit` changes (0 or more), oldest first.
+  func history(of counter: Counter, newest limit: Int, in session: Session)
+    async throws(Refusal) -> [Change]
+
+  /// What was added between neighbours of `boundaries` (one sum fewer than there are boundaries; each
+  /// boundary belongs to the stretch that begins there). What was undone, set or reset is not summed;
+  /// a sum that would leave 64 bits is held at the end of them.
+  func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [Int64]
+}

@@ -1,0 +1,14 @@
+/// Makes a counter and opens it.
+public struct CreateCounter: Sendable {
+  let counters: any CounterRepository
+  let textForm: any TextForm
+
+  /// The new counter, which stands at 0 and is open.
+  ///
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and those of the repository.
+  public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await counters.createCounter(named: try CounterName(name, in: textForm), in: session)
+  }
+}

@@ -1,0 +1,15 @@
+/// Deletes a counter once its name was typed again.
+public struct DeleteCounter: Sendable {
+  let counters: any CounterRepository
+  let textForm: any TextForm
+
+  /// Deletes the counter with its history where `confirmation` is its name, whatever the case.
+  ///
+  /// - Throws: `Refusal.nameNotConfirmed`, and those of the repository.
+  public func callAsFunction(_ counter: Counter, confirmation: String, in session: Session)
+    async throws(Refusal)
+  {
+    guard textForm.key(of: confirmation) == counter.name.key else { throw .nameNotConfirmed }
+    try await counters.delete(counter, in: session)
+  }
+}

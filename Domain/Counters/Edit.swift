@@ -1,0 +1,41 @@
+/// What can be done to a count, and be taken back: the unit of undo and redo.
+public enum Edit: Equatable, Sendable {
+  /// The amount was added; a negative one was subtracted. 0 is an amount too.
+  case add(Int64)
+  /// The count was set to a number.
+  case set(Int64)
+  /// The count was set to 0, and the counter kept its history.
+  case reset
+  /// So many changes came in with one import, 1 or more.
+  case imported(changes: Int64)
+}
+
+/// What a person asks to be done with a count.
+public enum CountCommand: Equatable, Sendable {
+  case add(Int64)
+  case set(Int64)
+  case reset
+  case undo
+  case redo
+}
+
+extension CountCommand {
+  /// By how much the command moves a count that stands at `count`, or `nil` for undo and redo, whose
+  /// amounts are in the history.
+  ///
+  /// - Throws: `Refusal.outOfRange` where the amount, or the count after it, is no 64-bit number.
+  public func amount(at count: Int64) throws(Refusal) -> Int64? {
+    let target: Int64
+    switch self {
+    case .add(let amount):
+      guard !count.addingReportingOverflow(amount).overflow else { throw .outOfRange }
+      return amount
+    case .set(let value): target = value
+    case .reset: target = 0
+    case .undo, .redo: return nil
+    }
+    let (amount, overflow) = target.subtractingReportingOverflow(count)
+    guard !overflow else { throw .outOfRange }
+    return amount
+  }
+}

@@ -1,0 +1,14 @@
+/// Gives a counter another name, be it the same in another case.
+public struct RenameCounter: Sendable {
+  let counters: any CounterRepository
+  let textForm: any TextForm
+
+  /// The counter with its new name.
+  ///
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and those of the repository.
+  public func callAsFunction(_ counter: Counter, to name: String, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await counters.rename(counter, to: try CounterName(name, in: textForm), in: session)
+  }
+}

@@ -1,0 +1,78 @@
+/// Every reason for which Tally says no.
+///
+/// A refusal is a value, not a sentence: Presentation words it and the composition root gives it an
+/// exit status. Where something outside Tally was the reason, `cause` keeps what it said, for
+/// those who ask for it.
+public enum Refusal: Error, Equatable, Sendable {
+  /// A field of the login is empty.
+  case credentialsMissing
+  /// No account has that username, or the password is another one: the same answer for both.
+  case credentialsWrong
+  /// Too many tries failed; the next is heard after so many whole seconds, 1 or more.
+  case throttled(seconds: Int)
+  /// There is no session, or it was ended or has expired.
+  case notLoggedIn
+  /// A login was asked for while somebody is logged in.
+  case alreadyLoggedIn(Username)
+  /// Another account has the username, whatever the case.
+  case usernameTaken
+  /// The password and its repetition are not the same.
+  case passwordsDiffer
+  /// The text is no username.
+  case username(Username.Fault)
+  /// The password is too easy to guess, or too short or long.
+  case password(PasswordPolicy.Fault)
+  /// The text is no counter's name.
+  case counterName(CounterName.Fault)
+
+  /// The account has no counter of that name; `near` is one of its names that looks like it.
+  case noSuchCounter(named: String, near: CounterName?)
+  /// The account has a counter of that name already, whatever the case.
+  case counterExists(CounterName)
+  /// A command needs an open counter, and none is.
+  case noCounterOpen
+  /// A count, an amount or the difference between two counts would leave the 64-bit range.
+  case outOfRange
+  /// No change of the counter is left to take back.
+  case nothingToUndo
+  /// No undone change of the counter is left to make again.
+  case nothingToRedo
+  /// The name that was typed to confirm a deletion is not the counter's.
+  case nameNotConfirmed
+
+  /// The text is no command; `near` is one that looks like it.
+  case unknownCommand(String, near: String?)
+  /// The text is no whole number.
+  case notANumber(String)
+  /// The text is no stretch of time that a chart knows.
+  case unknownSpan(String)
+  /// A command was given a word that it does not take.
+  case unexpectedWord(String)
+  /// The input is not UTF-8.
+  case notUTF8
+  /// A line of the input is longer than Tally reads.
+  case lineTooLong
+  /// The input ended where an answer was due.
+  case inputEnded
+  /// Results could not be written, so nobody has seen them.
+  case outputFailed(cause: String)
+
+  /// Another process held the store for too long; nothing changed.
+  case storeBusy(cause: String)
+  /// A newer Tally made the store; nothing changed.
+  case storeNewer
+  /// The store may not be written; nothing changed.
+  case storeReadOnly(cause: String)
+  /// The file is not a Tally store.
+  case storeForeign(cause: String)
+  /// The store's content is damaged.
+  case storeDamaged(cause: String)
+  /// The store cannot be opened.
+  case storeUnopenable(cause: String)
+  /// The store failed in the middle of something (a full disk, say); nothing changed.
+  case storeFailed(cause: String)
+  /// The store failed while it was committing; `counter` is the one that was being changed.
+  case outcomeUnknown(counter: CounterName?, cause: String)
+  /// Something besides the store (a file of a saved login, the hasher's memory) failed.
+  case environment(cause: String)
+}

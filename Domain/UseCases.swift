@@ -1,0 +1,65 @@
+/// All that can be done with Tally, over one store: what the composition root makes once and every
+/// scene and command takes its part of.
+public struct UseCases: Sendable {
+  /// Makes an account.
+  public let signUp: SignUp
+  /// Logs somebody in.
+  public let logIn: LogIn
+  /// Goes on with the saved login.
+  public let resumeSession: ResumeSession
+  /// Logs out, here or everywhere.
+  public let logOut: LogOut
+  /// Changes an account's password.
+  public let changePassword: ChangePassword
+  /// Deletes an account.
+  public let deleteAccount: DeleteAccount
+  /// Makes a counter.
+  public let createCounter: CreateCounter
+  /// Opens a counter.
+  public let openCounter: OpenCounter
+  /// Counts, takes back and makes again.
+  public let changeCount: ChangeCount
+  /// Renames a counter.
+  public let renameCounter: RenameCounter
+  /// Deletes a counter.
+  public let deleteCounter: DeleteCounter
+  /// Sums changes by stretches of time.
+  public let chartCounts: ChartCounts
+  /// For what needs no rule: the list of sessions.
+  public let sessions: any SessionRepository
+  /// For what needs no rule: the list of counters, a page of history.
+  public let counters: any CounterRepository
+
+  /// The use cases over a store.
+  ///
+  /// - Parameters:
+  ///   - store: where accounts, sessions and counters are kept.
+  ///   - savedLogin: where the login is kept that outlives the program.
+  ///   - hasher: what passwords are hashed with.
+  ///   - textForm: what texts are normalised with.
+  ///   - days: where local days begin.
+  ///   - clock: what tells the time.
+  ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
+  public init(
+    store: any UserRepository & SessionRepository & CounterRepository,
+    savedLogin: any SavedLogin, hasher: any PasswordHasher, textForm: any TextForm,
+    days: any Days, clock: any Clock, place: String
+  ) {
+    signUp = SignUp(users: store, hasher: hasher, textForm: textForm, place: place)
+    logIn = LogIn(
+      users: store, sessions: store, hasher: hasher, textForm: textForm, place: place)
+    resumeSession = ResumeSession(sessions: store, savedLogin: savedLogin)
+    logOut = LogOut(sessions: store, savedLogin: savedLogin)
+    changePassword = ChangePassword(users: store, hasher: hasher, textForm: textForm)
+    deleteAccount = DeleteAccount(
+      users: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm)
+    createCounter = CreateCounter(counters: store, textForm: textForm)
+    openCounter = OpenCounter(counters: store, textForm: textForm)
+    changeCount = ChangeCount(counters: store)
+    renameCounter = RenameCounter(counters: store, textForm: textForm)
+    deleteCounter = DeleteCounter(counters: store, textForm: textForm)
+    chartCounts = ChartCounts(counters: store, days: days, clock: clock)
+    sessions = store
+    counters = store
+  }
+}

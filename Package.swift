@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "Tally",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Domain", targets: ["Domain"]),
+    .library(name: "Data", targets: ["Data"]),
+    .library(name: "Presentation", targets: ["Presentation"]),
+    .executable(name: "tally", targets: ["tally"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "Domain", path: "Domain", swiftSettings: strict),
+
+    .systemLibrary(
+      name: "CSodium", path: "Data/CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Data/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "Data",
+      dependencies: [
+        "Domain", "CSodium", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Data", exclude: ["CSodium", "CSQLite"], swiftSettings: strict),
+
+    .target(
+      name: "Presentation", dependencies: ["Domain"], path: "Presentation", swiftSettings: strict),
+
+    .systemLibrary(
+      name: "CLineEditor", path: "App/CLineEditor", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"])]),
+    .executableTarget(
+      name: "tally",
+      dependencies: [
+        "Domain", "Data", "Presentation", "CLineEditor",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "App", exclude: ["CLineEditor"], swiftSettings: strict),
+
+    .target(
+      name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),
+    .testTarget(
+      name: "DomainTests", dependencies: ["Domain", "Doubles"], path: "Tests/DomainTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "DataTests", dependencies: ["Domain", "Data", "Doubles"], path: "Tests/DataTests",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
+      path: "Tests/PresentationTests", swiftSettings: strict),
+    .testTarget(
+      name: "AppTests", dependencies: ["tally"], path: "Tests/AppTests", swiftSettings: strict),
+    .testTarget(
+      name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
