@@ -44,10 +44,6 @@ public enum Refusal: Error, Equatable, Sendable {
   case unknownCommand(String, near: String?)
   /// The text is no whole number.
   case notANumber(String)
-  /// The text is no stretch of time that a chart knows.
-  case unknownSpan(String)
-  /// A command was given a word that it does not take.
-  case unexpectedWord(String)
   /// The input is not UTF-8.
   case notUTF8
   /// A line of the input is longer than Tally reads.

@@ -5,9 +5,9 @@ public struct Counter: Equatable, Sendable, Identifiable {
   /// What it is called.
   public let name: CounterName
   /// How many there are now.
-  public let count: Int64
+  public var count: Int64
   /// When its count was last changed, or `nil` where it never was.
-  public let changedAt: Timestamp?
+  public var changedAt: Timestamp?
 
   /// A counter as the store has it.
   public init(id: Int64, name: CounterName, count: Int64, changedAt: Timestamp?) {

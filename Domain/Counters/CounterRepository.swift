@@ -38,6 +38,9 @@ public protocol CounterRepository: Sendable {
   /// The counter that the account had open last, or `nil` where that one is gone.
   func openCounter(in session: Session) async throws(Refusal) -> Counter?
 
+  /// The counter as it is now.
+  func refreshed(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
+
   /// Finds a counter whatever the name's case, and notes that it is the open one.
   func openCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
 

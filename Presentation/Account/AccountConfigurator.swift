@@ -1,0 +1,16 @@
+import Domain
+
+/// Wires `AccountScene`.
+@MainActor
+public enum AccountConfigurator {
+  /// The scene with nothing read yet.
+  public static func viewModel(
+    session: Session, useCases: UseCases, days: any Days, routing: any AccountRouting
+  ) -> SceneViewModel<AccountScene> {
+    let since = days.civilTime(at: session.user.createdAt).dayText
+    return SceneViewModel(
+      state: AccountScene.State(username: session.user.username.text, since: "Since \(since)"),
+      interactor: AccountInteractor(session: session, useCases: useCases, routing: routing),
+      presenter: AccountPresenter(days: days))
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+
+struct AccountPresenter: Presenter {
+  typealias Scene = AccountScene
+
+  let days: any Days
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .listed(let sessions):
+      next.otherSessions.rows = sessions.map {
+        [$0.place, "last used \(days.civilTime(at: $0.lastUsedAt).dayText)"]
+      }
+    case .passwordChanged(let length):
+      next.password.length = length
+    case .newPasswordChanged(let length):
+      next.newPassword.length = length
+    case .repetitionChanged(let length):
+      next.repetition.length = length
+    case .passwordReplaced:
+      next = withEmptyForm(next)
+      next.notice = "Password changed"
+    case .refused(let refusal):
+      next = withEmptyForm(next).refused(refusal)
+    }
+    return next
+  }
+
+  private func withEmptyForm(_ state: Scene.State) -> Scene.State {
+    var next = state
+    next.password.length = 0
+    next.newPassword.length = 0
+    next.repetition.length = 0
+    return next
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+
+/// The account that is logged in.
+public enum AccountScene: SceneDefinition {
+  /// What the screen shows.
+  public struct State: SceneState {
+    /// Who is logged in.
+    public let username: String
+    /// Since when there is the account, in words.
+    public let since: String
+    /// Where else it is logged in: where, and when that login was last used.
+    public var otherSessions = Table(alignments: [.left, .left])
+    /// The present password, which changing it and deleting the account ask for.
+    public var password = HiddenField("Password")
+    /// The new password.
+    public var newPassword = HiddenField("New password")
+    /// The new password again.
+    public var repetition = HiddenField("Repeat password")
+    public var notice: String?
+    public var alert: Alert?
+    public var lines: [String] { [] }
+
+    /// What there is to say of the account.
+    public func details(on page: Page) -> [String] {
+      let others = otherSessions.lines(on: page)
+      let heading = others.isEmpty ? "Logged in nowhere else" : "Also logged in:"
+      return [username, since, heading] + others.map { "  \($0)" }
+    }
+  }
+
+  /// What can be done.
+  public enum Action: Sendable {
+    /// The scene is about to be shown.
+    case appeared
+    case passwordChanged(Secret)
+    case newPasswordChanged(Secret)
+    case repetitionChanged(Secret)
+    case changePasswordPressed
+    case deleteAccountPressed
+    case logOutPressed
+    case logOutEverywherePressed
+    case backPressed
+  }
+
+  /// What came of it.
+  public enum Response: Sendable {
+    case listed([SessionSummary])
+    case passwordChanged(length: Int)
+    case newPasswordChanged(length: Int)
+    case repetitionChanged(length: Int)
+    case passwordReplaced
+    case refused(Refusal)
+  }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .appeared = action { false } else { true }
+  }
+}
+
+/// The ways out of `AccountScene`.
+@MainActor
+public protocol AccountRouting: SignedInRouting {
+  /// To the list of counters.
+  func showHome() async
+  /// To where nobody is logged in, since somebody logged out.
+  func showLoggedOut() async
+  /// To where nobody is logged in, since there is no such account any more.
+  func showAccountDeleted() async
+}

@@ -1,0 +1,54 @@
+/// Bars with their numbers, one a line.
+public struct BarChart: Equatable, Sendable {
+  /// One bar.
+  public struct Bar: Equatable, Sendable {
+    /// What the bar is for, which begins with an ISO date.
+    public let label: String
+    /// How long it is; a negative one is drawn lighter.
+    public let value: Int64
+
+    /// A bar of these parts.
+    public init(label: String, value: Int64) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// The bars, oldest first.
+  public var bars: [Bar]
+
+  /// A chart of these bars.
+  public init(bars: [Bar] = []) {
+    self.bars = bars
+  }
+
+  /// The bars as lines that fill the page: label, number, bar. The number is never cut, and the bar of
+  /// anything but 0 is never empty where there is room for one.
+  public func lines(on page: Page) -> [String] {
+    let table = Table(
+      alignments: [.left, .right], rows: bars.map { [$0.label, String($0.value)] })
+    let longest = bars.map(\.value.magnitude).max() ?? 0
+    return zip(bars, table.lines(on: page)).map { bar, beginning in
+      let room = page.columns - page.width(of: beginning) - 2
+      let ink = self.ink(for: bar.value, longest: longest, room: room, on: page)
+      return ink.isEmpty ? beginning : "\(beginning)  \(ink)"
+    }
+  }
+
+  private func ink(for value: Int64, longest: UInt64, room: Int, on page: Page) -> String {
+    guard value != 0, room > 0 else { return "" }
+    let full: Character =
+      switch (page.hasBlocks, value < 0) {
+      case (true, false): "█"
+      case (true, true): "░"
+      case (false, false): "#"
+      case (false, true): "-"
+      }
+    let steps = UInt64(page.hasBlocks && value > 0 ? 8 : 1)
+    let (high, low) = value.magnitude.multipliedFullWidth(by: UInt64(room) * steps)
+    let eighths = max(1, Int(longest.dividingFullWidth((high, low)).quotient))
+    let (blocks, rest) = eighths.quotientAndRemainder(dividingBy: Int(steps))
+    let ends: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: full, count: blocks) + (rest > 0 ? String(ends[rest - 1]) : "")
+  }
+}

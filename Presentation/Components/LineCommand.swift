@@ -1,0 +1,138 @@
+import Domain
+
+/// What a line of the session asks for.
+public enum LineCommand: Equatable, Sendable {
+  case logIn(username: String?)
+  case signUp(username: String?)
+  case count(CountCommand)
+  case history(newest: Int)
+  case chart(by: Span)
+  case list
+  case new(name: String)
+  case open(name: String)
+  case rename(name: String)
+  case delete
+  case account
+  case password
+  case deleteAccount
+  case logOut(everywhere: Bool)
+  case help
+  case quit
+}
+
+/// Where a line is typed, on which it depends whether its command can be carried out.
+public enum LineContext: Equatable, Sendable {
+  case signedOut
+  case signedIn(Username, hasOpenCounter: Bool)
+}
+
+extension LineCommand {
+  /// The command that can be carried out where the line was typed.
+  ///
+  /// - Throws: what `init(_:)` throws, `Refusal.notLoggedIn`, `.alreadyLoggedIn`, `.noCounterOpen`.
+  public init(_ line: String, in context: LineContext) throws(Refusal) {
+    self = try LineCommand(line)
+    switch (self, context) {
+    case (.help, _), (.quit, _), (.logIn, .signedOut), (.signUp, .signedOut):
+      return
+    case (_, .signedOut):
+      throw .notLoggedIn
+    case (.logIn, .signedIn(let username, _)), (.signUp, .signedIn(let username, _)):
+      throw .alreadyLoggedIn(username)
+    case (.count, .signedIn(_, false)), (.history, .signedIn(_, false)),
+      (.chart, .signedIn(_, false)), (.rename, .signedIn(_, false)),
+      (.delete, .signedIn(_, false)):
+      throw .noCounterOpen
+    case (_, .signedIn):
+      return
+    }
+  }
+
+  /// The command that a line is, wherever it was typed. A name is the rest of the line.
+  ///
+  /// - Throws: `Refusal.unknownCommand`, `.notANumber`, `.outOfRange`, `.counterName` where a name is
+  ///   missing.
+  public init(_ line: String) throws(Refusal) {
+    let line = line.trimmedOfSpaces
+    let word = String(line.prefix { !$0.isSpace })
+    let rest = line.dropFirst(word.count).trimmedOfSpaces
+    switch (word, rest) {
+    case (let sign, _) where sign.hasPrefix("+"):
+      self = .count(.add(try Self.amount(line.dropFirst().trimmedOfSpaces, negated: false)))
+    case (let sign, _) where sign.hasPrefix("-"):
+      self = .count(.add(try Self.amount(line.dropFirst().trimmedOfSpaces, negated: true)))
+    case ("set", let number) where !number.isEmpty: self = .count(.set(try Self.number(number)))
+    case ("reset", ""): self = .count(.reset)
+    case ("undo", ""): self = .count(.undo)
+    case ("redo", ""): self = .count(.redo)
+    case ("history", ""): self = .history(newest: HistoryScene.usualLength)
+    case ("history", let number): self = .history(newest: try Self.length(number))
+    case ("chart", ""): self = .chart(by: .day)
+    case ("chart", let name):
+      guard let span = Span(rawValue: name) else { throw Self.unknown(line) }
+      self = .chart(by: span)
+    case ("list", ""): self = .list
+    case ("new", let name): self = .new(name: try Self.name(name))
+    case ("open", let name): self = .open(name: try Self.name(name))
+    case ("rename", let name): self = .rename(name: try Self.name(name))
+    case ("delete", ""): self = .delete
+    case ("delete", "account"): self = .deleteAccount
+    case ("account", ""): self = .account
+    case ("password", ""): self = .password
+    case ("login", let name): self = .logIn(username: name.isEmpty ? nil : name)
+    case ("signup", let name): self = .signUp(username: name.isEmpty ? nil : name)
+    case ("logout", ""): self = .logOut(everywhere: false)
+    case ("logout", "everywhere"): self = .logOut(everywhere: true)
+    case ("help", ""), ("?", ""): self = .help
+    case ("quit", ""), ("exit", ""): self = .quit
+    default: throw Self.unknown(line)
+    }
+  }
+
+  private static func unknown(_ line: String) -> Refusal {
+    .unknownCommand(line, near: closestMatch(to: line.lowercased(), among: LineHelp.forms))
+  }
+
+  private static func name(_ text: String) throws(Refusal) -> String {
+    guard !text.isEmpty else { throw .counterName(.empty) }
+    return text
+  }
+
+  private static func amount(_ text: String, negated: Bool) throws(Refusal) -> Int64 {
+    if text.isEmpty { return negated ? -1 : 1 }
+    guard negated else { return try number(text) }
+    // -9223372036854775808 is a number, though what stands behind its sign is none.
+    return try number(
+      text.hasPrefix("-") ? String(text.dropFirst()) : "-\(unsigned(text))", of: text)
+  }
+
+  private static func unsigned(_ text: String) -> Substring {
+    text.hasPrefix("+") ? text.dropFirst() : text[...]
+  }
+
+  private static func number(_ text: String, of typed: String? = nil) throws(Refusal) -> Int64 {
+    if let number = Int64(text) { return number }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let isNumber =
+      !digits.isEmpty && text.utf8.count - digits.count <= 1
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    throw isNumber ? .outOfRange : .notANumber(typed ?? text)
+  }
+
+  private static func length(_ text: String) throws(Refusal) -> Int {
+    guard let length = Int(text), length >= 0 else { throw .notANumber(text) }
+    return length
+  }
+}
+
+extension Character {
+  fileprivate var isSpace: Bool { self == " " || self == "\t" }
+}
+
+extension StringProtocol {
+  fileprivate var trimmedOfSpaces: String {
+    let beginning = drop(while: \.isSpace)
+    return String(
+      beginning.prefix(beginning.count - beginning.reversed().prefix(while: \.isSpace).count))
+  }
+}

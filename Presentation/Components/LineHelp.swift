@@ -1,0 +1,66 @@
+/// What the session's commands are, in words.
+public enum LineHelp {
+  /// One command as it is typed, and what it does.
+  struct Entry {
+    let usage: String
+    let meaning: String
+  }
+
+  /// What a person sees who begins at a terminal.
+  public static let greeting =
+    "Tally counts things and keeps the counts. Type signup, login or help"
+
+  /// The commands that can be given there, a line each.
+  public static func lines(in context: LineContext, on page: Page) -> [String] {
+    let own = context == .signedOut ? signedOut : signedIn
+    let rows = (own + always).map { [$0.usage, $0.meaning] }
+    return Table(alignments: [.left, .left], rows: rows).lines(on: page)
+  }
+
+  /// Every command that may be meant by a line that is none, without what stands behind it.
+  static let forms: [String] =
+    ["chart hour", "chart day", "chart week", "chart month", "exit"]
+    + (signedOut + signedIn + always).map(\.form).filter { $0 != "+" && $0 != "-" }
+
+  static let signedOut = [
+    Entry(usage: "signup [USERNAME]", meaning: "make an account"),
+    Entry(usage: "login [USERNAME]", meaning: "log in"),
+  ]
+
+  static let signedIn = [
+    Entry(usage: "+ [N]", meaning: "add 1, or N"),
+    Entry(usage: "- [N]", meaning: "subtract 1, or N"),
+    Entry(usage: "set N", meaning: "set the count to N"),
+    Entry(usage: "reset", meaning: "set the count to 0"),
+    Entry(usage: "undo", meaning: "take the last change back"),
+    Entry(usage: "redo", meaning: "make it again"),
+    Entry(usage: "history [N]", meaning: "show the newest 20 changes, or N"),
+    Entry(usage: "chart [hour|day|week|month]", meaning: "show what was added, by day or so"),
+    Entry(usage: "list", meaning: "show your counters"),
+    Entry(usage: "new NAME", meaning: "make a counter and open it"),
+    Entry(usage: "open NAME", meaning: "open another counter"),
+    Entry(usage: "rename NAME", meaning: "give the open counter another name"),
+    Entry(usage: "delete", meaning: "delete the open counter"),
+    Entry(usage: "account", meaning: "show your account"),
+    Entry(usage: "password", meaning: "change your password"),
+    Entry(usage: "delete account", meaning: "delete your account and all its counters"),
+    Entry(usage: "logout", meaning: "log out"),
+    Entry(usage: "logout everywhere", meaning: "log out here and wherever else you are logged in"),
+  ]
+
+  static let always = [
+    Entry(usage: "help", meaning: "show the commands"),
+    Entry(usage: "quit", meaning: "leave Tally"),
+  ]
+}
+
+extension LineHelp.Entry {
+  /// The command without what it takes.
+  var form: String {
+    usage.split(separator: " ").prefix { $0 == $0.lowercased() && !$0.hasPrefix("[") }
+      .joined(separator: " ")
+  }
+
+  /// Whether something stands behind the command.
+  var takesMore: Bool { form != usage }
+}

@@ -1,0 +1,99 @@
+import Domain
+
+extension Refusal {
+  /// What went wrong and what to do next, in one line, without a full stop at its end.
+  public var sentence: String {
+    switch self {
+    case .credentialsMissing: "Please provide your username and password"
+    case .credentialsWrong: "The provided credentials are not correct"
+    case .throttled(1): "Too many failed tries. Try again in 1 second"
+    case .throttled(let seconds): "Too many failed tries. Try again in \(seconds) seconds"
+    case .notLoggedIn: "You are not logged in"
+    case .alreadyLoggedIn(let user): "You are logged in as \(user.text). Log out first"
+    case .usernameTaken: "That username is taken"
+    case .passwordsDiffer: "The two passwords differ"
+    case .username(let fault): fault.sentence
+    case .password(let fault): fault.sentence
+    case .counterName(let fault): fault.sentence
+
+    case .noSuchCounter(let name, nil): "There is no counter named \(name)"
+    case .noSuchCounter(let name, let near?):
+      "There is no counter named \(name). Did you mean \(near.text)?"
+    case .counterExists(let name): "There is already a counter named \(name.text)"
+    case .noCounterOpen: "No counter is open. Type open NAME"
+    case .outOfRange: "That would take the count out of range"
+    case .nothingToUndo: "There is nothing to undo"
+    case .nothingToRedo: "There is nothing to redo"
+    case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
+
+    case .unknownCommand(let text, nil): "Unknown command: \(text). Type help for the commands"
+    case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
+    case .notANumber(let text): "Not a number: \(text)"
+    case .notUTF8: "The input is not UTF-8"
+    case .lineTooLong: "The line is longer than Tally reads"
+    case .inputEnded: "The input ended where an answer was due"
+    case .outputFailed(let cause): "The output could not be written: \(cause)"
+
+    case .storeBusy: "The store is busy. Try again"
+    case .storeNewer: "This store was made by a newer Tally"
+    case .storeReadOnly: "The store is read-only"
+    case .storeForeign:
+      "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+    case .storeDamaged: "The store is damaged. Copy a backup over it"
+    case .storeUnopenable(let cause):
+      "The store cannot be opened: \(cause). Name another with --store, or copy a backup there"
+    case .storeFailed(let cause): "The store failed, and nothing was changed: \(cause)"
+    case .outcomeUnknown(let counter?, _):
+      "It is not known whether the change was saved. Check with tally show \(counter.text)"
+    case .outcomeUnknown(nil, _):
+      "It is not known whether the change was saved. Check with tally list"
+    case .environment(let cause): cause
+    }
+  }
+
+  /// What somebody else (SQLite, the operating system) said, where that was the reason.
+  public var cause: String? {
+    switch self {
+    case .outputFailed(let cause), .storeBusy(let cause), .storeReadOnly(let cause),
+      .storeForeign(let cause), .storeDamaged(let cause), .storeUnopenable(let cause),
+      .storeFailed(let cause), .outcomeUnknown(_, let cause), .environment(let cause):
+      cause
+    default: nil
+    }
+  }
+}
+
+extension Username.Fault {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "Please provide a username"
+    case .tooLong: "A username has at most \(Username.maximumLength) characters"
+    case .badBeginning: "A username begins with a letter or a digit"
+    case .badCharacter: "A username has only the letters a to z, digits, and . _ - + @"
+    }
+  }
+}
+
+extension PasswordPolicy.Fault {
+  fileprivate var sentence: String {
+    switch self {
+    case .tooShort: "A password has at least \(PasswordPolicy.minimumLength) characters"
+    case .tooLong: "A password has at most \(PasswordPolicy.maximumBytes) bytes"
+    case .common: "That password is one of those that are guessed first. Choose another"
+    case .username: "The password must not be the username"
+    case .oneCharacterRepeated: "The password must not be one character repeated"
+    case .sequence: "The password must not be a plain sequence"
+    }
+  }
+}
+
+extension CounterName.Fault {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "Please provide the counter's name"
+    case .tooLong: "A counter's name has at most \(CounterName.maximumLength) characters"
+    case .controlCharacter: "A counter's name has no control characters"
+    case .whiteSpaceAtEnds: "A counter's name does not begin or end with white space"
+    }
+  }
+}

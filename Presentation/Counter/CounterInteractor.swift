@@ -1,0 +1,79 @@
+import Domain
+
+final class CounterInteractor: Interactor {
+  typealias Scene = CounterScene
+
+  private let session: Session
+  private let changeCount: ChangeCount
+  private let renameCounter: RenameCounter
+  private let deleteCounter: DeleteCounter
+  private weak var routing: (any CounterRouting)?
+
+  init(session: Session, useCases: UseCases, routing: any CounterRouting) {
+    self.session = session
+    changeCount = useCases.changeCount
+    renameCounter = useCases.renameCounter
+    deleteCounter = useCases.deleteCounter
+    self.routing = routing
+  }
+
+  /// Takes the changes at the front together, so that they share one transaction.
+  func handle(
+    _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async -> Int {
+    let commands = countCommands(atFrontOf: actions)
+    guard commands.isEmpty else { return await count(commands, in: state, respond: respond) }
+    if let action = actions.first { await handle(action, in: state, respond: respond) }
+    return 1
+  }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async {
+    do {
+      switch action {
+      case .countPressed(let command):
+        _ = await count([command], in: state, respond: respond)
+      case .renamed(let name):
+        respond(.renamed(try await renameCounter(state.counter, to: name, in: session)))
+      case .deletionConfirmed(let name):
+        try await deleteCounter(state.counter, confirmation: name, in: session)
+        await routing?.showHome(afterDeleting: state.counter)
+      case .historyPressed(let newest):
+        await routing?.showHistory(of: state.counter, newest: newest)
+      case .chartPressed(let span):
+        await routing?.showChart(of: state.counter, by: span)
+      case .homePressed:
+        await routing?.showHome()
+      case .accountPressed:
+        await routing?.showAccount()
+      }
+    } catch {
+      await answer(error, routing: routing) { respond(.refused($0)) }
+    }
+  }
+
+  private func countCommands(atFrontOf actions: ArraySlice<Scene.Action>) -> [CountCommand] {
+    var commands: [CountCommand] = []
+    for action in actions.prefix(ChangeCount.largestBatch) {
+      guard case .countPressed(let command) = action else { break }
+      commands.append(command)
+    }
+    return commands
+  }
+
+  private func count(
+    _ commands: [CountCommand], in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async -> Int {
+    do {
+      let applied = try await changeCount(commands, to: state.counter, in: session)
+      applied.outcomes.forEach { respond(.counted($0)) }
+      guard let refusal = applied.refusal else { return applied.outcomes.count }
+      await answer(refusal, routing: routing) { respond(.refused($0)) }
+      return applied.outcomes.count + 1
+    } catch {
+      await answer(error, routing: routing) { respond(.refused($0)) }
+      return 1
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Observation
+
+/// Which scene follows which.
+///
+/// Owns the scene that is shown; one that was left has no owner any more. A scene that must read
+/// something has read it before it is shown.
+@MainActor
+@Observable
+public final class Flow {
+  /// The scene that is shown.
+  public private(set) var scene: Scene
+
+  @ObservationIgnored let useCases: UseCases
+  @ObservationIgnored let days: any Days
+  @ObservationIgnored private(set) var session: Session?
+  @ObservationIgnored private(set) var openCounter: Counter?
+
+  /// A flow in which nobody is logged in.
+  public init(useCases: UseCases, days: any Days) {
+    self.useCases = useCases
+    self.days = days
+    // A scene can name the flow as its way out only once every property of the flow has a value.
+    scene = .welcome(WelcomeConfigurator.viewModel(routing: nil))
+    showWelcome()
+  }
+
+  /// Goes on with the saved login, if there is one.
+  public func start() async {
+    do {
+      guard let session = try await useCases.resumeSession() else { return }
+      await begin(session, notice: nil)
+    } catch {
+      showWelcome(alert: Alert(error))
+    }
+  }
+
+  /// Ends what does not outlive the program: a session that was begun in it.
+  ///
+  /// - Throws: those of the repository.
+  public func end() async throws(Refusal) {
+    guard let session, !session.isSaved else { return }
+    self.session = nil
+    try await useCases.logOut(session)
+  }
+
+  func begin(_ session: Session, notice: String?) async {
+    self.session = session
+    do {
+      guard let counter = try await useCases.counters.openCounter(in: session) else {
+        return await showHome(notice: notice)
+      }
+      showCounter(counter, notice: notice)
+    } catch {
+      await showHome(notice: notice, alert: Alert(error))
+    }
+  }
+
+  func showWelcome(notice: String? = nil, alert: Alert? = nil) {
+    session = nil
+    openCounter = nil
+    scene = .welcome(WelcomeConfigurator.viewModel(notice: notice, alert: alert, routing: self))
+  }
+
+  func show(_ scene: Scene) {
+    self.scene = scene
+  }
+
+  func showCounter(_ counter: Counter, notice: String?) {
+    guard let session else { return }
+    openCounter = counter
+    show(
+      .counter(
+        CounterConfigurator.viewModel(
+          counter: counter, notice: notice, session: session, useCases: useCases, routing: self)))
+  }
+
+  func showHome(notice: String? = nil, alert: Alert? = nil) async {
+    guard let session else { return }
+    let home = HomeConfigurator.viewModel(
+      hasOpenCounter: openCounter != nil, notice: notice, alert: alert, session: session,
+      useCases: useCases, days: days, routing: self)
+    await home.perform(.appeared)
+    show(.home(home), in: session)
+  }
+
+  func show(_ loaded: Scene, in session: Session) {
+    // While the scene was read, the session may have been found ended, which led elsewhere.
+    if self.session == session { show(loaded) }
+  }
+
+  func closeCounter() {
+    openCounter = nil
+  }
+}

@@ -1,0 +1,36 @@
+/// The scene that is shown, alive: what every view toolkit switches over.
+@MainActor
+public enum Scene {
+  case welcome(SceneViewModel<WelcomeScene>)
+  case login(SceneViewModel<LoginScene>)
+  case signUp(SceneViewModel<SignUpScene>)
+  case counter(SceneViewModel<CounterScene>)
+  case history(SceneViewModel<HistoryScene>)
+  case home(SceneViewModel<HomeScene>)
+  case account(SceneViewModel<AccountScene>)
+
+  /// What every scene shows beside what is its own.
+  public var state: any SceneState {
+    switch self {
+    case .welcome(let viewModel): viewModel.state
+    case .login(let viewModel): viewModel.state
+    case .signUp(let viewModel): viewModel.state
+    case .counter(let viewModel): viewModel.state
+    case .history(let viewModel): viewModel.state
+    case .home(let viewModel): viewModel.state
+    case .account(let viewModel): viewModel.state
+    }
+  }
+
+  /// Where one is, in a word for a prompt: `tally`, `ada`, `ada/main`.
+  public var location: String {
+    switch self {
+    case .welcome, .login, .signUp: "tally"
+    case .counter(let viewModel):
+      "\(viewModel.state.username)/\(viewModel.state.counter.name.text)"
+    case .history(let viewModel): viewModel.state.name
+    case .home(let viewModel): viewModel.state.username
+    case .account(let viewModel): viewModel.state.username
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Domain
+
+/// The way out of every scene that needs a session.
+@MainActor
+public protocol SignedInRouting: AnyObject {
+  /// To where nobody is logged in: the session was ended elsewhere, or has expired.
+  func showSessionEnded() async
+}
+
+/// What every interactor does with a refusal.
+///
+/// An ended session is no answer of the scene: it leads out of it.
+@MainActor
+func answer(
+  _ refusal: Refusal, routing: (any SignedInRouting)?, respond: (Refusal) -> Void
+) async {
+  if refusal == .notLoggedIn, let routing {
+    await routing.showSessionEnded()
+  } else {
+    respond(refusal)
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+
+final class HistoryInteractor: Interactor {
+  typealias Scene = HistoryScene
+
+  private let counter: Counter
+  private let session: Session
+  private let counters: any CounterRepository
+  private let chartCounts: ChartCounts
+  private weak var routing: (any HistoryRouting)?
+
+  init(counter: Counter, session: Session, useCases: UseCases, routing: any HistoryRouting) {
+    self.counter = counter
+    self.session = session
+    counters = useCases.counters
+    chartCounts = useCases.chartCounts
+    self.routing = routing
+  }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async {
+    do {
+      switch action {
+      case .changesRequested(let newest):
+        respond(.changes(try await counters.history(of: counter, newest: newest, in: session)))
+      case .chartRequested(let span):
+        respond(.chart(try await chartCounts(of: counter, by: span, in: session), by: span))
+      case .backPressed:
+        await routing?.showOpenCounter()
+      }
+    } catch {
+      await answer(error, routing: routing) { respond(.refused($0)) }
+    }
+  }
+}

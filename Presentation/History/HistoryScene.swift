@@ -1,0 +1,41 @@
+import Domain
+
+/// What happened to the open counter.
+public enum HistoryScene: SceneDefinition {
+  /// How many changes are shown unless more are asked for.
+  public static let usualLength = 20
+
+  /// What the screen shows.
+  public struct State: SceneState {
+    /// What the counter is called.
+    public let name: String
+    /// The newest changes, oldest first: when, what it was, the count after it.
+    public var changes = Table(alignments: [.left, .left, .right])
+    /// What was added in the last stretches of time.
+    public var chart = BarChart()
+    public var notice: String?
+    public var alert: Alert?
+    public var lines: [String] { [] }
+  }
+
+  /// What can be done.
+  public enum Action: Sendable {
+    case changesRequested(newest: Int)
+    case chartRequested(by: Span)
+    case backPressed
+  }
+
+  /// What came of it.
+  public enum Response: Sendable {
+    case changes([Change])
+    case chart([ChartBar], by: Span)
+    case refused(Refusal)
+  }
+}
+
+/// The ways out of `HistoryScene`.
+@MainActor
+public protocol HistoryRouting: SignedInRouting {
+  /// Back to the counter.
+  func showOpenCounter() async
+}

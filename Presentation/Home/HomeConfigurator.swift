@@ -1,0 +1,18 @@
+import Domain
+
+/// Wires `HomeScene`.
+@MainActor
+public enum HomeConfigurator {
+  /// The scene with nothing read yet, with what the last scene had to say.
+  public static func viewModel(
+    hasOpenCounter: Bool, notice: String? = nil, alert: Alert? = nil, session: Session,
+    useCases: UseCases, days: any Days, routing: any HomeRouting
+  ) -> SceneViewModel<HomeScene> {
+    SceneViewModel(
+      state: HomeScene.State(
+        username: session.user.username.text, hasOpenCounter: hasOpenCounter, notice: notice,
+        alert: alert),
+      interactor: HomeInteractor(session: session, useCases: useCases, routing: routing),
+      presenter: HomePresenter(days: days))
+  }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+final class HomeInteractor: Interactor {
+  typealias Scene = HomeScene
+
+  private let session: Session
+  private let counters: any CounterRepository
+  private let openCounter: OpenCounter
+  private let createCounter: CreateCounter
+  private weak var routing: (any HomeRouting)?
+
+  init(session: Session, useCases: UseCases, routing: any HomeRouting) {
+    self.session = session
+    counters = useCases.counters
+    openCounter = useCases.openCounter
+    createCounter = useCases.createCounter
+    self.routing = routing
+  }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async {
+    do {
+      switch action {
+      case .appeared:
+        respond(.listed(try await counters.counters(in: session)))
+      case .counterChosen(let name):
+        await routing?.showCounter(try await openCounter(named: name, in: session))
+      case .newCounterNamed(let name):
+        await routing?.showCounter(try await createCounter(named: name, in: session))
+      case .accountPressed:
+        await routing?.showAccount()
+      case .backPressed:
+        await routing?.showOpenCounter()
+      }
+    } catch {
+      await answer(error, routing: routing) { respond(.refused($0)) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+
+/// The account's counters.
+public enum HomeScene: SceneDefinition {
+  /// What the screen shows.
+  public struct State: SceneState {
+    /// Who is logged in.
+    public let username: String
+    /// Whether a counter is open, to which there is a way back.
+    public let hasOpenCounter: Bool
+    /// The names of the counters, in the order of the table's rows.
+    public var names: [String] = []
+    /// The counters by name: name, count, when it was last changed.
+    public var counters = Table(alignments: [.left, .right, .left])
+    public var notice: String?
+    public var alert: Alert?
+
+    public var lines: [String] { hasOpenCounter ? [] : [Refusal.noCounterOpen.sentence] }
+  }
+
+  /// What can be done.
+  public enum Action: Sendable {
+    /// The scene is about to be shown.
+    case appeared
+    case counterChosen(named: String)
+    case newCounterNamed(String)
+    case accountPressed
+    case backPressed
+  }
+
+  /// What came of it.
+  public enum Response: Sendable {
+    case listed([Counter])
+    case refused(Refusal)
+  }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .appeared = action { false } else { true }
+  }
+}
+
+/// The ways out of `HomeScene`.
+@MainActor
+public protocol HomeRouting: SignedInRouting {
+  /// To a counter, which is the open one now.
+  func showCounter(_ counter: Counter) async
+  /// Back to the open counter.
+  func showOpenCounter() async
+  /// To the account.
+  func showAccount() async
+}

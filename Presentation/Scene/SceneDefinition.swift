@@ -1,0 +1,56 @@
+import Domain
+
+/// What one screen shows and what can be done on it, apart from any view toolkit.
+///
+/// A value goes round in one direction: the view sends an `Action` to the view model, which queues
+/// it for the interactor; the interactor asks Domain and answers with a `Response`, of which the
+/// presenter makes the next `State`, which the view shows.
+public protocol SceneDefinition {
+  /// All that the screen shows.
+  associatedtype State: SceneState
+  /// What a person did, from the view's side.
+  associatedtype Action: Sendable
+  /// What Domain answered.
+  associatedtype Response: Sendable
+
+  /// Whether a person did it, so that it takes the last notice and alert away.
+  static func isByPerson(_ action: Action) -> Bool
+}
+
+extension SceneDefinition {
+  /// Most scenes hear from nobody else.
+  public static func isByPerson(_ action: Action) -> Bool { true }
+}
+
+/// What every screen shows beside what is its own.
+public protocol SceneState: Equatable, Sendable {
+  /// What the last action did, as a sentence; the next action replaces it.
+  var notice: String? { get set }
+  /// Why the last action was refused; the next action replaces it.
+  var alert: Alert? { get set }
+  /// What holds for as long as the scene is shown, in sentences.
+  var lines: [String] { get }
+}
+
+extension SceneState {
+  /// The state once its last action was refused.
+  func refused(_ refusal: Refusal) -> Self {
+    var next = self
+    next.alert = Alert(refusal)
+    return next
+  }
+}
+
+/// A refusal, as a person is told of it.
+public struct Alert: Equatable, Sendable {
+  /// Why Tally said no.
+  public let refusal: Refusal
+
+  /// The alert of a refusal.
+  public init(_ refusal: Refusal) {
+    self.refusal = refusal
+  }
+
+  /// The refusal in words.
+  public var sentence: String { refusal.sentence }
+}

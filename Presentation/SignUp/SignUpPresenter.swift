@@ -1,0 +1,20 @@
+struct SignUpPresenter: Presenter {
+  typealias Scene = SignUpScene
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .usernameChanged(let text):
+      next.username.text = text
+    case .passwordChanged(let length):
+      next.password.length = length
+    case .repetitionChanged(let length):
+      next.repetition.length = length
+    case .refused(let refusal):
+      next.password.length = 0
+      next.repetition.length = 0
+      next = next.refused(refusal)
+    }
+    return next
+  }
+}

@@ -1,0 +1,35 @@
+import Domain
+
+/// What somebody sees who is not logged in.
+public enum WelcomeScene: SceneDefinition {
+  /// What the screen shows.
+  public struct State: SceneState {
+    /// What Tally is.
+    public let about = "Tally counts things and keeps the counts."
+    /// The label of the way to `LoginScene`.
+    public let logIn = "Log in"
+    /// The label of the way to `SignUpScene`.
+    public let signUp = "Sign up"
+    public var notice: String?
+    public var alert: Alert?
+    public var lines: [String] { [] }
+  }
+
+  /// What can be done.
+  public enum Action: Sendable {
+    case logInPressed
+    case signUpPressed
+  }
+
+  /// Nothing is asked of Domain here.
+  public typealias Response = Never
+}
+
+/// The ways out of `WelcomeScene`.
+@MainActor
+public protocol WelcomeRouting: AnyObject {
+  /// To the form for logging in.
+  func showLogin() async
+  /// To the form for signing up.
+  func showSignUp() async
+}
