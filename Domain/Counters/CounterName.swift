@@ -45,7 +45,7 @@ public struct CounterName: Hashable, Sendable {
     self.key = key
   }
 
-  /// A scalar of form C has at most 4 bytes and comes from at most 3 scalars: what is longer than that
-  /// is too long in any form, and is not worth the work.
+  /// No scalar of form C is longer than this, in bytes, in any other form: what is longer than 64 of
+  /// them is too long however it is written, and is not worth the work of normalising it.
   private static let longestScalarBeforeNormalization = 12
 }
