@@ -1,0 +1,96 @@
+import Domain
+
+/// A store that answers everything with one refusal, and tells that it was asked.
+public struct FailingStore: Sendable {
+  private let refusal: Refusal
+  private let whenTouched: @Sendable (String) -> Void
+
+  /// A store that throws `refusal` from every method; `whenTouched` hears the method's name first, to
+  /// fail a test in which nothing should have come as far as the store.
+  public init(_ refusal: Refusal, whenTouched: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.refusal = refusal
+    self.whenTouched = whenTouched
+  }
+
+  private func touched(_ method: String = #function) -> Refusal {
+    whenTouched(method)
+    return refusal
+  }
+}
+
+extension FailingStore: UserRepository {
+  public func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
+    async throws(Refusal) -> NewSession
+  { throw touched() }
+
+  public func countTry(at username: String) async throws(Refusal) -> Credentials? {
+    throw touched()
+  }
+
+  public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
+    throw touched()
+  }
+
+  public func deleteAccount(in session: Session) async throws(Refusal) { throw touched() }
+}
+
+extension FailingStore: SessionRepository {
+  public func beginSession(
+    with credentials: Credentials, newHash: PasswordHash?, at place: String
+  ) async throws(Refusal) -> NewSession { throw touched() }
+
+  public func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session {
+    throw touched()
+  }
+
+  public func endSession(_ session: Session) async throws(Refusal) { throw touched() }
+
+  public func endAllSessions(of session: Session) async throws(Refusal) { throw touched() }
+
+  public func otherSessions(than session: Session) async throws(Refusal) -> [SessionSummary] {
+    throw touched()
+  }
+}
+
+extension FailingStore: CounterRepository {
+  public func counters(in session: Session) async throws(Refusal) -> [Counter] {
+    throw touched()
+  }
+
+  public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
+    throw touched()
+  }
+
+  /// The counter as it is now.
+  public func refreshed(_ counter: Counter, in session: Session) async throws(Refusal)
+    -> Counter
+  { throw touched() }
+
+  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  { throw touched() }
+
+  public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  { throw touched() }
+
+  public func rename(_ counter: Counter, to name: CounterName, in session: Session)
+    async throws(Refusal) -> Counter
+  { throw touched() }
+
+  public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
+    throw touched()
+  }
+
+  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+    async throws(Refusal) -> Applied
+  { throw touched() }
+
+  public func history(of counter: Counter, newest limit: Int, in session: Session)
+    async throws(Refusal) -> [Change]
+  { throw touched() }
+
+  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [Int64]
+  { throw touched() }
+}

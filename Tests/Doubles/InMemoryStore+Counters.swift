@@ -1,0 +1,117 @@
+import Domain
+
+extension InMemoryStore: CounterRepository {
+  public func counters(in session: Session) async throws(Refusal) -> [Counter] {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return tables.counters.values
+        .filter { $0.owner == session.user.id }
+        .sorted { $0.name.key.utf8.lexicographicallyPrecedes($1.name.key.utf8) }
+        .map(\.counter)
+    }
+  }
+
+  public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      guard let id = tables.accounts[session.user.id]?.openCounterID else { return nil }
+      return tables.counters[id]?.counter
+    }
+  }
+
+  /// The counter as it is now.
+  public func refreshed(_ counter: Counter, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return try tables.row(of: counter, in: session).counter
+    }
+  }
+
+  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      guard let row = tables.counter(named: name, of: session.user.id) else {
+        throw .noSuchCounter(named: name.text, near: nil)
+      }
+      tables.accounts[session.user.id]?.openCounterID = row.id
+      return row.counter
+    }
+  }
+
+  public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      guard tables.counter(named: name, of: session.user.id) == nil else {
+        throw .counterExists(name)
+      }
+      return tables.addCounter(named: name, of: session.user.id)
+    }
+  }
+
+  public func rename(_ counter: Counter, to name: CounterName, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      var row = try tables.row(of: counter, in: session)
+      if let other = tables.counter(named: name, of: session.user.id), other.id != row.id {
+        throw .counterExists(name)
+      }
+      row.name = name
+      tables.counters[row.id] = row
+      return row.counter
+    }
+  }
+
+  public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      tables.counters[try tables.row(of: counter, in: session).id] = nil
+    }
+  }
+
+  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+    async throws(Refusal) -> Applied
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      var row = try tables.row(of: counter, in: session)
+      defer { tables.counters[row.id] = row }
+      var outcomes: [Applied.Outcome] = []
+      for command in commands {
+        do throws(Refusal) {
+          let id = Change.ID("change-\(tables.nextID())")
+          outcomes.append(try row.perform(command, as: id, at: now))
+        } catch {
+          return Applied(outcomes: outcomes, refusal: error)
+        }
+      }
+      return Applied(outcomes: outcomes, refusal: nil)
+    }
+  }
+
+  public func history(of counter: Counter, newest limit: Int, in session: Session)
+    async throws(Refusal) -> [Change]
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return try tables.row(of: counter, in: session).changes.suffix(max(limit, 0))
+    }
+  }
+
+  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [Int64]
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let row = try tables.row(of: counter, in: session)
+      return zip(boundaries, boundaries.dropFirst()).map { row.sum(from: $0, to: $1) }
+    }
+  }
+}

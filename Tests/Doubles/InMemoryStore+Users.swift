@@ -1,0 +1,50 @@
+import Domain
+
+extension InMemoryStore: UserRepository {
+  public func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
+    async throws(Refusal) -> NewSession
+  {
+    try transaction { tables, now throws(Refusal) in
+      guard tables.account(withKey: user.username.key) == nil else { throw .usernameTaken }
+      let new = User(id: tables.nextID(), username: user.username, createdAt: now)
+      tables.accounts[new.id] = Tables.Account(user: new, passwordHash: user.passwordHash)
+      _ = tables.addCounter(named: firstCounter, of: new.id)
+      return try tables.addSession(of: new, at: place, now: now)
+    }
+  }
+
+  public func countTry(at username: String) async throws(Refusal) -> Credentials? {
+    try transaction { tables, now throws(Refusal) in
+      let key = username.lowercased()
+      var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
+      defer { tables.throttles[key] = throttle }
+      try throttle.count(at: now)
+      return tables.account(withKey: key).map {
+        Credentials(user: $0.user, passwordHash: $0.passwordHash)
+      }
+    }
+  }
+
+  public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let user = session.user
+      tables.accounts[user.id]?.passwordHash = hash
+      tables.sessions = tables.sessions.filter { id, row in
+        row.session.user.id != user.id || id == session.id
+      }
+      tables.throttles[user.username.key] = nil
+    }
+  }
+
+  public func deleteAccount(in session: Session) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let user = session.user
+      tables.accounts[user.id] = nil
+      tables.counters = tables.counters.filter { $0.value.owner != user.id }
+      tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
+      tables.throttles[user.username.key] = nil
+    }
+  }
+}

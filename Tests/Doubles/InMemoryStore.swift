@@ -1,0 +1,23 @@
+import Domain
+import Synchronization
+
+/// The store's reference model: the same effects and refusals as the store on disk, in plain values.
+///
+/// Identifiers and tokens count up from 1, so that a run can be repeated.
+public final class InMemoryStore: Sendable {
+  private let tables = Mutex(Tables())
+  private let clock: any Clock
+
+  /// An empty store in which `clock` tells when something happens.
+  public init(clock: any Clock) {
+    self.clock = clock
+  }
+
+  /// Runs `body` alone. It must check everything before it changes anything: nothing is rolled back.
+  func transaction<Result: Sendable>(
+    _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result
+  ) throws(Refusal) -> Result {
+    let now = clock.now
+    return try tables.withLock { tables throws(Refusal) in try body(&tables, now) }
+  }
+}

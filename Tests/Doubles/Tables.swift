@@ -1,0 +1,80 @@
+import Domain
+
+/// What an `InMemoryStore` keeps.
+struct Tables: Sendable {
+  struct Account: Sendable {
+    let user: User
+    var passwordHash: PasswordHash
+    var openCounterID: Int64?
+  }
+
+  struct SessionRow: Sendable {
+    let session: Session
+    let token: SessionToken
+    let place: String
+    let createdAt: Timestamp
+    var lastUsedAt: Timestamp
+  }
+
+  var accounts: [Int64: Account] = [:]
+  var throttles: [String: Throttle] = [:]
+  var sessions: [Int64: SessionRow] = [:]
+  var counters: [Int64: CounterRow] = [:]
+  private var lastID: Int64 = 0
+
+  mutating func nextID() -> Int64 {
+    lastID += 1
+    return lastID
+  }
+
+  func account(withKey key: String) -> Account? {
+    accounts.values.first { $0.user.username.key == key }
+  }
+
+  mutating func addSession(of user: User, at place: String, now: Timestamp) throws(Refusal)
+    -> NewSession
+  {
+    let id = nextID()
+    let bytes = (0..<SessionToken.length).map { UInt8(truncatingIfNeeded: id >> ($0 % 8 * 8)) }
+    guard let token = SessionToken(bytes: bytes) else {
+      throw .storeFailed(cause: "a token has \(SessionToken.length) bytes, not \(bytes.count)")
+    }
+    let session = Session(id: id, user: user, isSaved: false)
+    sessions[id] = SessionRow(
+      session: session, token: token, place: place, createdAt: now, lastUsedAt: now)
+    return NewSession(session: session, token: token)
+  }
+
+  mutating func addCounter(named name: CounterName, of owner: Int64) -> Counter {
+    let row = CounterRow(id: nextID(), owner: owner, name: name)
+    counters[row.id] = row
+    accounts[owner]?.openCounterID = row.id
+    return row.counter
+  }
+
+  func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {
+    guard let row = sessions[session.id], row.session.user.id == session.user.id,
+      Session.isAlive(lastUsed: row.lastUsedAt, at: now)
+    else { throw .notLoggedIn }
+  }
+
+  /// Checks the session as every method does, and notes its use as those do that write.
+  mutating func use(_ session: Session, now: Timestamp) throws(Refusal) {
+    try checkAlive(session, now: now)
+    guard let lastUsed = sessions[session.id]?.lastUsedAt else { return }
+    if now >= lastUsed.adding(seconds: Session.noteInterval) {
+      sessions[session.id]?.lastUsedAt = now
+    }
+  }
+
+  func row(of counter: Counter, in session: Session) throws(Refusal) -> CounterRow {
+    guard let row = counters[counter.id], row.owner == session.user.id else {
+      throw .noSuchCounter(named: counter.name.text, near: nil)
+    }
+    return row
+  }
+
+  func counter(named name: CounterName, of owner: Int64) -> CounterRow? {
+    counters.values.first { $0.owner == owner && $0.name.key == name.key }
+  }
+}

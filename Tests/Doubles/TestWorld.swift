@@ -1,0 +1,64 @@
+import Domain
+
+/// The use cases over doubles, with the doubles to look at.
+public struct TestWorld: Sendable {
+  /// Where the use cases' sessions are begun.
+  public static let place = "test"
+  /// The password of the accounts that `signedUp` makes.
+  public static let password = "long enough 1"
+
+  /// Tells the time to the store and the use cases.
+  public let clock: ManualClock
+  /// What the use cases act on.
+  public let store: InMemoryStore
+  /// What passwords are hashed with.
+  public let hasher: FakeHasher
+  /// Where the login is kept that outlives the program.
+  public let savedLogin: MemorySavedLogin
+  /// What texts are normalised with.
+  public let textForm: FoundationTextForm
+  /// Where days begin.
+  public let days: FixedDays
+  /// The use cases over `store`.
+  public let useCases: UseCases
+
+  /// An empty store and all that belongs to it.
+  public init(days: FixedDays = FixedDays(), savedLogin: MemorySavedLogin = MemorySavedLogin()) {
+    clock = ManualClock()
+    store = InMemoryStore(clock: clock)
+    hasher = FakeHasher()
+    self.savedLogin = savedLogin
+    textForm = FoundationTextForm()
+    self.days = days
+    useCases = UseCases(
+      store: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm, days: days,
+      clock: clock, place: Self.place)
+  }
+
+  /// The use cases over another store, and otherwise over the same doubles.
+  public func useCases(
+    over store: any UserRepository & SessionRepository & CounterRepository
+  ) -> UseCases {
+    UseCases(
+      store: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm, days: days,
+      clock: clock, place: Self.place)
+  }
+
+  /// The first session of a new account, which has the counter `main` and the password
+  /// `TestWorld.password`.
+  ///
+  /// - Throws: what `SignUp` throws.
+  public func signedUp(_ username: String = "ada") async throws(Refusal) -> Session {
+    try await useCases.signUp(
+      username: username, password: secret(Self.password), repetition: secret(Self.password)
+    ).session
+  }
+
+  /// The counter that a new account begins with, or the one that the session's account has open.
+  ///
+  /// - Throws: `Refusal.noCounterOpen`, and those of the repository.
+  public func openCounter(in session: Session) async throws(Refusal) -> Counter {
+    guard let counter = try await store.openCounter(in: session) else { throw .noCounterOpen }
+    return counter
+  }
+}
