@@ -6,6 +6,7 @@ import Synchronization
 /// Identifiers and tokens count up from 1, so that a run can be repeated.
 public final class InMemoryStore: Sendable {
   private let tables = Mutex(Tables())
+  private let failure = Mutex<(transactionsLeft: Int, refusal: Refusal)?>(nil)
   private let clock: any Clock
 
   /// An empty store in which `clock` tells when something happens.
@@ -13,10 +14,21 @@ public final class InMemoryStore: Sendable {
     self.clock = clock
   }
 
+  /// Lets `transactions` more of them pass (0 or more), and answers every one after them with
+  /// `refusal`, without doing it.
+  public func fail(after transactions: Int = 0, with refusal: Refusal) {
+    failure.withLock { $0 = (transactions, refusal) }
+  }
+
   /// Runs `body` alone. It must check everything before it changes anything: nothing is rolled back.
   func transaction<Result: Sendable>(
     _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
+    try failure.withLock { failure throws(Refusal) in
+      guard let (transactionsLeft, refusal) = failure else { return }
+      guard transactionsLeft > 0 else { throw refusal }
+      failure = (transactionsLeft - 1, refusal)
+    }
     let now = clock.now
     return try tables.withLock { tables throws(Refusal) in try body(&tables, now) }
   }

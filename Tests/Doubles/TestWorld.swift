@@ -54,6 +54,24 @@ public struct TestWorld: Sendable {
     ).session
   }
 
+  /// Another session of an account that `signedUp` made.
+  ///
+  /// - Throws: what `LogIn` throws.
+  public func loggedIn(_ username: String = "ada", password: String = Self.password)
+    async throws(Refusal) -> NewSession
+  {
+    try await useCases.logIn(username: username, password: secret(password))
+  }
+
+  /// Another session of an account that `signedUp` made: the saved one.
+  ///
+  /// - Throws: what `LogIn` and `ResumeSession` throw.
+  public func resumed(_ username: String = "ada") async throws(Refusal) -> Session {
+    try await savedLogin.save(try await loggedIn(username).token)
+    guard let session = try await useCases.resumeSession() else { throw .notLoggedIn }
+    return session
+  }
+
   /// The counter that a new account begins with, or the one that the session's account has open.
   ///
   /// - Throws: `Refusal.noCounterOpen`, and those of the repository.
