@@ -35,8 +35,10 @@ public struct Throttle: Equatable, Sendable {
   ///   throttle may have changed all the same, and is to be kept.
   public mutating func count(at now: Timestamp) throws(Refusal) {
     if now < lastTry { lastTry = now }
-    let left = lastTry.adding(seconds: pause).milliseconds - now.milliseconds
-    if tries > 0, left > 0 { throw .throttled(seconds: Int((left + 999) / 1_000)) }
+    let end = lastTry.adding(seconds: pause)
+    if tries > 0, now < end {
+      throw .throttled(seconds: Int((end.milliseconds - now.milliseconds + 999) / 1_000))
+    }
     tries = min(tries, Int(Int32.max)) + 1
     lastTry = now
   }
