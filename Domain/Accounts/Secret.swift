@@ -44,10 +44,13 @@ public final class Secret: Sendable {
   /// Whether both have the same bytes, found out in a time that depends on their lengths alone.
   public func equals(_ other: Secret) -> Bool {
     if self === other { return true }
-    return withBytes { mine in
-      other.withBytes { theirs in
-        guard mine.count == theirs.count else { return false }
-        return zip(mine, theirs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    // One order for all, or two that are compared both ways at once would wait for each other.
+    let isFirst = ObjectIdentifier(self) < ObjectIdentifier(other)
+    let (first, second) = isFirst ? (self, other) : (other, self)
+    return first.withBytes { left in
+      second.withBytes { right in
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
       }
     }
   }
