@@ -9,7 +9,7 @@ public enum AccountConfigurator {
   ) -> SceneViewModel<AccountScene> {
     let since = days.civilTime(at: session.user.createdAt).dayText
     return SceneViewModel(
-      state: AccountScene.State(username: session.user.username.text, since: "Since \(since)"),
+      state: AccountScene.State(username: session.user.username, since: "Since \(since)"),
       interactor: AccountInteractor(session: session, useCases: useCases, routing: routing),
       presenter: AccountPresenter(days: days))
   }

@@ -5,7 +5,7 @@ public enum AccountScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// Who is logged in.
-    public let username: String
+    public let username: Username
     /// Since when there is the account, in words.
     public let since: String
     /// Where else it is logged in: where, and when that login was last used.
@@ -24,7 +24,7 @@ public enum AccountScene: SceneDefinition {
     public func details(on page: Page) -> [String] {
       let others = otherSessions.lines(on: page)
       let heading = others.isEmpty ? "Logged in nowhere else" : "Also logged in:"
-      return [username, since, heading] + others.map { "  \($0)" }
+      return [username.text, since, heading] + others.map { "  \($0)" }
     }
   }
 

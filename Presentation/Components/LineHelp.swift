@@ -6,10 +6,6 @@ public enum LineHelp {
     let meaning: String
   }
 
-  /// What a person sees who begins at a terminal.
-  public static let greeting =
-    "Tally counts things and keeps the counts. Type signup, login or help"
-
   /// The commands that can be given there, a line each.
   public static func lines(in context: LineContext, on page: Page) -> [String] {
     let own = context == .signedOut ? signedOut : signedIn

@@ -10,7 +10,7 @@ public enum CounterConfigurator {
   ) -> SceneViewModel<CounterScene> {
     SceneViewModel(
       state: CounterScene.State(
-        username: session.user.username.text, counter: counter,
+        username: session.user.username, counter: counter,
         isStarted: counter.changedAt != nil, notice: notice),
       interactor: CounterInteractor(session: session, useCases: useCases, routing: routing),
       presenter: CounterPresenter())

@@ -5,11 +5,13 @@ public enum CounterScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// Who is logged in.
-    public let username: String
+    public let username: Username
     /// The counter as it was last heard of.
     public var counter: Counter
     /// Whether it has a history.
     public var isStarted: Bool
+    /// What is to be filled in before the counter is deleted.
+    public let confirmation = Field("Counter's name, to delete it")
     public var notice: String?
     public var alert: Alert?
 

@@ -44,6 +44,14 @@ public final class Flow {
     try await useCases.logOut(session)
   }
 
+  /// The names of the account's counters as they are now, for completing them; none where they cannot be
+  /// read, since somebody who types is not to be interrupted.
+  public func counterNames() async -> [String] {
+    guard let session else { return [] }
+    let counters = (try? await useCases.counters.counters(in: session)) ?? []
+    return counters.map(\.name.text)
+  }
+
   func begin(_ session: Session, notice: String?) async {
     self.session = session
     do {

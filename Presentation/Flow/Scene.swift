@@ -27,10 +27,23 @@ public enum Scene {
     switch self {
     case .welcome, .login, .signUp: "tally"
     case .counter(let viewModel):
-      "\(viewModel.state.username)/\(viewModel.state.counter.name.text)"
-    case .history(let viewModel): viewModel.state.name
-    case .home(let viewModel): viewModel.state.username
-    case .account(let viewModel): viewModel.state.username
+      "\(viewModel.state.username.text)/\(viewModel.state.counter.name.text)"
+    case .history(let viewModel):
+      "\(viewModel.state.username.text)/\(viewModel.state.name)"
+    case .home(let viewModel): viewModel.state.username.text
+    case .account(let viewModel): viewModel.state.username.text
+    }
+  }
+
+  /// Which commands a line may hold now.
+  public var lineContext: LineContext {
+    switch self {
+    case .welcome, .login, .signUp: .signedOut
+    case .counter(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: true)
+    case .history(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: true)
+    case .home(let viewModel):
+      .signedIn(viewModel.state.username, hasOpenCounter: viewModel.state.hasOpenCounter)
+    case .account(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: false)
     }
   }
 }

@@ -9,7 +9,8 @@ public enum HistoryConfigurator {
     routing: any HistoryRouting
   ) -> SceneViewModel<HistoryScene> {
     SceneViewModel(
-      state: HistoryScene.State(name: counter.name.text),
+      state: HistoryScene.State(
+        username: session.user.username, name: counter.name.text),
       interactor: HistoryInteractor(
         counter: counter, session: session, useCases: useCases, routing: routing),
       presenter: HistoryPresenter(days: days))

@@ -7,6 +7,8 @@ public enum HistoryScene: SceneDefinition {
 
   /// What the screen shows.
   public struct State: SceneState {
+    /// Who is logged in.
+    public let username: Username
     /// What the counter is called.
     public let name: String
     /// The newest changes, oldest first: when, what it was, the count after it.

@@ -10,7 +10,7 @@ public enum HomeConfigurator {
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
       state: HomeScene.State(
-        username: session.user.username.text, hasOpenCounter: hasOpenCounter, notice: notice,
+        username: session.user.username, hasOpenCounter: hasOpenCounter, notice: notice,
         alert: alert),
       interactor: HomeInteractor(session: session, useCases: useCases, routing: routing),
       presenter: HomePresenter(days: days))

@@ -5,7 +5,7 @@ public enum HomeScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// Who is logged in.
-    public let username: String
+    public let username: Username
     /// Whether a counter is open, to which there is a way back.
     public let hasOpenCounter: Bool
     /// The names of the counters, in the order of the table's rows.
