@@ -1,0 +1,41 @@
+/// What a press of the completion key does with the text left of the cursor.
+enum Completion: Equatable {
+  /// Nothing begins like that.
+  case none
+  /// The text becomes this one.
+  case replace(String)
+  /// These are the ways to go on, without what they have in common.
+  case list([String])
+
+  /// Goes as far as all candidates go, and lists them where that is no further.
+  init(of text: String, candidates: [String]) {
+    guard let first = candidates.first else {
+      self = .none
+      return
+    }
+    let common = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    if candidates.count == 1 || common.count > text.count {
+      self = .replace(common)
+    } else {
+      let words = common.lastIndex(of: " ").map { common[...$0].count } ?? 0
+      self = .list(candidates.map { String($0.dropFirst(words)) })
+    }
+  }
+
+  /// The texts in columns of equal width, row by row, in a terminal of `width` columns.
+  static func rows(of texts: [String], width: Int) -> [String] {
+    let column = (texts.map(\.count).max() ?? 0) + 2
+    let perRow = max(width / column, 1)
+    return stride(from: 0, to: texts.count, by: perRow).map { start in
+      let row = texts[start..<min(start + perRow, texts.count)]
+      let cells = row.dropLast().map { $0 + String(repeating: " ", count: column - $0.count) }
+      return cells.joined() + (row.last ?? "")
+    }
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,98 @@
+import CLineEditor
+import Domain
+import Foundation
+
+/// Reads a password from a terminal that does not show it.
+struct HiddenInput {
+  private enum Ending {
+    case entered, cancelled, ended
+  }
+
+  /// The terminal.
+  let input: Descriptor
+  /// Where the prompt goes.
+  let output: Descriptor
+  /// What overwrites the password.
+  let wipe: Secret.Wipe
+
+  /// The password, which is line `number` of the input.
+  func next(prompt: String, number: Int) throws(InputFault) -> Secret {
+    var line = SecretLine(wipe: wipe)
+    switch fill(&line, prompt: prompt) {
+    case .success(.entered) where line.isText: return line.secret
+    case .success(.entered): line.removeAll(); throw .notUTF8(line: number)
+    case .success(.cancelled): line.removeAll(); throw .cancelled
+    case .success(.ended): line.removeAll(); throw .end(cause: nil)
+    case .failure(let fault): line.removeAll(); throw .end(cause: fault.cause)
+    }
+  }
+
+  private func fill(_ line: inout SecretLine, prompt: String) -> Result<Ending, SystemFault> {
+    Result { () throws(SystemFault) in
+      let signals = try TerminalSignals()
+      return try signals.whileTaken { () throws(SystemFault) in
+        let shown = try input.terminalMode()
+        var hidden = shown
+        terminal_mode_hide(&hidden)
+        input.setTerminalMode(hidden)
+        defer { input.setTerminalMode(shown) }
+        try output.write(prompt)
+        let ending = try type(into: &line) { () throws(SystemFault) in
+          try signals.nextByte(
+            of: input, leave: { input.setTerminalMode(shown) },
+            enter: { _ in hideAgain(hidden, prompt: prompt) })
+        }
+        try output.write("\n")
+        return ending
+      }
+    }
+  }
+
+  private func type(
+    into line: inout SecretLine, nextByte: () throws(SystemFault) -> UInt8?
+  ) throws(SystemFault) -> Ending {
+    while let byte = try nextByte() {
+      switch byte {
+      case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .entered
+      case Key.interrupt: return .cancelled
+      case Key.end: if line.secret.count == 0 { return .ended }
+      case Key.backspace, Key.delete: line.removeLastScalar()
+      case Key.eraseLine: line.removeAll()
+      case Key.eraseWord: line.removeLastWord()
+      default: line.append(byte)
+      }
+    }
+    return .ended
+  }
+
+  /// A shell that had the terminal in between shows what is typed, and has written over the prompt.
+  private func hideAgain(_ hidden: termios, prompt: String) {
+    guard let mode = try? input.terminalMode(), mode.c_lflag & tcflag_t(ECHO) != 0 else { return }
+    input.setTerminalMode(hidden)
+    // The prompt is a courtesy; a terminal that is gone is met by the next read.
+    try? output.write(prompt)
+  }
+}
+
+/// What keys send that a terminal in its usual mode acts upon itself.
+private enum Key {
+  static let interrupt: UInt8 = 3
+  static let end: UInt8 = 4
+  static let backspace: UInt8 = 8
+  static let eraseLine: UInt8 = 21
+  static let eraseWord: UInt8 = 23
+  static let delete: UInt8 = 127
+}
+
+extension Descriptor {
+  fileprivate func terminalMode() throws(SystemFault) -> termios {
+    var mode = termios()
+    guard tcgetattr(number, &mode) == 0 else { throw SystemFault.last }
+    return mode
+  }
+
+  fileprivate func setTerminalMode(_ mode: termios) {
+    var mode = mode
+    while tcsetattr(number, TCSANOW, &mode) != 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+
+/// A password while it is typed or copied. Bytes that are too many are counted instead of kept.
+struct SecretLine {
+  /// What was typed. One that is too long ends with a whole scalar, so that it stays valid UTF-8.
+  let secret: Secret
+  private var droppedScalars = 0
+
+  init(wipe: @escaping Secret.Wipe) {
+    secret = Secret(
+      capacity: PasswordPolicy.maximumBytes + Unicode.UTF8.longestScalar, wipe: wipe)
+  }
+
+  mutating func append(_ byte: UInt8) {
+    let isContinuation = Unicode.UTF8.isContinuation(byte)
+    if droppedScalars == 0, isContinuation || secret.count <= PasswordPolicy.maximumBytes {
+      secret.append(byte)
+    } else if !isContinuation {
+      droppedScalars += 1
+    }
+  }
+
+  mutating func removeLastScalar() {
+    if droppedScalars > 0 {
+      droppedScalars -= 1
+    } else {
+      secret.removeLastScalar()
+    }
+  }
+
+  /// Takes away what stands behind the last blank, and the blanks behind that.
+  mutating func removeLastWord() {
+    // Where a word that was not kept begins, nobody knows.
+    guard droppedScalars == 0 else { return removeAll() }
+    while lastByte == Self.blank { secret.removeLastScalar() }
+    while let byte = lastByte, byte != Self.blank { secret.removeLastScalar() }
+  }
+
+  mutating func removeAll() {
+    secret.wipe()
+    droppedScalars = 0
+  }
+
+  /// Whether the bytes are UTF-8 without NUL.
+  var isText: Bool {
+    secret.withBytes { bytes in
+      var parser = Unicode.UTF8.ForwardParser()
+      var iterator = bytes.makeIterator()
+      while true {
+        switch parser.parseScalar(from: &iterator) {
+        case .valid(let scalar): if scalar.first == 0 { return false }
+        case .emptyInput: return true
+        case .error: return false
+        }
+      }
+    }
+  }
+
+  private static let blank = UInt8(ascii: " ")
+
+  private var lastByte: UInt8? { secret.withBytes(\.last) }
+}
+
+extension Unicode.UTF8 {
+  /// The most bytes of a scalar.
+  fileprivate static let longestScalar = 4
+}

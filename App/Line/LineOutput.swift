@@ -1,0 +1,45 @@
+import Domain
+
+/// Lines for a person or a pipe. What could steer a terminal is made visible here and nowhere else.
+struct LineOutput: Sendable {
+  /// Nobody reads the results any more (`tally | head`), which is no reason to complain.
+  static let closed = Refusal.outputFailed(cause: SystemFault.brokenPipe.cause)
+
+  private let output: Descriptor
+  private let errors: Descriptor
+  private let visible: @Sendable (String) -> String
+
+  /// Results to `output` and complaints to `errors`, each line as `visible` shows it.
+  init(
+    output: Descriptor = .output, errors: Descriptor = .errors,
+    visible: @escaping @Sendable (String) -> String
+  ) {
+    self.output = output
+    self.errors = errors
+    self.visible = visible
+  }
+
+  /// Writes the lines at once; when this returns, the system has them.
+  ///
+  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
+  func write(_ lines: [String]) throws(Refusal) {
+    do {
+      try output.write(text(of: lines))
+    } catch {
+      throw .outputFailed(cause: error.cause)
+    }
+  }
+
+  /// Writes a complaint.
+  func writeError(_ line: String) {
+    // Nothing is left to complain to; the exit status still tells.
+    try? errors.write(text(of: [line]))
+  }
+
+  private func text(of lines: [String]) -> String {
+    lines.reduce(into: "") { text, line in
+      text += visible(line)
+      text += "\n"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+
+/// Lines from a pipe or a file, read ahead on a queue of its own.
+actor PipeInput: LineInput {
+  nonisolated let isInteractive = false
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let executor = BlockingExecutor(label: "tally.input")
+  private let input: Descriptor
+  private let wipe: Secret.Wipe
+  private var buffer: LineBuffer
+  private var lastNumber = 0
+
+  /// The lines of `input`; what was read is overwritten by `wipe`.
+  init(input: Descriptor = .input, wipe: @escaping Secret.Wipe) {
+    self.input = input
+    self.wipe = wipe
+    buffer = LineBuffer(wipe: wipe)
+  }
+
+  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+    throws(InputFault) -> InputLine
+  {
+    while true {
+      let line = try nextLine()
+      if !isBlank(line.text) { return line }
+    }
+  }
+
+  func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
+    try nextLine()
+  }
+
+  func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+    // The results go elsewhere, but a person may type all the same.
+    if !buffer.hasLine, input.isTerminal {
+      lastNumber += 1
+      let hidden = HiddenInput(input: input, output: .errors, wipe: wipe)
+      return InputSecret(
+        number: lastNumber, secret: try hidden.next(prompt: prompt, number: lastNumber))
+    }
+    try waitForLine()
+    lastNumber += 1
+    var line = SecretLine(wipe: wipe)
+    buffer.withLine { $0.forEach { line.append($0) } }
+    buffer.removeLine()
+    guard line.isText else { throw .notUTF8(line: lastNumber) }
+    return InputSecret(number: lastNumber, secret: line.secret)
+  }
+
+  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] {
+    var commands: [InputLine] = []
+    while commands.count < limit, hasArrived(), !buffer.isTooLong {
+      guard let text = buffer.withLine({ String(validating: $0, as: UTF8.self) }) else { break }
+      let counts = !isBlank(text)
+      if counts, !accept(text) { break }
+      buffer.removeLine()
+      lastNumber += 1
+      if counts { commands.append(InputLine(number: lastNumber, text: text)) }
+    }
+    return commands
+  }
+
+  private func nextLine() throws(InputFault) -> InputLine {
+    try waitForLine()
+    lastNumber += 1
+    let text = buffer.withLine { String(validating: $0, as: UTF8.self) }
+    buffer.removeLine()
+    guard let text else { throw .notUTF8(line: lastNumber) }
+    return InputLine(number: lastNumber, text: text)
+  }
+
+  private func waitForLine() throws(InputFault) {
+    while !buffer.hasLine, !buffer.isTooLong {
+      if buffer.isExhausted { throw .end(cause: nil) }
+      do {
+        try buffer.fill(from: input)
+      } catch {
+        throw .end(cause: error.cause)
+      }
+    }
+    if buffer.isTooLong { throw .tooLong(line: lastNumber + 1) }
+  }
+
+  /// Whether a line is there, or was readable just now.
+  private func hasArrived() -> Bool {
+    while !buffer.hasLine, !buffer.isTooLong, !buffer.isExhausted, input.isReadable {
+      // The fault is met again, and told, by whoever waits for the next line.
+      guard (try? buffer.fill(from: input)) != nil else { return false }
+    }
+    return buffer.hasLine
+  }
+}

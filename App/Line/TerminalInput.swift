@@ -1,0 +1,73 @@
+import Domain
+
+/// Lines that a person types at a terminal, edited by libedit on a queue of its own.
+actor TerminalInput: LineInput {
+  nonisolated let isInteractive = true
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  private let executor = BlockingExecutor(label: "tally.terminal")
+  private let editor: LineEditor
+  private let hidden: HiddenInput
+  private let visible: @Sendable (String) -> String
+  private var history: CommandHistory
+  private var lastNumber = 0
+
+  /// What is typed at `input`, with echo on `output`; both are one terminal.
+  ///
+  /// - Parameters:
+  ///   - historyPath: the file of the commands of earlier, which need not exist.
+  ///   - wipe: what overwrites a password.
+  ///   - visible: how a text is shown that could steer a terminal.
+  /// - Throws: `Refusal.environment`.
+  init(
+    input: Descriptor = .input, output: Descriptor = .output, historyPath: String,
+    wipe: @escaping Secret.Wipe, visible: @escaping @Sendable (String) -> String
+  ) throws(Refusal) {
+    do {
+      editor = try LineEditor(input: input, output: output, visible: visible)
+    } catch {
+      throw .environment(cause: error.cause)
+    }
+    hidden = HiddenInput(input: input, output: output, wipe: wipe)
+    self.visible = visible
+    history = CommandHistory(path: historyPath)
+    editor.setHistory(history.commands)
+  }
+
+  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+    throws(InputFault) -> InputLine
+  {
+    while true {
+      let line = try next(prompt: prompt, withHistory: true, completions: completions)
+      if isBlank(line.text) { continue }
+      history.append(line.text)
+      editor.setHistory(history.commands)
+      return line
+    }
+  }
+
+  func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
+    try next(prompt: prompt, withHistory: false, completions: { _ in [] })
+  }
+
+  func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+    lastNumber += 1
+    let secret = try hidden.next(prompt: visible(prompt), number: lastNumber)
+    return InputSecret(number: lastNumber, secret: secret)
+  }
+
+  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] {
+    []
+  }
+
+  private func next(
+    prompt: String, withHistory: Bool, completions: @escaping (String) -> [String]
+  ) throws(InputFault) -> InputLine {
+    lastNumber += 1
+    let text = try editor.next(
+      prompt: prompt, number: lastNumber, withHistory: withHistory, completions: completions)
+    return InputLine(number: lastNumber, text: text)
+  }
+}
