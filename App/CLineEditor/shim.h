@@ -37,9 +37,10 @@ static inline void line_editor_bind(
   el_set(editor, EL_BIND, "-a", key, name, NULL);
 }
 
-// While a line is edited only: elsewhere the key stays what it is to the terminal.
+// While a line is edited only: elsewhere the key stays what it is to the terminal. The first argument
+// holds when the terminal's keys are changed later, the second until then.
 static inline void line_editor_free_interrupt_key(EditLine *editor) {
-  el_set(editor, EL_SETTY, "-d", "intr=", NULL);
+  el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
 }
 
 static inline void line_editor_prepare_terminal(EditLine *editor, int editing) {

@@ -17,6 +17,8 @@ actor TerminalInput: LineInput {
   /// What is typed at `input`, with echo on `output`; both are one terminal.
   ///
   /// - Parameters:
+  ///   - input: where the person types.
+  ///   - output: where that is shown.
   ///   - historyPath: the file of the commands of earlier, which need not exist.
   ///   - wipe: what overwrites a password.
   ///   - visible: how a text is shown that could steer a terminal.
