@@ -4,3 +4,22 @@
 static inline int tally_sqlite3_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
+
+/// Whether the connection is defensive: 1 or 0, or -1 where it cannot be told.
+static inline int tally_sqlite3_is_defensive(sqlite3 *connection) {
+  int defensive = -1;
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
+  return defensive;
+}
+
+/// Reads the first bytes of the connection's file as they are: takes no lock, rolls nothing back. It
+/// goes through SQLite's own descriptor, because closing another one of the same file would drop the
+/// locks of all the process's connections to it. A short file reads as zeroes at its end.
+static inline int tally_sqlite3_read_header(sqlite3 *connection, void *bytes, int count) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (file == 0 || file->pMethods == 0) return SQLITE_CANTOPEN;
+  code = file->pMethods->xRead(file, bytes, count, 0);
+  return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+}

@@ -1,3 +1,0 @@
-internal import GRDB
-internal import CSodium
-internal import CSQLite

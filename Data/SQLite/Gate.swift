@@ -1,0 +1,68 @@
+internal import Domain
+internal import Foundation
+
+/// Lets one writer at a time through, of all processes that use a store.
+///
+/// SQLite's own waiting is unfair, and two processes that make a new store at once would disturb each
+/// other. The kernel opens the gate when the process that holds it ends, however it ends.
+struct Gate: Sendable {
+  /// The file that is locked, beside the database.
+  let path: String
+  /// How long a writer waits for its turn.
+  var patience: Duration = .seconds(10)
+
+  /// Runs `body` while nobody else is inside.
+  ///
+  /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` where there is no right to
+  ///   write beside the database, `.storeUnopenable` where the gate is no file of its own,
+  ///   `.storeFailed`, and what `body` throws.
+  func hold<Result>(_ body: () throws -> Result) throws -> Result {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let file = try opened()
+      guard try lock(file, until: deadline) else {
+        throw Refusal.storeBusy(cause: "another process writes, for longer than \(patience)")
+      }
+      if try isCurrent(file) {
+        return try withExtendedLifetime(file) { try body() }
+      }
+    }
+  }
+
+  private func opened() throws(Refusal) -> FileDescriptor {
+    do {
+      return try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+    } catch  where error.isReadOnly {
+      throw .storeReadOnly(cause: "its gate: \(error.text)")
+    } catch {
+      throw .storeUnopenable(cause: "its gate: \(error.text)")
+    }
+  }
+
+  /// Waits for the lock; says `false` where it was not to be had in time.
+  private func lock(_ file: borrowing FileDescriptor, until deadline: ContinuousClock.Instant)
+    throws(Refusal) -> Bool
+  {
+    do {
+      while try !file.lock() {
+        if ContinuousClock.now >= deadline { return false }
+        // Different pauses keep two waiting processes from knocking in step.
+        var pause = timespec(tv_sec: 0, tv_nsec: .random(in: 500_000...2_000_000))
+        nanosleep(&pause, nil)
+      }
+      return true
+    } catch {
+      throw .storeFailed(cause: "its gate: \(error.text)")
+    }
+  }
+
+  /// Whether the locked file is still the one that others find, and not one that was replaced.
+  private func isCurrent(_ file: borrowing FileDescriptor) throws(Refusal) -> Bool {
+    do {
+      let (locked, found) = (try file.status(), try fileStatus(at: path))
+      return locked.st_ino == found?.st_ino && locked.st_dev == found?.st_dev
+    } catch {
+      throw .storeFailed(cause: "its gate: \(error.text)")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Domain
+internal import GRDB
+
+/// Writes what happens to one counter in one transaction: appends to its history and moves its count
+/// along.
+struct Ledger {
+  let database: Database
+  let counter: Int64
+  let user: Int64
+  let now: Timestamp
+
+  /// Does a command, or says why it is refused; then nothing was done.
+  func perform(_ command: CountCommand) throws -> Result<Applied.Outcome, Refusal> {
+    switch command {
+    case .add(let amount):
+      try append(Self.addSQL, value: amount, kind: "change", made: .add(amount))
+    case .set(let value): try append(Self.setSQL, value: value, kind: "set", made: .set(value))
+    case .reset: try append(Self.setSQL, value: 0, kind: "reset", made: .reset)
+    case .undo: try undo()
+    case .redo: try redo()
+    }
+  }
+
+  private func append(_ sql: String, value: Int64, kind: String, made edit: Edit) throws
+    -> Result<Applied.Outcome, Refusal>
+  {
+    let uid = ChangeUID.new(at: now)
+    // The row is missing where the number would leave 64 bits: that is the statement's own condition.
+    guard
+      let row = try database.row(
+        sql, [counter, user, value, kind, now.milliseconds, uid])
+    else { return .failure(.outOfRange) }
+    let (sequence, count): (Int64, Int64) = (try row.value(0), try row.value(1))
+    try moveCounter(to: count, undo: sequence, redo: nil, last: sequence)
+    return .success(Applied.Outcome(event: .made(edit), count: count))
+  }
+
+  private func undo() throws -> Result<Applied.Outcome, Refusal> {
+    guard let stacks = try stacks(top: "undo_seq") else { return .failure(.nothingToUndo) }
+    let sequence = try append("undo", of: stacks, to: stacks.before, below: stacks.redo)
+    try moveCounter(to: stacks.before, undo: stacks.below, redo: sequence, last: sequence)
+    try mark(stacks.unit, undoneBy: 1)
+    let event = Change.Event.undid(stacks.edit, of: stacks.id)
+    return .success(Applied.Outcome(event: event, count: stacks.before))
+  }
+
+  private func redo() throws -> Result<Applied.Outcome, Refusal> {
+    guard let stacks = try stacks(top: "redo_seq") else { return .failure(.nothingToRedo) }
+    let sequence = try append("redo", of: stacks, to: stacks.after, below: stacks.undo)
+    try moveCounter(to: stacks.after, undo: sequence, redo: stacks.below, last: sequence)
+    try mark(stacks.unit, undoneBy: -1)
+    let event = Change.Event.redid(stacks.edit, of: stacks.id)
+    return .success(Applied.Outcome(event: event, count: stacks.after))
+  }
+
+  private func append(_ kind: String, of stacks: Stacks, to count: Int64, below: Int64?) throws
+    -> Int64
+  {
+    let sequence = stacks.last &+ 1
+    try database.run(
+      """
+      INSERT INTO changes
+        (counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, below_seq, summed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+      """,
+      [
+        counter, user, sequence, ChangeUID.new(at: now), now.milliseconds, kind,
+        count &- stacks.count, count, stacks.unit.upperBound, below,
+      ])
+    return sequence
+  }
+
+  private func moveCounter(to count: Int64, undo: Int64?, redo: Int64?, last: Int64) throws {
+    try database.run(
+      """
+      UPDATE counters SET count = ?, undo_seq = ?, redo_seq = ?, last_seq = ?, changed_at = ?
+      WHERE id = ? AND user_id = ?
+      """,
+      [count, undo, redo, last, now.milliseconds, counter, user])
+  }
+
+  private func mark(_ unit: ClosedRange<Int64>, undoneBy step: Int64) throws {
+    try database.run(
+      """
+      UPDATE changes SET undone = undone + ?1,
+        summed = CASE WHEN kind = 'change' AND undone + ?1 = 0 THEN amount ELSE 0 END
+      WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
+      """,
+      [step, counter, user, unit.lowerBound, unit.upperBound])
+  }
+}
+
+extension Ledger {
+  /// Adds ?3, unless the sum is no 64-bit number: SQLite would quietly go on with a fraction.
+  private static let addSQL = """
+    INSERT INTO changes
+      (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
+    SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3, count + ?3, undo_seq, ?3 FROM counters
+    WHERE id = ?1 AND user_id = ?2 AND CASE WHEN ?3 >= 0
+      THEN count <= 0x7FFFFFFFFFFFFFFF - ?3 ELSE count >= 0x8000000000000000 - ?3 END
+    RETURNING seq, count
+    """
+
+  /// Sets to ?3, unless the difference is no 64-bit number.
+  private static let setSQL = """
+    INSERT INTO changes
+      (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
+    SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3 - count, ?3, undo_seq, 0 FROM counters
+    WHERE id = ?1 AND user_id = ?2 AND CASE WHEN count >= 0
+      THEN ?3 >= 0x8000000000000000 + count ELSE ?3 <= 0x7FFFFFFFFFFFFFFF + count END
+    RETURNING seq, count
+    """
+
+  /// The counter's two stacks, and what the one that is asked for has on top.
+  private struct Stacks {
+    let count: Int64
+    let last: Int64
+    let undo: Int64?
+    let redo: Int64?
+    /// What lies below the top.
+    let below: Int64?
+    /// What the top made, took back or made again.
+    let edit: Edit
+    let id: Change.ID
+    /// The rows of the edit.
+    let unit: ClosedRange<Int64>
+    /// The counts before and after the edit.
+    let before: Int64
+    let after: Int64
+  }
+
+  private func stacks(top: String) throws -> Stacks? {
+    let row = try database.row(
+      """
+      SELECT counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
+        top.below_seq, edit.uid, first.count, first.amount, first.seq,
+        \(Edit.columns(of: "edit"))
+      FROM counters
+      JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
+      JOIN changes AS edit
+        ON edit.counter_id = counters.id AND edit.seq = coalesce(top.of_seq, top.seq)
+      JOIN changes AS first
+        ON first.counter_id = counters.id AND first.seq = coalesce(edit.first_seq, edit.seq)
+      WHERE counters.id = ? AND counters.user_id = ?
+      """, [counter, user])
+    guard let row else { return nil }
+    let (firstCount, firstAmount): (Int64, Int64) = (try row.value(6), try row.value(7))
+    let (first, last): (Int64, Int64) = (try row.value(8), try row.value(12))
+    guard first <= last else { throw Refusal.storeDamaged(cause: "an import ends before it began") }
+    return Stacks(
+      count: try row.value(0), last: try row.value(1), undo: try row.value(2),
+      redo: try row.value(3), below: try row.value(4), edit: try Edit(row: row, from: 9),
+      id: try ChangeUID.id(row[5]), unit: first...last, before: firstCount &- firstAmount,
+      after: try row.value(11))
+  }
+}

@@ -1,0 +1,60 @@
+internal import Domain
+internal import GRDB
+
+extension User {
+  /// The columns that `init(row:)` reads, of the table `users`.
+  static let columns = "users.id, users.username, users.created_at"
+
+  /// The user in a row that begins with `columns`.
+  init(row: Row) throws {
+    let username: Username
+    do {
+      username = try Username(row.value(1))
+    } catch is Refusal {
+      throw Refusal.storeDamaged(cause: "a username breaks the rules")
+    }
+    self.init(id: try row.value(0), username: username, createdAt: try row.timestamp(2))
+  }
+}
+
+extension Counter {
+  /// The columns that `init(row:)` reads, of the table `counters`.
+  static let columns =
+    "counters.id, counters.name, counters.name_key, counters.count, counters.changed_at"
+
+  /// The counter in a row of `columns`.
+  init(row: Row) throws {
+    let changedAt: Int64? = try row.value(4)
+    self.init(
+      id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
+      count: try row.value(3), changedAt: changedAt.map(Timestamp.init(milliseconds:)))
+  }
+}
+
+extension Edit {
+  /// How many columns `columns(of:)` names.
+  static let columnCount = 5
+
+  /// The columns that `init(row:from:)` reads, of the table `changes` under another name.
+  static func columns(of table: String) -> String {
+    ["kind", "amount", "count", "seq", "first_seq"].map { "\(table).\($0)" }
+      .joined(separator: ", ")
+  }
+
+  /// The edit in a row that has `columns(of:)` from the column `start` on.
+  init(row: Row, from start: Int) throws {
+    let kind: String = try row.value(start)
+    let (sequence, first): (Int64, Int64?) = (try row.value(start + 3), try row.value(start + 4))
+    if let first {
+      self = .imported(changes: sequence &- first &+ 1)
+      return
+    }
+    switch kind {
+    case "change": self = .add(try row.value(start + 1))
+    case "set": self = .set(try row.value(start + 2))
+    case "reset": self = .reset
+    case "import": self = .imported(changes: 1)
+    default: throw Refusal.storeDamaged(cause: "an edit is of the kind \(kind)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import Domain
+internal import GRDB
+
+extension SQLiteStore {
+  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+    async throws(Refusal) -> Applied
+  {
+    try await write("change a count") { database, now in
+      try database.use(session, at: now)
+      _ = try database.counter(counter, in: session)
+      let ledger = Ledger(
+        database: database, counter: counter.id, user: session.user.id, now: now)
+      var outcomes: [Applied.Outcome] = []
+      for command in commands {
+        switch try ledger.perform(command) {
+        case .success(let outcome): outcomes.append(outcome)
+        case .failure(let refusal): return Applied(outcomes: outcomes, refusal: refusal)
+        }
+      }
+      return Applied(outcomes: outcomes, refusal: nil)
+    }
+  }
+
+  public func history(of counter: Counter, newest limit: Int, in session: Session)
+    async throws(Refusal) -> [Change]
+  {
+    try await read("read a history") { database, now in
+      try database.check(session, at: now)
+      _ = try database.counter(counter, in: session)
+      let rows = try database.rows(
+        Self.historySQL, [counter.id, session.user.id, max(limit, 0)])
+      return try rows.reversed().map { try Change(row: $0) }
+    }
+  }
+
+  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [Int64]
+  {
+    try await read("sum changes") { database, now in
+      try database.check(session, at: now)
+      _ = try database.counter(counter, in: session)
+      return try zip(boundaries, boundaries.dropFirst()).map { start, end in
+        let row = try database.row(
+          Self.sumSQL,
+          [counter.id, session.user.id, start.milliseconds, end.milliseconds])
+        guard let high: Int64 = try row?.value(0), let low: Int64 = try row?.value(1) else {
+          return 0
+        }
+        return Int64(clamping: Int128(high) << 32 + Int128(low))
+      }
+    }
+  }
+
+  /// The newest rows alone are read, from the end of the primary key.
+  static let historySQL = """
+    SELECT change.uid, change.time, change.kind, change.amount, change.count, original.uid,
+      \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
+    FROM changes AS change LEFT JOIN changes AS original
+    ON original.counter_id = change.counter_id AND original.seq = change.of_seq
+    WHERE change.counter_id = ? AND change.user_id = ? ORDER BY change.seq DESC LIMIT ?
+    """
+
+  /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows;
+  /// the owner is looked up beside, because the index that covers the sum does not have him.
+  static let sumSQL = """
+    SELECT sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
+    WHERE counter_id = (SELECT id FROM counters WHERE id = ? AND user_id = ?)
+    AND time >= ? AND time < ?
+    """
+}
+
+extension Change {
+  /// The change in a row of `SQLiteStore.historySQL`.
+  fileprivate init(row: Row) throws {
+    let kind: String = try row.value(2)
+    let event: Event
+    switch kind {
+    case "undo": event = .undid(try Self.original(row), of: try ChangeUID.id(row[5]))
+    case "redo": event = .redid(try Self.original(row), of: try ChangeUID.id(row[5]))
+    default: event = .made(try Edit(row: row, from: 6))
+    }
+    self.init(
+      id: try ChangeUID.id(row[0]), time: try row.timestamp(1), event: event,
+      amount: try row.value(3), count: try row.value(4))
+  }
+
+  private static func original(_ row: Row) throws -> Edit {
+    try Edit(row: row, from: 6 + Edit.columnCount)
+  }
+}

@@ -1,0 +1,130 @@
+public import Domain
+internal import GRDB
+
+extension SQLiteStore: CounterRepository {
+  public func counters(in session: Session) async throws(Refusal) -> [Counter] {
+    try await read("list counters") { database, now in
+      try database.check(session, at: now)
+      let rows = try database.rows(
+        "SELECT \(Counter.columns) FROM counters WHERE user_id = ? ORDER BY name_key",
+        [session.user.id])
+      return try rows.map { try Counter(row: $0) }
+    }
+  }
+
+  public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
+    try await read("find the open counter") { database, now in
+      try database.check(session, at: now)
+      let row = try database.row(
+        """
+        SELECT \(Counter.columns) FROM users JOIN counters
+        ON counters.id = users.open_counter_id AND counters.user_id = users.id WHERE users.id = ?
+        """, [session.user.id])
+      return try row.map { try Counter(row: $0) }
+    }
+  }
+
+  /// The counter as it is now.
+  public func refreshed(_ counter: Counter, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await read("read a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.counter(counter, in: session)
+    }
+  }
+
+  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await write("open a counter") { database, now in
+      try database.use(session, at: now)
+      let row = try database.row(
+        "SELECT \(Counter.columns) FROM counters WHERE user_id = ? AND name_key = ?",
+        [session.user.id, name.key])
+      guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
+      let counter = try Counter(row: row)
+      try Self.noteOpen(counter.id, ofUser: session.user.id, in: database)
+      return counter
+    }
+  }
+
+  public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await write("create a counter") { database, now in
+      try database.use(session, at: now)
+      return try Self.insertCounter(named: name, ofUser: session.user.id, at: now, in: database)
+    }
+  }
+
+  public func rename(_ counter: Counter, to name: CounterName, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await write("rename a counter") { database, now in
+      try database.use(session, at: now)
+      do {
+        try database.run(
+          "UPDATE counters SET name = ?, name_key = ? WHERE id = ? AND user_id = ?",
+          [name.text, name.key, counter.id, session.user.id])
+      } catch let error as DatabaseError where error.isNotUnique {
+        throw Refusal.counterExists(name)
+      }
+      return try database.counter(counter, in: session)
+    }
+  }
+
+  public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
+    try await write("delete a counter") { database, now in
+      try database.use(session, at: now)
+      try database.run(
+        "DELETE FROM counters WHERE id = ? AND user_id = ?", [counter.id, session.user.id])
+      guard database.changesCount > 0 else { throw Refusal.noSuchCounter(counter) }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Makes a counter and notes that it is the open one.
+  static func insertCounter(
+    named name: CounterName, ofUser user: Int64, at now: Timestamp, in database: Database
+  ) throws -> Counter {
+    do {
+      try database.run(
+        "INSERT INTO counters (user_id, name, name_key, created_at) VALUES (?, ?, ?, ?)",
+        [user, name.text, name.key, now.milliseconds])
+    } catch let error as DatabaseError where error.isNotUnique {
+      throw Refusal.counterExists(name)
+    }
+    let id = database.lastInsertedRowID
+    try noteOpen(id, ofUser: user, in: database)
+    return Counter(id: id, name: name, count: 0, changedAt: nil)
+  }
+
+  private static func noteOpen(_ counter: Int64, ofUser user: Int64, in database: Database)
+    throws
+  {
+    try database.run(
+      "UPDATE users SET open_counter_id = ?1 WHERE id = ?2 AND open_counter_id IS NOT ?1",
+      [counter, user])
+  }
+}
+
+extension Database {
+  /// The counter as it is now, if it is one of the session's account.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func counter(_ counter: Counter, in session: Session) throws -> Counter {
+    let row = try row(
+      "SELECT \(Counter.columns) FROM counters WHERE id = ? AND user_id = ?",
+      [counter.id, session.user.id])
+    guard let row else { throw Refusal.noSuchCounter(counter) }
+    return try Counter(row: row)
+  }
+}
+
+extension Refusal {
+  fileprivate static func noSuchCounter(_ counter: Counter) -> Refusal {
+    .noSuchCounter(named: counter.name.text, near: nil)
+  }
+}

@@ -1,0 +1,67 @@
+internal import Domain
+internal import Foundation
+internal import GRDB
+
+extension SQLiteStore {
+  /// Makes a store at the path in one step: whoever finds a file there finds a whole store, also after
+  /// a crash in the middle.
+  ///
+  /// The gate must be held.
+  static func create(_ file: StoreFile) throws {
+    let path = file.path + ".new"
+    try removeUnfinished(path)
+    do {
+      try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600).sync()
+      try build(path)
+      try removeJournal(of: path)
+      guard Foundation.rename(path, file.path) == 0 else { throw SystemError.last }
+      try syncFolder(file.folder)
+    } catch let error as SystemError where error.isReadOnly {
+      throw Refusal.storeReadOnly(cause: error.text)
+    }
+  }
+
+  private static func build(_ path: String) throws {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try database.inTransaction(.immediate) {
+        try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        try migrate(database)
+        return .commit
+      }
+    }
+    try queue.close()
+  }
+
+  /// Does the migrations that the store has not seen; must be called in a transaction.
+  static func migrate(_ database: Database) throws {
+    let version = try version(of: database)
+    guard version < Schema.version else { return }
+    for migration in Schema.migrations[Int(version)...] {
+      try database.execute(sql: migration)
+    }
+    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+  }
+
+  /// The version of the store's schema.
+  static func version(of database: Database) throws -> Int32 {
+    let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version >= 0 else { throw Refusal.storeDamaged(cause: "its version is \(version)") }
+    guard version <= Schema.version else { throw Refusal.storeNewer }
+    return version
+  }
+
+  /// Takes away what a process left behind that ended while it was making the store.
+  private static func removeUnfinished(_ path: String) throws {
+    try remove(path)
+    try removeJournal(of: path)
+  }
+
+  private static func removeJournal(of path: String) throws {
+    try remove(path + "-journal")
+  }
+
+  private static func remove(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw SystemError.last }
+  }
+}

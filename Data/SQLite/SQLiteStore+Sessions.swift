@@ -1,0 +1,125 @@
+public import Domain
+internal import Foundation
+internal import GRDB
+
+extension SQLiteStore: SessionRepository {
+  public func beginSession(
+    with credentials: Credentials, newHash: PasswordHash?, at place: String
+  ) async throws(Refusal) -> NewSession {
+    let user = credentials.user
+    return try await write("begin a session") { database, now in
+      try database.run(
+        "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?",
+        [(newHash ?? credentials.passwordHash).text, user.id, credentials.passwordHash.text])
+      guard database.changesCount > 0 else { throw Refusal.credentialsWrong }
+      try Self.forgiveTries(at: user.username, in: database)
+      try database.run(
+        "DELETE FROM sessions WHERE user_id = ? AND used_at <= ?",
+        [user.id, now.adding(seconds: -Session.lifetime).milliseconds])
+      return try Self.insertSession(of: user, at: place, now: now, in: database)
+    }
+  }
+
+  public func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session {
+    let (session, isNoteDue) = try await read("resume a session") { database, now in
+      let row = try database.row(
+        """
+        SELECT \(User.columns), sessions.id
+        FROM sessions JOIN users ON users.id = sessions.user_id WHERE token_digest = ?
+        """, [Self.digest(of: token)])
+      guard let row else { throw Refusal.notLoggedIn }
+      let session = Session(id: try row.value(3), user: try User(row: row), isSaved: true)
+      let lastUsed = try database.check(session, at: now)
+      return (session, Session.isNoteDue(lastUsed: lastUsed, at: now))
+    }
+    if isNoteDue {
+      do {
+        try await write("note a session's use") { try $0.use(session, at: $1) }
+      } catch .storeReadOnly {
+        // What can only be read may still be read; the use is noted where that is possible.
+      }
+    }
+    return session
+  }
+
+  public func endSession(_ session: Session) async throws(Refusal) {
+    try await write("end a session") { database, _ in
+      try database.run(
+        "DELETE FROM sessions WHERE id = ? AND user_id = ?", [session.id, session.user.id])
+    }
+  }
+
+  public func endAllSessions(of session: Session) async throws(Refusal) {
+    try await write("end all sessions") { database, now in
+      try database.check(session, at: now)
+      try database.run("DELETE FROM sessions WHERE user_id = ?", [session.user.id])
+    }
+  }
+
+  public func otherSessions(than session: Session) async throws(Refusal) -> [SessionSummary] {
+    try await read("list sessions") { database, now in
+      try database.check(session, at: now)
+      let rows = try database.rows(
+        """
+        SELECT place, created_at, used_at FROM sessions
+        WHERE user_id = ? AND id <> ? ORDER BY used_at DESC, id DESC
+        """, [session.user.id, session.id])
+      return try rows.map {
+        SessionSummary(
+          place: try $0.value(0), createdAt: try $0.timestamp(1), lastUsedAt: try $0.timestamp(2))
+      }.filter { Session.isAlive(lastUsed: $0.lastUsedAt, at: now) }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Begins a session of a user.
+  static func insertSession(
+    of user: User, at place: String, now: Timestamp, in database: Database
+  ) throws -> NewSession {
+    let token = try SessionToken.random()
+    try database.run(
+      """
+      INSERT INTO sessions (user_id, token_digest, place, created_at, used_at)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [user.id, digest(of: token), place, now.milliseconds, now.milliseconds])
+    let session = Session(id: database.lastInsertedRowID, user: user, isSaved: false)
+    return NewSession(session: session, token: token)
+  }
+
+  private static func digest(of token: SessionToken) -> Data {
+    Data(sha256(token.bytes))
+  }
+}
+
+extension Database {
+  /// Makes sure that the session is still one, and says when its use was last noted.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  @discardableResult
+  func check(_ session: Session, at now: Timestamp) throws -> Timestamp {
+    let row = try row(
+      "SELECT used_at FROM sessions WHERE id = ? AND user_id = ?", [session.id, session.user.id])
+    guard let lastUsed = try row?.timestamp(0), Session.isAlive(lastUsed: lastUsed, at: now)
+    else { throw Refusal.notLoggedIn }
+    return lastUsed
+  }
+
+  /// Makes sure that the session is still one, and notes its use where that is due.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  func use(_ session: Session, at now: Timestamp) throws {
+    let lastUsed = try check(session, at: now)
+    guard Session.isNoteDue(lastUsed: lastUsed, at: now) else { return }
+    try run(
+      "UPDATE sessions SET used_at = ? WHERE id = ? AND user_id = ?",
+      [now.milliseconds, session.id, session.user.id])
+  }
+}
+
+extension Session {
+  fileprivate static func isNoteDue(lastUsed: Timestamp, at now: Timestamp) -> Bool {
+    now >= lastUsed.adding(seconds: noteInterval)
+  }
+}

@@ -1,0 +1,133 @@
+internal import CSQLite
+public import Domain
+internal import GRDB
+
+/// Tally's store: accounts, sessions and counters in one SQLite file, which any number of processes
+/// may use at once.
+///
+/// What it acknowledges has been committed and synced to the disk.
+public final class SQLiteStore: Sendable {
+  private let queue: DatabaseQueue
+  private let gate: Gate
+  private let clock: any Clock
+
+  /// Opens the store at `path`; makes it where nothing is there, and migrates an older one. A store
+  /// that is up to date is opened without writing, also where there is no right to write.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder must exist.
+  ///   - clock: what tells when something happens.
+  /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`, `.storeDamaged`,
+  ///   `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left as it was.
+  public init(path: String, clock: any Clock) throws(Refusal) {
+    let file = try StoreFile(path)
+    let gate = Gate(path: file.path + ".gate")
+    do {
+      if try !file.isStore() {
+        try gate.hold {
+          if try !file.isStore() { try Self.create(file) }
+        }
+      }
+      queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+      let isCurrent = try queue.unsafeRead { try Self.version(of: $0) == Schema.version }
+      if !isCurrent {
+        try queue.writeWithoutTransaction { database in
+          try Self.commit("migrate", in: database, behind: gate) { try Self.migrate($0) }
+        }
+      }
+    } catch {
+      throw Refusal(error, during: "open")
+    }
+    self.gate = gate
+    self.clock = clock
+  }
+
+  /// The rollback journal rather than a write-ahead log, and as durable as SQLite can be: see the
+  /// README on durability.
+  static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "Tally"
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { database in
+      guard tally_sqlite3_set_defensive(database.sqliteConnection) == SQLITE_OK else {
+        throw Refusal.storeFailed(cause: "SQLite cannot be made defensive")
+      }
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA mmap_size = 0;
+          PRAGMA synchronous = EXTRA;
+          """)
+      #if canImport(Darwin)
+        try database.execute(sql: "PRAGMA fullfsync = 1")
+      #endif
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = TRUNCATE")
+      guard mode == "truncate" else {
+        throw Refusal.storeUnopenable(cause: "its journal mode is \(mode ?? "unknown")")
+      }
+    }
+    return configuration
+  }
+}
+
+extension SQLiteStore {
+  /// Reads in one transaction, which sees one state of the store.
+  func read<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  ) async throws(Refusal) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.asyncRead { [clock] database in
+        continuation.resume(
+          returning: Self.result(of: name) { try body(database.get(), clock.now) })
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes in one transaction: all that `body` does, or where it throws, nothing.
+  ///
+  /// A cancelled task is not heard, so that the outcome of a write is always known.
+  func write<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  ) async throws(Refusal) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.asyncWriteWithoutTransaction { [clock, gate] database in
+        continuation.resume(
+          returning: Self.result(of: name) {
+            try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
+          })
+      }
+    }
+    return try result.get()
+  }
+
+  private static func result<Value>(of name: String, _ body: () throws -> Value)
+    -> Result<Value, Refusal>
+  {
+    do {
+      return .success(try body())
+    } catch {
+      return .failure(Refusal(error, during: name))
+    }
+  }
+
+  /// Every transaction that writes to an existing store goes through here.
+  private static func commit<Value>(
+    _ name: String, in database: Database, behind gate: Gate, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try gate.hold {
+      // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
+      defer { try? database.rollback() }
+      try database.beginTransaction(.immediate)
+      let value = try body(database)
+      do {
+        try database.commit()
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+        throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
+      }
+      return value
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// What a store's file says of itself, and how an older one becomes a present one.
+enum Schema {
+  /// "TALY", by which a store's file is known.
+  static let applicationID: Int32 = 0x5441_4C59
+  /// The version that this program writes.
+  static var version: Int32 { Int32(migrations.count) }
+
+  /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
+  static let migrations = [accountsAndCounters]
+
+  /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
+  /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
+  /// `below_seq` is what lay below it when it was pushed.
+  ///
+  /// `first_seq` marks the last row of an import, which is one unit of undo with the rows from there
+  /// on; `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of
+  /// its own because SQLite's covering indexes do not take generated ones.
+  private static let accountsAndCounters = """
+    CREATE TABLE users (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      username TEXT NOT NULL CHECK (length(username) BETWEEN 1 AND 64),
+      username_key TEXT NOT NULL UNIQUE CHECK (username_key = lower(username)),
+      password_hash TEXT NOT NULL CHECK (length(password_hash) > 0),
+      created_at INTEGER NOT NULL,
+      open_counter_id INTEGER REFERENCES counters(id) ON DELETE SET NULL
+    ) STRICT;
+
+    CREATE TABLE sessions (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      token_digest BLOB NOT NULL UNIQUE CHECK (length(token_digest) = 32),
+      place TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX sessions_user ON sessions(user_id);
+
+    CREATE TABLE throttles (
+      name_digest BLOB PRIMARY KEY CHECK (length(name_digest) = 32),
+      tries INTEGER NOT NULL CHECK (tries >= 0),
+      last_try INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX throttles_last_try ON throttles(last_try);
+
+    CREATE TABLE counters (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+      name_key TEXT NOT NULL CHECK (length(name_key) >= 1),
+      count INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      changed_at INTEGER,
+      last_seq INTEGER NOT NULL DEFAULT 0 CHECK (last_seq >= 0),
+      undo_seq INTEGER CHECK (undo_seq BETWEEN 1 AND last_seq),
+      redo_seq INTEGER CHECK (redo_seq BETWEEN 1 AND last_seq),
+      UNIQUE (user_id, name_key),
+      UNIQUE (id, user_id)
+    ) STRICT;
+
+    CREATE TABLE changes (
+      counter_id INTEGER NOT NULL,
+      seq INTEGER NOT NULL CHECK (seq >= 1),
+      user_id INTEGER NOT NULL,
+      uid ANY NOT NULL CHECK (
+        CASE typeof(uid) WHEN 'blob' THEN length(uid) = 16 WHEN 'text' THEN length(uid) >= 1
+        ELSE FALSE END),
+      time INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('change', 'set', 'reset', 'undo', 'redo', 'import')),
+      amount INTEGER NOT NULL,
+      count INTEGER NOT NULL CHECK (kind <> 'reset' OR count = 0),
+      of_seq INTEGER CHECK (of_seq BETWEEN 1 AND seq - 1),
+      below_seq INTEGER CHECK (below_seq BETWEEN 1 AND seq - 1),
+      first_seq INTEGER CHECK (first_seq BETWEEN 1 AND seq),
+      undone INTEGER NOT NULL DEFAULT 0 CHECK (undone >= 0),
+      summed INTEGER NOT NULL CHECK (
+        summed = CASE WHEN kind = 'change' AND undone = 0 THEN amount ELSE 0 END),
+      PRIMARY KEY (counter_id, seq),
+      FOREIGN KEY (counter_id, user_id) REFERENCES counters(id, user_id) ON DELETE CASCADE,
+      CHECK ((kind IN ('undo', 'redo')) = (of_seq IS NOT NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX changes_uid ON changes(user_id, uid);
+    CREATE INDEX changes_time ON changes(counter_id, time, summed);
+    """
+}

@@ -1,0 +1,90 @@
+internal import CSQLite
+internal import Domain
+internal import Foundation
+
+/// The file that a store is kept in, as far as it can be told without opening it as a database.
+struct StoreFile: Sendable {
+  /// The absolute path, free of symbolic links, so that every process finds the same gate.
+  let path: String
+
+  /// The file at `path`, which need not exist yet.
+  ///
+  /// - Throws: `Refusal.storeUnopenable` where no file can be there.
+  init(_ path: String) throws(Refusal) {
+    if let resolved = Self.resolved(path) {
+      self.path = resolved
+      return
+    }
+    let error = SystemError.last
+    guard error.code == ENOENT else { throw .storeUnopenable(cause: error.text) }
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    guard !path.isEmpty, !path.hasSuffix("/"), ![".", ".."].contains(name) else {
+      throw .storeUnopenable(cause: "its path does not name a file")
+    }
+    var link = stat()
+    guard lstat(path, &link) != 0 else {
+      throw .storeUnopenable(cause: "it is a symbolic link that leads nowhere")
+    }
+    let folder = path.contains("/") ? String(path.dropLast(name.utf8.count)) : "."
+    guard let resolved = Self.resolved(folder) else {
+      throw .storeUnopenable(cause: "its folder does not exist")
+    }
+    self.path = resolved == "/" ? "/" + name : resolved + "/" + name
+  }
+
+  /// The folder that the file is in.
+  var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  /// Makes sure that what is at the path is a store that this program can read, and touches nothing;
+  /// says `false` where nothing is there.
+  ///
+  /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`.
+  func isStore() throws(Refusal) -> Bool {
+    do {
+      guard let status = try fileStatus(at: path) else { return false }
+      guard status.kind != S_IFDIR else { throw Refusal.storeUnopenable(cause: "it is a folder") }
+      guard status.kind == S_IFREG else {
+        throw Refusal.storeUnopenable(cause: "it is no regular file")
+      }
+      guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw .storeUnopenable(cause: "\(error)")
+    }
+    let header = try header()
+    guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .storeForeign(cause: "it is no SQLite database")
+    }
+    guard Self.number(at: 68, of: header) == Schema.applicationID else {
+      throw .storeForeign(cause: "it is another program's database")
+    }
+    guard Self.number(at: 60, of: header) <= Schema.version else { throw .storeNewer }
+    return true
+  }
+
+  private func header() throws(Refusal) -> [UInt8] {
+    var connection: OpaquePointer?
+    defer { sqlite3_close(connection) }
+    guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
+      let error = SystemError(code: sqlite3_system_errno(connection))
+      throw .storeUnopenable(cause: error.text)
+    }
+    var header = [UInt8](repeating: 0, count: 100)
+    let code = tally_sqlite3_read_header(connection, &header, Int32(header.count))
+    guard code == SQLITE_OK else {
+      throw .storeFailed(cause: String(cString: sqlite3_errstr(code)))
+    }
+    return header
+  }
+
+  private static func number(at offset: Int, of header: [UInt8]) -> Int32 {
+    header[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,24 @@
+/// The bytes as hexadecimal digits in lower case.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(
+    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}
+
+/// The bytes that hexadecimal digits stand for, or `nil` where the text is something else.
+func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
+  let digits = text.utf8.map { digit -> UInt8? in
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+  guard digits.count.isMultiple(of: 2) else { return nil }
+  var bytes: [UInt8] = []
+  for index in stride(from: 0, to: digits.count, by: 2) {
+    guard let high = digits[index], let low = digits[index + 1] else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return bytes
+}
