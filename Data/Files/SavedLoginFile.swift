@@ -1,0 +1,133 @@
+public import Domain
+internal import Foundation
+
+/// A file that keeps a login for each store, readable by its owner alone.
+///
+/// Each line is a token in hexadecimal digits, a space, and the path of the store.
+public struct SavedLoginFile: SavedLogin {
+  private let path: String
+  private let store: String
+
+  /// The login that the file at `path` keeps for a store.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is made where it is missing.
+  ///   - store: the absolute path of the store in use.
+  public init(path: String, store: String) {
+    self.path = path
+    self.store = store
+  }
+
+  public func token() async throws(Refusal) -> SessionToken? {
+    try entries().first { $0.store == store }?.token
+  }
+
+  public func save(_ token: SessionToken) async throws(Refusal) {
+    guard !store.utf8.contains(UInt8(ascii: "\n")) else {
+      throw refusal("the store's path has a line break")
+    }
+    try makeFolder()
+    try write(try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
+  }
+
+  public func remove() async throws(Refusal) {
+    let entries = try entries()
+    let others = entries.filter { $0.store != store }
+    guard others.count < entries.count else { return }
+    if others.isEmpty {
+      guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
+    } else {
+      try write(others)
+    }
+  }
+}
+
+extension SavedLoginFile {
+  private struct Entry {
+    let token: SessionToken
+    let store: String
+
+    init(token: SessionToken, store: String) {
+      self.token = token
+      self.store = store
+    }
+
+    init?(line: Substring) {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let bytes = bytes(hexadecimal: parts[0]),
+        let token = SessionToken(bytes: bytes)
+      else { return nil }
+      self.init(token: token, store: String(parts[1]))
+    }
+
+    var line: String { hexadecimal(token.bytes) + " " + store + "\n" }
+  }
+
+  /// More than any number of stores of one person takes.
+  private static let largestSize = 1 << 20
+
+  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  private func refusal(_ reason: String) -> Refusal {
+    .environment(cause: "the saved login (\(path)): \(reason)")
+  }
+
+  private func entries() throws(Refusal) -> [Entry] {
+    guard let content = try content() else { return [] }
+    var entries: [Entry] = []
+    for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
+      guard let entry = Entry(line: line) else { throw refusal("it has a line that is no login") }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private func content() throws(Refusal) -> [UInt8]? {
+    let fault: String
+    do throws(SystemError) {
+      // A FIFO would wait for somebody to write, and a link would lead elsewhere.
+      let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      guard let found = Self.fault(of: try file.status()) else {
+        return try file.read(atMost: Self.largestSize)
+      }
+      fault = found
+    } catch  where error.code == ENOENT {
+      return nil
+    } catch {
+      fault = error.code == ELOOP ? "it is a symbolic link" : error.text
+    }
+    throw refusal(fault)
+  }
+
+  private static func fault(of status: stat) -> String? {
+    if status.kind != S_IFREG { return "it is no regular file" }
+    if status.st_nlink != 1 { return "it has another name (a hard link)" }
+    if status.st_uid != geteuid() { return "it belongs to somebody else" }
+    if status.st_mode & 0o077 != 0 { return "others may read or write it" }
+    return nil
+  }
+
+  private func makeFolder() throws(Refusal) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw refusal("\(error)")
+    }
+  }
+
+  private func write(_ entries: [Entry]) throws(Refusal) {
+    let temporary = "\(path).\(UUID().uuidString)"
+    do throws(SystemError) {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      let file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
+      try file.writeAndSync(Array(entries.map(\.line).joined().utf8))
+      guard rename(temporary, path) == 0 else { throw .last }
+      try syncFolder(folder)
+    } catch {
+      // The reason why it could not be written is the one to tell.
+      unlink(temporary)
+      throw refusal(error.text)
+    }
+  }
+}

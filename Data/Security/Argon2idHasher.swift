@@ -1,0 +1,71 @@
+internal import CSodium
+public import Domain
+internal import Foundation
+
+/// Argon2id by libsodium; hashes are strings in the PHC format.
+public struct Argon2idHasher: PasswordHasher {
+  private let passes: Int
+  private let memoryBytes: Int
+
+  /// A hasher that passes `passes` times (1 to 16) over `memoryBytes` of memory (8 KiB to 256 MiB).
+  public init(passes: Int = 3, memoryBytes: Int = 64 << 20) {
+    self.passes = passes
+    self.memoryBytes = memoryBytes
+  }
+
+  /// Salt and hash are zeroes in base 64: nobody can find a password to them.
+  public var decoy: PasswordHash {
+    let salt = String(repeating: "A", count: 22)
+    let hash = String(repeating: "A", count: 43)
+    return PasswordHash("$argon2id$v=19$m=\(memoryBytes >> 10),t=\(passes),p=1$\(salt)$\(hash)")
+  }
+
+  @concurrent
+  public func hash(_ password: Secret) async throws(Refusal) -> PasswordHash {
+    try Sodium.prepare()
+    let text = password.withBytes { bytes -> String? in
+      var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+      let failed = bytes.withCharacters {
+        crypto_pwhash_str_alg(
+          &text, $0, UInt64(bytes.count), UInt64(passes), memoryBytes,
+          crypto_pwhash_ALG_ARGON2ID13)
+      }
+      let ascii = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+      return failed == 0 ? String(decoding: ascii, as: UTF8.self) : nil
+    }
+    guard let text else { throw .environment(cause: "no memory to hash a password with") }
+    return PasswordHash(text)
+  }
+
+  @concurrent
+  public func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
+    -> PasswordVerdict
+  {
+    try Sodium.prepare()
+    let string = try PasswordHashString(hash)
+    let (failed, reason) = password.withBytes { bytes in
+      bytes.withCharacters { characters in
+        errno = 0
+        let failed = crypto_pwhash_str_verify(hash.text, characters, UInt64(bytes.count))
+        return (failed, errno)
+      }
+    }
+    guard failed != 0 else {
+      let outdated = string.memory < memoryBytes >> 10 || string.passes < passes
+      return .right(outdated: outdated)
+    }
+    switch reason {
+    case EINVAL: return .wrong
+    case ENOMEM: throw .environment(cause: "no memory to verify a password with")
+    default: throw .storeDamaged(cause: "a password's hash cannot be read")
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Lends the bytes as C's characters; also where there are none, for which C wants an address too.
+  fileprivate func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    guard let start = baseAddress else { return withUnsafePointer(to: 0, body) }
+    return body(start.assumingMemoryBound(to: CChar.self))
+  }
+}
