@@ -1,0 +1,83 @@
+import Domain
+import Testing
+
+@Suite struct `Changes, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `each command tells what it did and the count after it`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    world.clock.advance(seconds: 60)
+    let applied = try await world.store.apply(
+      [.add(5), .add(-7), .add(0), .set(40), .reset], to: main, in: session)
+    #expect(applied.refusal == nil)
+    #expect(
+      applied.outcomes.map(\.event)
+        == [.made(.add(5)), .made(.add(-7)), .made(.add(0)), .made(.set(40)), .made(.reset)])
+    #expect(applied.outcomes.map(\.count) == [5, -2, -2, 40, 0])
+    let counter = try await world.current(main, in: session)
+    #expect(counter?.count == 0)
+    #expect(counter?.changedAt == world.clock.now)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what comes before the first refusal is committed, and nothing after it`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let applied = try await world.store.apply(
+      [.add(1), .set(.max), .add(1), .add(-5)], to: main, in: session)
+    #expect(applied.outcomes.map(\.count) == [1, .max])
+    #expect(applied.refusal == .outOfRange)
+    #expect(try await world.current(main, in: session)?.count == .max)
+    #expect(try await world.store.history(of: main, newest: 9, in: session).count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `no commands change nothing`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let applied = try await world.store.apply([], to: main, in: session)
+    #expect(applied == Applied(outcomes: [], refusal: nil))
+    #expect(try await world.current(main, in: session) == main)
+  }
+
+  @Test(
+    arguments: StoreKind.allCases,
+    [
+      (Int64.max, CountCommand.add(1)), (.max, .add(.max)), (.max, .set(-2)), (.max, .set(.min)),
+      (.min, .add(-1)), (.min, .add(.min)), (.min, .set(0)), (.min, .set(.max)), (.min, .reset),
+      (-1, .add(.min)), (-1, .set(.max)), (1, .add(.max)), (1, .set(.min)),
+    ])
+  func `a count that would leave 64 bits is refused, and nothing changes`(
+    _ kind: StoreKind, _ refused: (start: Int64, command: CountCommand)
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.set(refused.start), of: main, in: session)
+    let applied = try await world.store.apply([refused.command], to: main, in: session)
+    #expect(applied == Applied(outcomes: [], refusal: .outOfRange))
+    #expect(try await world.current(main, in: session)?.count == refused.start)
+    #expect(try await world.store.history(of: main, newest: 9, in: session).count == 1)
+  }
+
+  @Test(
+    arguments: StoreKind.allCases,
+    [
+      (Int64.max, CountCommand.add(.min), Int64(-1)), (.min, .add(.max), -1), (0, .add(.min), .min),
+      (.max, .set(-1), -1), (-1, .set(.min), .min), (0, .set(.min), .min), (.max, .reset, 0),
+      (.max, .set(0), 0), (.max, .set(.max), .max), (.min, .set(-1), -1), (.min, .add(0), .min),
+    ])
+  func `every count and amount of 64 bits is possible, and can be undone and redone`(
+    _ kind: StoreKind, _ edge: (start: Int64, command: CountCommand, end: Int64)
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let counts = try await world.counts(
+      .set(edge.start), edge.command, .undo, .redo, .undo, of: main, in: session)
+    #expect(counts == [edge.start, edge.end, edge.start, edge.end, edge.start])
+    let amounts = try await world.store.history(of: main, newest: 9, in: session).map(\.amount)
+    let amount = edge.end &- edge.start
+    #expect(amounts == [edge.start, amount, 0 &- amount, amount, 0 &- amount])
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+import Testing
+
+@Suite struct `Counters, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `a new counter stands at 0, is open, and is listed by name`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let session = try await world.signedUp().session
+    for text in ["Zebra", "école", "Apple"] {
+      let made = try await world.store.createCounter(named: try name(text), in: session)
+      #expect(made.name.text == text)
+      #expect(made.count == 0)
+      #expect(made.changedAt == nil)
+      #expect(try await world.store.openCounter(in: session) == made)
+    }
+    #expect(
+      try await world.store.counters(in: session).map(\.name.text)
+        == ["Apple", "main", "Zebra", "école"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter's name is taken within the account, whatever the case`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let session = try await world.signedUp("ada").session
+    let bob = try await world.signedUp("bob").session
+    _ = try await world.store.createCounter(named: try name("Straße"), in: session)
+    for text in ["MAIN", "strasse"] {
+      let taken = try name(text)
+      await #expect(throws: Refusal.counterExists(taken)) {
+        try await world.store.createCounter(named: taken, in: session)
+      }
+    }
+    #expect(try await world.store.counters(in: session).count == 2)
+    #expect(try await world.store.openCounter(in: session)?.name.text == "Straße")
+    _ = try await world.store.createCounter(named: try name("strasse"), in: bob)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `opening finds a name whatever its case, and stays the open one`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting("ada")
+    let bob = try await world.signedUp("bob").session
+    _ = try await world.store.createCounter(named: try name("coffee"), in: session)
+    #expect(try await world.store.openCounter(named: try name("Main"), in: session) == main)
+    #expect(try await world.store.openCounter(in: try await world.loggedIn().session) == main)
+    await #expect(throws: Refusal.noSuchCounter(named: "Coffee", near: nil)) {
+      try await world.store.openCounter(named: try name("Coffee"), in: bob)
+    }
+    #expect(try await world.store.openCounter(in: bob)?.name.text == "main")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `renaming keeps count and history, and may change the case alone`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.add(3), of: main, in: session)
+    let renamed = try await world.store.rename(main, to: try name("MAIN"), in: session)
+    #expect(renamed.name.text == "MAIN")
+    #expect(renamed.count == 3)
+    #expect(renamed.id == main.id)
+    #expect(try await world.store.counters(in: session) == [renamed])
+    #expect(try await world.store.history(of: renamed, newest: 9, in: session).count == 1)
+    let coffee = try await world.store.createCounter(named: try name("coffee"), in: session)
+    let taken = try name("Main")
+    await #expect(throws: Refusal.counterExists(taken)) {
+      try await world.store.rename(coffee, to: taken, in: session)
+    }
+    #expect(try await world.current(coffee, in: session)?.name.text == "coffee")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `after the open counter is deleted none is open, and its name is free`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.add(3), of: main, in: session)
+    try await world.store.delete(main, in: session)
+    #expect(try await world.store.openCounter(in: session) == nil)
+    #expect(try await world.store.counters(in: session).isEmpty)
+    let new = try await world.store.createCounter(named: main.name, in: session)
+    #expect(new.id != main.id)
+    #expect(try await world.store.history(of: new, newest: 9, in: session).isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter that is gone, or somebody else's, is not found by any method`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (ada, hers) = try await world.counting("ada")
+    let (bob, _) = try await world.counting("bob")
+    let gone = try await world.store.createCounter(named: try name("gone"), in: bob)
+    try await world.store.delete(gone, in: bob)
+    let (store, other) = (world.store, try name("other"))
+    for counter in [hers, gone] {
+      let methods: [@Sendable () async throws -> Void] = [
+        { _ = try await store.rename(counter, to: other, in: bob) },
+        { try await store.delete(counter, in: bob) },
+        { _ = try await store.apply([.add(1)], to: counter, in: bob) },
+        { _ = try await store.apply([], to: counter, in: bob) },
+        { _ = try await store.history(of: counter, newest: 9, in: bob) },
+        { _ = try await store.sums(of: counter, between: [], in: bob) },
+      ]
+      for method in methods {
+        await #expect(throws: Refusal.noSuchCounter(named: counter.name.text, near: nil)) {
+          try await method()
+        }
+      }
+    }
+    #expect(try await store.counters(in: ada) == [hers])
+    #expect(try await store.counters(in: bob).map(\.name.text) == ["main"])
+  }
+}

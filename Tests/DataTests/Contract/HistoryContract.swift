@@ -1,0 +1,86 @@
+import Domain
+import Testing
+
+@Suite struct `Histories, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `a history has the newest changes, oldest first`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    for amount in 1...5 as ClosedRange<Int64> {
+      world.clock.advance(seconds: 60)
+      try await world.counts(.add(amount), of: main, in: session)
+    }
+    let newest = try await world.store.history(of: main, newest: 2, in: session)
+    #expect(newest.map(\.event) == [.made(.add(4)), .made(.add(5))])
+    #expect(newest.map(\.amount) == [4, 5])
+    #expect(newest.map(\.count) == [10, 15])
+    #expect(newest.map(\.time) == [world.clock.now.adding(seconds: -60), world.clock.now])
+    #expect(try await world.store.history(of: main, newest: 0, in: session).isEmpty)
+    #expect(try await world.store.history(of: main, newest: .max, in: session).count == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a set and a reset tell by how much the count moved`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.add(5), .set(3), .reset, .undo, of: main, in: session)
+    let history = try await world.store.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.amount) == [5, -2, -3, 3])
+    #expect(history.map(\.count) == [5, 3, 0, 3])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `sums take what was added, each moment in one stretch`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    for amount in [1, 10, 100, 1_000] as [Int64] {
+      try await world.counts(.add(amount), of: main, in: session)
+      world.clock.advance(seconds: 10)
+    }
+    let boundaries = [0, 10, 25, 30, 40].map { start.adding(seconds: $0) }
+    #expect(
+      try await world.store.sums(of: main, between: boundaries, in: session) == [1, 110, 0, 1_000])
+    #expect(try await world.store.sums(of: main, between: [], in: session) == [])
+    #expect(try await world.store.sums(of: main, between: [start], in: session) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what was undone, set or reset is not summed, and what was redone is`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let always = [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)]
+    func sum() async throws -> [Int64] {
+      try await world.store.sums(of: main, between: always, in: session)
+    }
+    try await world.counts(.add(5), .set(40), .add(-2), .reset, of: main, in: session)
+    #expect(try await sum() == [3])
+    try await world.counts(.undo, .undo, of: main, in: session)
+    #expect(try await sum() == [5])
+    try await world.counts(.redo, of: main, in: session)
+    #expect(try await sum() == [3])
+    try await world.counts(.undo, .undo, .undo, of: main, in: session)
+    #expect(try await sum() == [0])
+    try await world.counts(.redo, of: main, in: session)
+    #expect(try await sum() == [5])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a sum that would leave 64 bits is held at their end`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    try await world.counts(
+      .add(.max), .set(0), .add(.max), .set(0), .add(-1), of: main, in: session)
+    world.clock.advance(seconds: 1)
+    try await world.counts(.set(0), .add(.min), .set(-1), .add(.min + 1), of: main, in: session)
+    world.clock.advance(seconds: 1)
+    try await world.counts(
+      .set(-1), .set(0), .add(.min), .add(.max), .add(1), of: main, in: session)
+    let boundaries = (0...3).map { start.adding(seconds: $0) }
+    #expect(
+      try await world.store.sums(of: main, between: boundaries, in: session) == [.max, .min, 0])
+  }
+}

@@ -1,0 +1,163 @@
+import Domain
+import Testing
+
+@Suite struct `Sessions, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `a session begins with today's credentials alone`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let session = try await world.signedUp().session
+    let old = try #require(try await world.store.countTry(at: "ada"))
+    try await world.store.changePassword(to: PasswordHash("new"), in: session)
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await world.store.beginSession(with: old, newHash: nil, at: "tty2")
+    }
+    let credentials = try #require(try await world.store.countTry(at: "ada"))
+    _ = try await world.store.beginSession(
+      with: credentials, newHash: PasswordHash("newer"), at: "tty2")
+    #expect(try await world.store.countTry(at: "ada")?.passwordHash == PasswordHash("newer"))
+    try await world.store.deleteAccount(in: session)
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await world.store.beginSession(with: credentials, newHash: nil, at: "tty2")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a token proves its own session, as a saved one`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (first, second) = (try await world.signedUp(), try await world.loggedIn())
+    #expect(first.token != second.token)
+    let resumed = try await world.store.resumeSession(second.token)
+    #expect(resumed == Session(id: second.session.id, user: first.session.user, isSaved: true))
+    let foreign = try #require(SessionToken(bytes: [UInt8](repeating: 7, count: 32)))
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(foreign) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a session ends 30 days after its last use, which is noted once a day`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let new = try await world.signedUp()
+    world.clock.advance(seconds: 30 * day - 1)
+    _ = try await world.store.resumeSession(new.token)
+    world.clock.advance(seconds: day - 1)
+    _ = try await world.store.resumeSession(new.token)
+    world.clock.advance(seconds: 29 * day)
+    _ = try await world.store.counters(in: new.session)
+    world.clock.advance(seconds: 1)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.resumeSession(new.token)
+    }
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.counters(in: new.session)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `counting is a use of the session, and looking is none`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, counter) = try await world.counting()
+    world.clock.advance(seconds: 2 * day)
+    _ = try await world.store.history(of: counter, newest: 1, in: session)
+    let other = try await world.loggedIn().session
+    let created = world.clock.now.adding(seconds: -2 * day)
+    #expect(
+      try await world.store.otherSessions(than: other)
+        == [SessionSummary(place: "tty1", createdAt: created, lastUsedAt: created)])
+    try await world.counts(.add(1), of: counter, in: session)
+    #expect(
+      try await world.store.otherSessions(than: other)
+        == [SessionSummary(place: "tty1", createdAt: created, lastUsedAt: world.clock.now)])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the other sessions are the live ones of the account, the one used last first`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    _ = try await world.signedUp("bob")
+    _ = try await world.signedUp("ada")
+    world.clock.advance(seconds: 29 * day)
+    _ = try await world.loggedIn("ada", at: "b")
+    world.clock.advance(seconds: 60)
+    _ = try await world.loggedIn("ada", at: "c")
+    let mine = try await world.loggedIn("ada", at: "d").session
+    #expect(
+      try await world.store.otherSessions(than: mine).map(\.place) == ["c", "b", "tty1"])
+    world.clock.advance(seconds: day - 60)
+    #expect(try await world.store.otherSessions(than: mine).map(\.place) == ["c", "b"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `ending a session ends it alone, and once more is as good`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (first, second) = (try await world.signedUp(), try await world.loggedIn())
+    for _ in 0..<2 { try await world.store.endSession(first.session) }
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.resumeSession(first.token)
+    }
+    _ = try await world.store.resumeSession(second.token)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `nobody ends a session with an account that it does not belong to`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
+    let forged = Session(id: ada.session.id, user: bob.session.user, isSaved: false)
+    try await world.store.endSession(forged)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.endAllSessions(of: forged)
+    }
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: forged) }
+    _ = try await world.store.resumeSession(ada.token)
+    _ = try await world.store.resumeSession(bob.token)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `ending all sessions ends those of the account, and needs a session`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (first, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
+    let second = try await world.loggedIn("ada")
+    try await world.store.endAllSessions(of: second.session)
+    for ended in [first, second] {
+      await #expect(throws: Refusal.notLoggedIn) {
+        try await world.store.resumeSession(ended.token)
+      }
+    }
+    _ = try await world.store.resumeSession(bob.token)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.endAllSessions(of: second.session)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `every method refuses a session that was ended`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, counter) = try await world.counting()
+    try await world.store.endSession(session)
+    let (store, main) = (world.store, try name("main"))
+    let methods: [@Sendable () async throws -> Void] = [
+      { try await store.changePassword(to: PasswordHash("new"), in: session) },
+      { try await store.deleteAccount(in: session) },
+      { _ = try await store.otherSessions(than: session) },
+      { _ = try await store.counters(in: session) },
+      { _ = try await store.openCounter(in: session) },
+      { _ = try await store.openCounter(named: main, in: session) },
+      { _ = try await store.createCounter(named: main, in: session) },
+      { _ = try await store.rename(counter, to: main, in: session) },
+      { try await store.delete(counter, in: session) },
+      { _ = try await store.apply([.add(1)], to: counter, in: session) },
+      { _ = try await store.history(of: counter, newest: 1, in: session) },
+      { _ = try await store.sums(of: counter, between: [], in: session) },
+    ]
+    for method in methods {
+      await #expect(throws: Refusal.notLoggedIn) { try await method() }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Domain
+import Testing
+
+@Suite struct `Users, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `signing up makes an account, an open counter that stands at 0, and a session`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let new = try await world.signedUp("Ada")
+    #expect(new.session.user.username.text == "Ada")
+    #expect(new.session.user.createdAt == world.clock.now)
+    #expect(!new.session.isSaved)
+    let counters = try await world.store.counters(in: new.session)
+    #expect(counters.map(\.name.text) == ["main"])
+    #expect(counters.first?.count == 0)
+    #expect(counters.first?.changedAt == nil)
+    #expect(try await world.store.openCounter(in: new.session) == counters.first)
+    #expect(try await world.store.resumeSession(new.token).user == new.session.user)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a username is taken whatever its case, and then nothing is made`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let ada = try await world.signedUp("ada").session
+    await #expect(throws: Refusal.usernameTaken) { try await world.signedUp("ADA") }
+    #expect(try await world.store.otherSessions(than: ada).isEmpty)
+    #expect(try await world.store.counters(in: ada).count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a try at a username finds its credentials whatever the case`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let user = try await world.signedUp("Ada").session.user
+    let credentials = try await world.store.countTry(at: "aDA")
+    #expect(
+      credentials == Credentials(user: user, passwordHash: PasswordHash("hash of Ada")))
+  }
+
+  @Test(arguments: StoreKind.allCases, ["nobody", "", "no username at all \u{0}\n", "ÀÉ"])
+  func `any text can be tried as a username, and finds nothing`(_ kind: StoreKind, _ text: String)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    #expect(try await world.store.countTry(at: text) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases, ["ada", "nobody"])
+  func `the sixth try is turned away for a second, known username or not`(
+    _ kind: StoreKind, _ username: String
+  ) async throws {
+    let world = try StoreWorld(kind)
+    _ = try await world.signedUp("ada")
+    for _ in 0..<5 { _ = try await world.store.countTry(at: username) }
+    for _ in 0..<3 {
+      await #expect(throws: Refusal.throttled(seconds: 1)) {
+        try await world.store.countTry(at: username.uppercased())
+      }
+    }
+    world.clock.advance(seconds: 1)
+    _ = try await world.store.countTry(at: username)
+    await #expect(throws: Refusal.throttled(seconds: 2)) {
+      try await world.store.countTry(at: username)
+    }
+    _ = try await world.store.countTry(at: "somebody else")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a clock that goes back lets a pause begin anew, and no longer`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    world.clock.advance(seconds: -3_600)
+    await #expect(throws: Refusal.throttled(seconds: 1)) {
+      try await world.store.countTry(at: "ada")
+    }
+    world.clock.advance(seconds: 1)
+    _ = try await world.store.countTry(at: "ada")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a session that begins, and a change of password, forgive the tries`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let session = try await world.signedUp().session
+    for _ in 0..<4 { _ = try await world.store.countTry(at: "ada") }
+    _ = try await world.loggedIn()
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    try await world.store.changePassword(to: PasswordHash("new"), in: session)
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    await #expect(throws: Refusal.throttled(seconds: 1)) {
+      try await world.store.countTry(at: "ada")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change of password ends the other sessions of the account alone`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
+    let other = try await world.loggedIn("ada")
+    try await world.store.changePassword(to: PasswordHash("new"), in: ada.session)
+    #expect(try await world.store.countTry(at: "ada")?.passwordHash == PasswordHash("new"))
+    _ = try await world.store.resumeSession(ada.token)
+    _ = try await world.store.resumeSession(bob.token)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.resumeSession(other.token)
+    }
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.changePassword(to: PasswordHash("other"), in: other.session)
+    }
+    #expect(try await world.store.countTry(at: "bob")?.passwordHash == PasswordHash("hash of bob"))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a deleted account leaves nothing behind, and its name is free`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, counter) = try await world.counting("ada")
+    let (bob, _) = try await world.counting("bob")
+    try await world.counts(.add(1), of: counter, in: session)
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    try await world.store.deleteAccount(in: session)
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.deleteAccount(in: session) }
+    #expect(try await world.store.countTry(at: "ada") == nil)
+    #expect(try await world.store.counters(in: bob).count == 1)
+    let new = try await world.signedUp("ada").session
+    #expect(new.user.id != session.user.id)
+    #expect(new.id != session.id)
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+    await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {
+      try await world.store.apply([.add(1)], to: counter, in: new)
+    }
+  }
+}

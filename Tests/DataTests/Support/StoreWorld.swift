@@ -1,0 +1,72 @@
+import Data
+import Domain
+import Doubles
+import Testing
+
+typealias Store = UserRepository & SessionRepository & CounterRepository
+
+/// The stores that keep to one contract.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case sqlite, memory
+
+  var testDescription: String { rawValue }
+}
+
+/// An empty store with a clock that the test sets.
+struct StoreWorld: Sendable {
+  let clock = ManualClock()
+  let store: any Store
+  private let folder: TemporaryFolder
+
+  init(_ kind: StoreKind) throws {
+    folder = try TemporaryFolder()
+    store =
+      switch kind {
+      case .sqlite: try SQLiteStore(path: folder.file("tally.db"), clock: clock)
+      case .memory: InMemoryStore(clock: clock)
+      }
+  }
+
+  /// A new account's first session.
+  func signedUp(_ username: String = "ada") async throws -> NewSession {
+    try await store.signUp(
+      NewUser(username: try Username(username), passwordHash: PasswordHash("hash of \(username)")),
+      firstCounter: try name("main"), at: "tty1")
+  }
+
+  /// Another session of an account that `signedUp` made.
+  func loggedIn(_ username: String = "ada", at place: String = "tty2") async throws -> NewSession {
+    let credentials = try #require(try await store.countTry(at: username))
+    return try await store.beginSession(with: credentials, newHash: nil, at: place)
+  }
+
+  /// A new account's first session and its counter.
+  func counting(_ username: String = "ada") async throws -> (session: Session, counter: Counter) {
+    let session = try await signedUp(username).session
+    return (session, try #require(try await store.openCounter(in: session)))
+  }
+
+  /// The counter as the list has it now.
+  func current(_ counter: Counter, in session: Session) async throws -> Counter? {
+    try await store.counters(in: session).first { $0.id == counter.id }
+  }
+
+  /// The counts after commands of which none is refused.
+  @discardableResult
+  func counts(
+    _ commands: CountCommand..., of counter: Counter, in session: Session,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [Int64] {
+    let applied = try await store.apply(commands, to: counter, in: session)
+    #expect(applied.refusal == nil, sourceLocation: sourceLocation)
+    return applied.outcomes.map(\.count)
+  }
+}
+
+/// A counter's name, as it is made of what a person types.
+func name(_ text: String) throws -> CounterName {
+  try CounterName(text, in: UnicodeTextForm())
+}
+
+/// A day, in seconds.
+let day: Int64 = 24 * 60 * 60
