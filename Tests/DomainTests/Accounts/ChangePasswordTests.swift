@@ -1,0 +1,94 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct ChangePasswordTests {
+  private let world = TestWorld()
+
+  private func change(
+    from present: String = TestWorld.password, to new: String, _ repetition: String,
+    in session: Session
+  ) async throws(Refusal) {
+    try await world.useCases.changePassword(
+      from: secret(present), to: secret(new), repetition: secret(repetition), in: session)
+  }
+
+  @Test func `the new password logs in and the old one does not`() async throws {
+    let session = try await world.signedUp("ada")
+    try await change(to: "long enough 2", "long enough 2", in: session)
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn("ada") }
+    _ = try await world.loggedIn("ada", password: "long enough 2")
+  }
+
+  @Test func `this session goes on and the account's others end`() async throws {
+    let here = try await world.signedUp("ada")
+    let there = try await world.loggedIn("ada").session
+    let bob = try await world.signedUp("bob")
+    try await change(to: "long enough 2", "long enough 2", in: here)
+    #expect(try await world.store.otherSessions(than: here).isEmpty)
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: there) }
+    #expect(try await world.store.counters(in: bob).count == 1)
+  }
+
+  @Test func `the faults of the new password are told before the present one is tried`()
+    async throws
+  {
+    let session = try await world.signedUp("ada")
+    await #expect(throws: Refusal.passwordsDiffer) {
+      try await change(from: "wrong", to: "a", "b", in: session)
+    }
+    await #expect(throws: Refusal.password(.tooShort)) {
+      try await change(from: "wrong", to: "a", "a", in: session)
+    }
+    await #expect(throws: Refusal.password(.username)) {
+      try await change(from: "wrong", to: "adaADAada", "adaADAada", in: session)
+    }
+    #expect(world.hasher.verified.isEmpty)
+  }
+
+  @Test func `without the present password nothing changes, and tries are throttled`()
+    async throws
+  {
+    let session = try await world.signedUp("ada")
+    let there = try await world.loggedIn("ada").session
+    for _ in 0..<5 {
+      await #expect(throws: Refusal.credentialsWrong) {
+        try await change(from: "wrong", to: "long enough 2", "long enough 2", in: session)
+      }
+    }
+    await #expect(throws: Refusal.throttled(seconds: 1)) {
+      try await change(to: "long enough 2", "long enough 2", in: session)
+    }
+    #expect(world.hasher.made.count == 1)
+    #expect(try await world.store.counters(in: there).count == 1)
+    world.clock.advance(seconds: 1)
+    _ = try await world.loggedIn("ada")
+  }
+
+  @Test func `a success forgives the tries`() async throws {
+    let session = try await world.signedUp("ada")
+    await world.tryWrongly("ada", times: 4)
+    try await change(to: "long enough 2", "long enough 2", in: session)
+    _ = try await world.loggedIn("ada", password: "long enough 2")
+  }
+
+  @Test func `an ended session changes no password`() async throws {
+    let session = try await world.signedUp("ada")
+    try await world.useCases.logOut(session)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await change(to: "long enough 2", "long enough 2", in: session)
+    }
+    _ = try await world.loggedIn("ada")
+  }
+
+  @Test(arguments: [0, 1])
+  func `a store that fails at any step changes no password`(step: Int) async throws {
+    let session = try await world.signedUp("ada")
+    world.store.fail(after: step, with: .storeFailed(cause: "full"))
+    await #expect(throws: Refusal.storeFailed(cause: "full")) {
+      try await change(to: "long enough 2", "long enough 2", in: session)
+    }
+    world.store.fail(after: .max, with: .storeFailed(cause: "never"))
+    _ = try await world.loggedIn("ada")
+  }
+}

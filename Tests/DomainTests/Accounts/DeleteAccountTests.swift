@@ -1,0 +1,78 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct DeleteAccountTests {
+  private let world = TestWorld()
+
+  private func delete(_ session: Session, password: String = TestWorld.password)
+    async throws(Refusal)
+  {
+    try await world.useCases.deleteAccount(password: secret(password), in: session)
+  }
+
+  @Test func `the account is gone with its sessions, and its name is free`() async throws {
+    let here = try await world.signedUp("ada")
+    let there = try await world.loggedIn("ada").session
+    let bob = try await world.signedUp("bob")
+    try await delete(here)
+    for session in [here, there] {
+      await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+    }
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn("ada") }
+    #expect(try await world.store.counters(in: bob).count == 1)
+    let another = try await world.signedUp("Ada")
+    #expect(another.user.id != here.user.id)
+  }
+
+  @Test func `a wrong password deletes nothing, and tries are throttled`() async throws {
+    let session = try await world.signedUp("ada")
+    for _ in 0..<5 {
+      await #expect(throws: Refusal.credentialsWrong) {
+        try await delete(session, password: "wrong")
+      }
+    }
+    await #expect(throws: Refusal.throttled(seconds: 1)) { try await delete(session) }
+    #expect(try await world.store.counters(in: session).count == 1)
+  }
+
+  @Test func `an ended session deletes nothing`() async throws {
+    let session = try await world.signedUp("ada")
+    try await world.useCases.logOut(session)
+    await #expect(throws: Refusal.notLoggedIn) { try await delete(session) }
+    _ = try await world.loggedIn("ada")
+  }
+
+  @Test func `a session of a deleted account is none of the next account of that name`()
+    async throws
+  {
+    let old = try await world.signedUp("ada")
+    try await delete(old)
+    let new = try await world.signedUp("ada")
+    await #expect(throws: Refusal.notLoggedIn) { try await delete(old) }
+    #expect(try await world.store.counters(in: new).count == 1)
+  }
+
+  @Test func `the saved session takes the saved login with it, another leaves it`()
+    async throws
+  {
+    let bob = try await world.signedUp("bob")
+    _ = try await world.signedUp("ada")
+    let saved = try await world.resumed("ada")
+    try await delete(bob)
+    #expect(world.savedLogin.kept != nil)
+    try await delete(saved)
+    #expect(world.savedLogin.kept == nil)
+  }
+
+  @Test(arguments: [0, 1])
+  func `a store that fails at any step deletes nothing`(step: Int) async throws {
+    _ = try await world.signedUp("ada")
+    let saved = try await world.resumed("ada")
+    world.store.fail(after: step, with: .storeFailed(cause: "full"))
+    await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(saved) }
+    #expect(world.savedLogin.kept != nil)
+    world.store.fail(after: .max, with: .storeFailed(cause: "never"))
+    _ = try await world.loggedIn("ada")
+  }
+}

@@ -1,0 +1,152 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct LogInTests {
+  private let world = TestWorld()
+
+  @Test func `the right password begins a session, whatever the username's case`() async throws {
+    let first = try await world.signedUp("Ada")
+    let second = try await world.loggedIn("aDA")
+    #expect(second.session.user == first.user)
+    #expect(second.session.id != first.id)
+    #expect(!second.session.isSaved)
+    #expect(world.savedLogin.received.isEmpty)
+    let now = world.clock.now
+    #expect(
+      try await world.store.otherSessions(than: first) == [
+        SessionSummary(place: TestWorld.place, createdAt: now, lastUsedAt: now)
+      ])
+  }
+
+  @Test func `an empty field is told before anything is tried`() async {
+    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let logIn = world.useCases(over: store).logIn
+    for (username, password) in [("", "long enough 1"), ("ada", ""), ("", "")] {
+      await #expect(throws: Refusal.credentialsMissing) {
+        try await logIn(username: username, password: secret(password))
+      }
+    }
+    #expect(world.hasher.verified.isEmpty)
+  }
+
+  @Test func `an unknown name costs the same work as a wrong password`() async throws {
+    _ = try await world.signedUp("ada")
+    let made = world.hasher.made
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await world.loggedIn("ada", password: "long enough 2")
+    }
+    #expect(world.hasher.verified == made)
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn("bob") }
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn("no name!") }
+    #expect(world.hasher.verified == made + [world.hasher.decoy, world.hasher.decoy])
+    #expect(world.hasher.made == made)
+  }
+
+  @Test(arguments: ["ada", "bob", "not a username!"])
+  func `the sixth try in a row waits, for known and unknown names alike`(name: String)
+    async throws
+  {
+    _ = try await world.signedUp("ada")
+    for _ in 0..<5 {
+      await #expect(throws: Refusal.credentialsWrong) {
+        try await world.loggedIn(name, password: "wrong")
+      }
+    }
+    await #expect(throws: Refusal.throttled(seconds: 1)) { try await world.loggedIn(name) }
+    await #expect(throws: Refusal.throttled(seconds: 1)) {
+      try await world.loggedIn(name.uppercased())
+    }
+    #expect(world.hasher.verified.count == 5)
+  }
+
+  @Test func `a name that is throttled does not throttle another`() async throws {
+    _ = try await world.signedUp("ada")
+    await world.tryWrongly("bob", times: 6)
+    _ = try await world.loggedIn("ada")
+  }
+
+  @Test func `64 tries at once are answered by at most five verdicts`() async throws {
+    _ = try await world.signedUp("ada")
+    let world = world
+    let refusals = await withTaskGroup(of: Refusal?.self) { group in
+      for _ in 0..<64 {
+        group.addTask {
+          do throws(Refusal) {
+            _ = try await world.loggedIn("ada", password: "wrong")
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(refusals.count { $0 == .credentialsWrong } == 5)
+    #expect(refusals.count { $0 == .throttled(seconds: 1) } == 59)
+    #expect(world.hasher.verified.count == 5)
+  }
+
+  @Test func `a success forgives the tries`() async throws {
+    _ = try await world.signedUp("ada")
+    for _ in 0..<3 {
+      for _ in 0..<4 {
+        await #expect(throws: Refusal.credentialsWrong) {
+          try await world.loggedIn("ada", password: "wrong")
+        }
+      }
+      _ = try await world.loggedIn("ada")
+    }
+  }
+
+  @Test func `sessions that exist go on while the name is throttled`() async throws {
+    let session = try await world.signedUp("ada")
+    await world.tryWrongly("ada", times: 6)
+    #expect(try await world.store.counters(in: session).count == 1)
+  }
+
+  @Test func `a hash with yesterday's parameters is made again`() async throws {
+    _ = try await world.signedUp("ada")
+    world.hasher.raiseCost()
+    _ = try await world.loggedIn("ada")
+    #expect(world.hasher.made.count == 2)
+    _ = try await world.loggedIn("ada")
+    #expect(world.hasher.made.count == 2)
+    #expect(world.hasher.verified.last == world.hasher.made.last)
+  }
+
+  @Test func `a wrong password makes no new hash`() async throws {
+    _ = try await world.signedUp("ada")
+    world.hasher.raiseCost()
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await world.loggedIn("ada", password: "wrong")
+    }
+    #expect(world.hasher.made.count == 1)
+  }
+
+  @Test(arguments: [0, 1])
+  func `a store that fails at any step is never a login`(step: Int) async throws {
+    let session = try await world.signedUp("ada")
+    for refusal in [
+      Refusal.storeBusy(cause: "held"), .storeDamaged(cause: "torn"), .storeFailed(cause: "full"),
+      .storeReadOnly(cause: "mount"), .outcomeUnknown(counter: nil, cause: "disk"),
+    ] {
+      world.store.fail(after: step, with: refusal)
+      await #expect(throws: refusal) { try await world.loggedIn("ada") }
+    }
+    world.store.fail(after: .max, with: .storeFailed(cause: "never"))
+    #expect(try await world.store.otherSessions(than: session).isEmpty)
+  }
+
+  @Test func `a hash that is none is the store's damage and never a login`() async throws {
+    let damaged = NewUser(
+      username: try Username("ada"), passwordHash: PasswordHash("long enough 1"))
+    let main = try CounterName("main", in: world.textForm)
+    _ = try await world.store.signUp(damaged, firstCounter: main, at: "test")
+    await #expect {
+      _ = try await world.loggedIn("ada")
+    } throws: { error in
+      if case .storeDamaged = error as? Refusal { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct PasswordPolicyTests {
+  private func check(_ password: String, for username: String = "ada") throws {
+    try PasswordPolicy.check(secret(password), for: try Username(username))
+  }
+
+  @Test(arguments: [
+    "long enough 1", "kX3vqz9p", "\u{E9}\u{E8}\u{EA}\u{EB}\u{E0}\u{E2}\u{F4}\u{FB}",
+    "\u{1F9C0}\u{1F377}\u{1F4DA}\u{1F6B2}\u{1F319}\u{1F525}\u{1F33A}\u{1F511}",
+    "aaaaaaab", "adaadaad", "adalovelace", "abcdefgx", "a password of mine", " 3fl;9 q ",
+  ])
+  func `a password of 8 characters that nobody guesses first is good`(password: String) throws {
+    try check(password)
+  }
+
+  @Test(
+    arguments: [
+      ("", .tooShort),
+      ("kX3vqz9", .tooShort),
+      ("\u{E9}\u{E8}\u{EA}\u{EB}\u{E0}\u{E2}\u{F4}", .tooShort),
+      ("aaaaaaaa", .oneCharacterRepeated),
+      ("aAaAaAaAaA", .oneCharacterRepeated),
+      (String(repeating: "\u{E9}", count: 8), .oneCharacterRepeated),
+      (String(repeating: "\u{1F9C0}", count: 9), .oneCharacterRepeated),
+      ("01234567", .sequence), ("1234567890", .sequence), ("09876543", .sequence),
+      ("abcdefgh", .sequence), ("STUVWXYZ", .sequence), ("zyxwvuts", .sequence),
+      ("abcdefghijklmnopqrstuvwxyz", .sequence),
+      ("wertyuiop", .sequence), ("poiuytrew", .sequence), ("lkjhgfds", .sequence),
+      ("1qaz2wsx", .sequence), ("xsw2zaq1", .sequence),
+      ("password", .common), ("PassWord1", .common), ("iloveyou!", .common),
+      ("newcourt", .common), ("trustno1", .common),
+    ] as [(String, PasswordPolicy.Fault)])
+  func `a password that is guessed first is refused with the reason`(
+    password: String, fault: PasswordPolicy.Fault
+  ) {
+    #expect(throws: Refusal.password(fault)) { try check(password) }
+  }
+
+  @Test(arguments: [
+    ("Lovelace", "lovelace"), ("lovelace", "LOVELACE"), ("ada", "adaadaada"),
+    ("Ada", "aDaAdAADA"), ("xyz1", "XYZ1xyz1"),
+  ])
+  func `the username is no password, nor is it when repeated`(username: String, password: String) {
+    #expect(throws: Refusal.password(.username)) { try check(password, for: username) }
+  }
+
+  @Test func `1,024 bytes are let through and not one more`() throws {
+    let longest = String(repeating: "0x", count: 512)
+    try check(longest)
+    #expect(throws: Refusal.password(.tooLong)) { try check(longest + "0") }
+    #expect(throws: Refusal.password(.tooLong)) {
+      try check(String(repeating: "a", count: 1_025))
+    }
+  }
+
+  @Test func `part of a common password, or two in a row, is not one of the list`() throws {
+    try check("passwor\u{F8}d")
+    try check("password\nbaseball")
+    try check("password sunshine")
+  }
+}

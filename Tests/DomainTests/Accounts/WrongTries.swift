@@ -1,0 +1,14 @@
+import Domain
+import Doubles
+import Testing
+
+extension TestWorld {
+  /// Tries so often to log in with a wrong password; every try must be refused.
+  func tryWrongly(_ username: String, times: Int) async {
+    for _ in 0..<times {
+      await #expect(throws: Refusal.self) {
+        try await loggedIn(username, password: "wrong")
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Domain
+import Testing
+
+@Suite struct ClosestMatchTests {
+  @Test(arguments: [
+    ("cofee", ["tea", "coffee"], "coffee"),
+    ("coffeee", ["tea", "coffee"], "coffee"),
+    ("coffre", ["tea", "coffee"], "coffee"),
+    ("hlep", ["help", "history"], "help"),
+    ("coffee", ["coffees", "coffee"], "coffees"),
+    ("abcdef", ["abxxef", "abcxef"], "abcxef"),
+    ("x", ["y"], "y"),
+    ("a\u{E9}", ["ae"], "ae"),
+    ("\u{1F9C0}\u{1F377}", ["\u{1F377}\u{1F9C0}"], "\u{1F377}\u{1F9C0}"),
+  ])
+  func `a mistyping is recognised`(text: String, candidates: [String], nearest: String) {
+    #expect(closestMatch(to: text, among: candidates) == nearest)
+  }
+
+  @Test(
+    arguments: [
+      ("cofee", ["tea", "walks"]),
+      ("abcdef", ["abcxyz"]),
+      ("ab", ["abcd"]),
+      ("hlpe me", ["x"]),
+      ("coffee", ["coffee"]),
+      ("coffee", []),
+      ("", ["tea"]),
+    ] as [(String, [String])])
+  func `what is too far away, or the same, is not suggested`(text: String, candidates: [String]) {
+    #expect(closestMatch(to: text, among: candidates) == nil)
+  }
+
+  @Test func `of two that are equally near the first is suggested`() {
+    #expect(closestMatch(to: "cat", among: ["bat", "rat"]) == "bat")
+  }
+
+  @Test func `a very long text is compared with short names at once`() {
+    let text = String(repeating: "a", count: 1_000_000)
+    #expect(closestMatch(to: text, among: ["tea", "coffee"]) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct ChangeCountTests {
+  private let world = TestWorld()
+
+  private func counts(_ applied: Applied) -> [Int64] { applied.outcomes.map(\.count) }
+
+  @Test func `the commands are done in order, with an outcome for each`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let applied = try await world.useCases.changeCount(
+      [.add(1), .add(5), .add(-2), .add(0), .set(40), .reset], to: main, in: session)
+    #expect(counts(applied) == [1, 6, 4, 4, 40, 0])
+    #expect(
+      applied.outcomes.map(\.event) == [
+        .made(.add(1)), .made(.add(5)), .made(.add(-2)), .made(.add(0)), .made(.set(40)),
+        .made(.reset),
+      ])
+    #expect(applied.refusal == nil)
+  }
+
+  @Test func `each change is in the history with its time, amount and count`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    _ = try await world.useCases.changeCount([.add(3), .set(-1)], to: main, in: session)
+    let first = world.clock.now
+    world.clock.advance(seconds: 60)
+    _ = try await world.useCases.changeCount([.undo], to: main, in: session)
+    let history = try await world.store.history(of: main, newest: 20, in: session)
+    #expect(history.map(\.time) == [first, first, world.clock.now])
+    #expect(history.map(\.amount) == [3, -4, 4])
+    #expect(history.map(\.count) == [3, -1, 3])
+    #expect(history.last?.event == .undid(.set(-1), of: history[1].id))
+    #expect(Set(history.map(\.id)).count == 3)
+    let counter = try await world.openCounter(in: session)
+    #expect(counter.count == 3)
+    #expect(counter.changedAt == world.clock.now)
+    let newest = try await world.store.history(of: main, newest: 2, in: session)
+    #expect(newest == Array(history.suffix(2)))
+    #expect(try await world.store.history(of: main, newest: 0, in: session).isEmpty)
+  }
+
+  @Test func `what comes before a refusal is done, and nothing after it`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let applied = try await world.useCases.changeCount(
+      [.set(.max), .add(-1), .add(2), .add(-5)], to: main, in: session)
+    #expect(counts(applied) == [.max, .max - 1])
+    #expect(applied.refusal == .outOfRange)
+    #expect(try await world.openCounter(in: session).count == .max - 1)
+  }
+
+  @Test func `no command is no change`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let applied = try await world.useCases.changeCount([], to: main, in: session)
+    #expect(applied == Applied(outcomes: [], refusal: nil))
+    #expect(try await world.openCounter(in: session) == main)
+  }
+
+  @Test func `one call does at most 1,000 commands`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let commands = Array(repeating: CountCommand.add(1), count: 1_001)
+    let applied = try await world.useCases.changeCount(commands, to: main, in: session)
+    #expect(applied.outcomes.count == ChangeCount.largestBatch)
+    #expect(try await world.openCounter(in: session).count == 1_000)
+  }
+
+  @Test func `an unknown outcome names the counter`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    world.store.fail(with: .outcomeUnknown(counter: nil, cause: "disk"))
+    await #expect(throws: Refusal.outcomeUnknown(counter: main.name, cause: "disk")) {
+      try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    }
+  }
+
+  @Test(arguments: [Refusal.storeBusy(cause: "held"), .storeFailed(cause: "full")])
+  func `the store's other refusals are told as they are`(refusal: Refusal) async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    world.store.fail(with: refusal)
+    await #expect(throws: refusal) {
+      try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    }
+  }
+
+  @Test func `an ended session and somebody else's counter change nothing`() async throws {
+    let ada = try await world.signedUp("ada")
+    let main = try await world.openCounter(in: ada)
+    let bob = try await world.signedUp("bob")
+    await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {
+      try await world.useCases.changeCount([.add(1)], to: main, in: bob)
+    }
+    try await world.useCases.logOut(bob)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.useCases.changeCount([.add(1)], to: main, in: bob)
+    }
+    #expect(try await world.openCounter(in: ada) == main)
+  }
+
+  @Test func `changes made at once are all counted, each with a count of its own`()
+    async throws
+  {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let changeCount = world.useCases.changeCount
+    let seen = try await withThrowingTaskGroup(of: Applied.self) { group in
+      for _ in 0..<100 {
+        group.addTask { try await changeCount([.add(1)], to: main, in: session) }
+      }
+      return try await group.reduce(into: [Int64]()) { $0 += $1.outcomes.map(\.count) }
+    }
+    #expect(seen.sorted() == Array(1...100))
+  }
+}

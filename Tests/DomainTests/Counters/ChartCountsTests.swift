@@ -1,0 +1,91 @@
+import Domain
+import Doubles
+import Foundation
+import Testing
+
+@Suite struct ChartCountsTests {
+  private let hour: Int64 = 60 * 60
+
+  @Test func `a bar sums what was added in its time and was not undone`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let change = world.useCases.changeCount
+    _ = try await change([.add(3), .add(4), .add(-1)], to: main, in: session)
+    world.clock.advance(seconds: 24 * hour)
+    _ = try await change([.undo, .undo, .redo, .set(100), .reset], to: main, in: session)
+    world.clock.advance(seconds: 24 * hour)
+    _ = try await change([.add(10), .undo, .add(20)], to: main, in: session)
+    let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 4, in: session)
+    #expect(bars.map(\.sum) == [0, 7, 0, 20])
+    let monday = Timestamp(milliseconds: 1_769_990_400_000)
+    #expect(bars.map(\.start) == (-1...2).map { monday.adding(seconds: $0 * 24 * hour) })
+  }
+
+  @Test func `a chart has 14 bars unless told, and the running one is the last`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    for span in Span.allCases {
+      let bars = try await world.useCases.chartCounts(of: main, by: span, in: session)
+      #expect(bars.map(\.sum) == Array(repeating: 0, count: 13) + [1])
+    }
+  }
+
+  @Test func `a change at a boundary belongs to the bar that begins there`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let midnight = Timestamp(milliseconds: 1_770_076_800_000)
+    world.clock.now = Timestamp(milliseconds: midnight.milliseconds - 1)
+    _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    world.clock.now = midnight
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 2, in: session)
+    #expect(bars.map(\.sum) == [1, 2])
+  }
+
+  @Test func `a sum is held at the ends of 64 bits`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let change = world.useCases.changeCount
+    _ = try await change([.add(.max), .reset, .add(.max), .reset], to: main, in: session)
+    world.clock.advance(seconds: 24 * hour)
+    _ = try await change(
+      [.set(-1), .reset, .add(.min), .set(-1), .reset, .add(.min)], to: main, in: session)
+    world.clock.advance(seconds: 24 * hour)
+    _ = try await change([.set(-1), .reset, .add(-5), .add(.min + 5)], to: main, in: session)
+    let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 3, in: session)
+    #expect(bars.map(\.sum) == [.max, .min, .min])
+  }
+
+  @Test func `days follow the local clock over a change of summer time`() async throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let world = TestWorld(days: FixedDays(timeZone: berlin))
+    let noonAfterTheChange = Timestamp(milliseconds: 1_774_864_800_000)
+    world.clock.now = noonAfterTheChange
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 3, in: session)
+    let lengths = zip(bars, bars.dropFirst()).map {
+      ($1.start.milliseconds - $0.start.milliseconds) / 1_000
+    }
+    #expect(lengths == [24 * hour, 23 * hour])
+  }
+
+  @Test func `an ended session and a store that fails chart nothing`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    try await world.useCases.logOut(session)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.useCases.chartCounts(of: main, by: .day, in: session)
+    }
+    world.store.fail(with: .storeDamaged(cause: "torn"))
+    await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
+      try await world.useCases.chartCounts(of: main, by: .day, in: session)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct CreateCounterTests {
+  private let world = TestWorld()
+
+  @Test func `a new counter stands at 0 and is the open one`() async throws {
+    let session = try await world.signedUp()
+    let coffee = try await world.useCases.createCounter(named: "Coffee", in: session)
+    #expect(coffee.name.text == "Coffee")
+    #expect(coffee.count == 0)
+    #expect(coffee.changedAt == nil)
+    #expect(try await world.store.openCounter(in: session) == coffee)
+  }
+
+  @Test func `the counters are listed by name, whatever the case`() async throws {
+    let session = try await world.signedUp()
+    for name in ["Tea", "coffee", "\u{C4}pfel", "Nap"] {
+      _ = try await world.useCases.createCounter(named: name, in: session)
+    }
+    let names = try await world.store.counters(in: session).map(\.name.text)
+    #expect(names == ["coffee", "main", "Nap", "Tea", "\u{C4}pfel"])
+  }
+
+  @Test func `a name that is none is refused before the store is asked`() async throws {
+    let session = try await world.signedUp()
+    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let create = world.useCases(over: store).createCounter
+    await #expect(throws: Refusal.counterName(.empty)) { try await create(named: "", in: session) }
+    await #expect(throws: Refusal.counterName(.whiteSpaceAtEnds)) {
+      try await create(named: " tea", in: session)
+    }
+  }
+
+  @Test func `a name of the account's own is taken whatever its case and Unicode form`()
+    async throws
+  {
+    let session = try await world.signedUp()
+    _ = try await world.useCases.createCounter(named: "caf\u{E9}", in: session)
+    for name in ["caf\u{E9}", "CAFE\u{301}"] {
+      await #expect(throws: Refusal.counterExists(try CounterName(name, in: world.textForm))) {
+        try await world.useCases.createCounter(named: name, in: session)
+      }
+    }
+    #expect(try await world.store.counters(in: session).count == 2)
+  }
+
+  @Test func `another account may have a counter of the same name`() async throws {
+    let ada = try await world.signedUp("ada")
+    let bob = try await world.signedUp("bob")
+    _ = try await world.useCases.createCounter(named: "tea", in: ada)
+    _ = try await world.useCases.createCounter(named: "tea", in: bob)
+  }
+
+  @Test func `an ended session makes no counter`() async throws {
+    let session = try await world.signedUp()
+    try await world.useCases.logOut(session)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.useCases.createCounter(named: "tea", in: session)
+    }
+  }
+}

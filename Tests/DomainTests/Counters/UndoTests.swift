@@ -1,0 +1,84 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct UndoTests {
+  private let world = TestWorld()
+
+  /// The outcomes of commands to a new account's counter, with the refusal at their end.
+  private func apply(_ commands: [CountCommand]) async throws -> (Applied, [Change]) {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let applied = try await world.useCases.changeCount(commands, to: main, in: session)
+    return (applied, try await world.store.history(of: main, newest: .max, in: session))
+  }
+
+  @Test(
+    arguments: [
+      ([.add(1), .add(5), .undo], [1, 6, 1]),
+      ([.add(5), .set(40), .reset, .undo, .undo, .undo], [5, 40, 0, 40, 5, 0]),
+      ([.add(1), .add(2), .undo, .undo, .redo, .redo], [1, 3, 1, 0, 1, 3]),
+      ([.add(1), .add(2), .undo, .redo, .undo, .undo, .redo], [1, 3, 1, 3, 1, 0, 1]),
+      ([.add(1), .undo, .add(7), .undo, .redo], [1, 0, 7, 0, 7]),
+      ([.add(1), .add(2), .undo, .add(3), .undo, .undo], [1, 3, 1, 4, 1, 0]),
+      ([.add(0), .undo, .redo], [0, 0, 0]),
+      ([.set(.min), .undo, .redo, .undo], [.min, 0, .min, 0]),
+      ([.add(.min), .undo, .redo], [.min, 0, .min]),
+      ([.set(-1), .set(.max), .set(-1)], [-1]),
+    ] as [([CountCommand], [Int64])])
+  func `undo and redo move the count between the same states`(
+    commands: [CountCommand], counts: [Int64]
+  ) async throws {
+    let (applied, history) = try await apply(commands)
+    #expect(applied.outcomes.map(\.count) == counts)
+    #expect(history.map(\.count) == counts)
+    for (before, change) in zip([0] + counts, history) {
+      #expect(before &+ change.amount == change.count)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([.undo], .nothingToUndo), ([.redo], .nothingToRedo), ([.add(1), .redo], .nothingToRedo),
+      ([.add(1), .undo, .undo], .nothingToUndo), ([.add(1), .undo, .redo, .redo], .nothingToRedo),
+      ([.add(1), .undo, .add(2), .redo], .nothingToRedo),
+      ([.add(1), .undo, .set(.min), .add(-1)], .outOfRange),
+    ] as [([CountCommand], Refusal)])
+  func `where nothing is left, undo and redo are refused`(
+    commands: [CountCommand], refusal: Refusal
+  ) async throws {
+    let (applied, _) = try await apply(commands)
+    #expect(applied.outcomes.count == commands.count - 1)
+    #expect(applied.refusal == refusal)
+  }
+
+  @Test func `a command that is refused leaves redo possible`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let change = world.useCases.changeCount
+    _ = try await change([.set(.max), .add(-5), .undo], to: main, in: session)
+    let refused = try await change([.add(1)], to: main, in: session)
+    #expect(refused.refusal == .outOfRange)
+    let redone = try await change([.redo], to: main, in: session)
+    #expect(redone.outcomes.map(\.count) == [.max - 5])
+  }
+
+  @Test func `undo and redo name the change that was made first, however often`() async throws {
+    let (_, history) = try await apply([.add(5), .undo, .redo, .undo, .redo])
+    let original = history[0].id
+    #expect(
+      history.map(\.event) == [
+        .made(.add(5)), .undid(.add(5), of: original), .redid(.add(5), of: original),
+        .undid(.add(5), of: original), .redid(.add(5), of: original),
+      ])
+  }
+
+  @Test func `each counter has its own changes to take back`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let tea = try await world.useCases.createCounter(named: "tea", in: session)
+    _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    let applied = try await world.useCases.changeCount([.undo], to: tea, in: session)
+    #expect(applied.refusal == .nothingToUndo)
+  }
+}
