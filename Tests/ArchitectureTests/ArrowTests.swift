@@ -1,0 +1,18 @@
+import Testing
+
+@Suite struct ArrowTests {
+  @Test(arguments: Repository.rooms)
+  func `every source imports only what its folder may`(room: String) throws {
+    let files = try Repository.swiftFiles(in: room)
+    #expect(!files.isEmpty)
+    let violations = files.flatMap(ImportRule.violations)
+    #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
+  }
+
+  @Test func `the store on disk is named in the composition root alone`() throws {
+    let others = try Repository.swiftFiles(in: "App")
+      .filter { $0.code.tokens.contains("SQLiteStore") }
+      .filter { !$0.path.hasPrefix("App/Composition/") }
+    #expect(others.map(\.path) == [])
+  }
+}

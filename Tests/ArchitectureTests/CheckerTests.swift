@@ -1,0 +1,114 @@
+import Testing
+
+/// The checks themselves, on sources that are made up.
+@Suite struct CheckerTests {
+  private func violations(of path: String, _ text: String) -> [String] {
+    ImportRule.violations(in: SourceFile(path: path, text: text))
+  }
+
+  private func imports(_ text: String) -> [ImportStatement] {
+    ImportStatement.all(in: SwiftCode(text))
+  }
+
+  @Test(arguments: [
+    ("import Foundation", nil),
+    ("internal import Foundation", "internal"),
+    ("public import Foundation", "public"),
+    ("@preconcurrency import Foundation", nil),
+    ("@preconcurrency internal import Foundation", "internal"),
+    ("internal @preconcurrency import Foundation", "internal"),
+    ("@_spi(Private) private import Foundation", "private"),
+    ("import struct Foundation.Date", nil),
+    ("internal import func Foundation.exit", "internal"),
+    ("import Foundation.NSDate", nil),
+    ("import\n  Foundation", nil),
+    ("import /* why not */ Foundation // indeed", nil),
+    ("import `Foundation`", nil),
+    ("let one = 1; import Foundation", nil),
+    ("let text = \"\\(one(\"//\"))\"\nimport Foundation", nil),
+    ("let text = #\"\\\"#\nimport Foundation", nil),
+    ("@testable import Foundation", nil),
+  ])
+  func `an import is seen however it is written`(text: String, access: String?) {
+    #expect(imports(text) == [ImportStatement(module: "Foundation", access: access)])
+  }
+
+  @Test(arguments: [
+    "// import Foundation", "/* import /* nested */ Foundation\nimport Foundation */",
+    "/// import Foundation", "let text = \"import Foundation\"",
+    "let text = \"\"\"\n  import FILE\n  \"\"\"", "let text = #\"\\(import Foundation)\"#",
+    "self.import(file)", "store.import = 1", "read(import: file)", "func `import`() {}",
+    "importFoundation()", "func `an import that is told`() {}",
+  ])
+  func `what is only written about is no import`(text: String) {
+    #expect(imports(text) == [])
+  }
+
+  @Test func `imports under a condition are seen as such`() {
+    let text = """
+      #if canImport(Glibc)
+        internal import Glibc
+      #elseif canImport(Darwin)
+        import Darwin
+      #endif
+      import Domain
+      """
+    #expect(
+      imports(text) == [
+        ImportStatement(module: "Glibc", access: "internal", isConditional: true),
+        ImportStatement(module: "Darwin", isConditional: true),
+        ImportStatement(module: "Domain"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("Domain/Refusal.swift", "import Foundation"),
+    ("Domain/Accounts/User.swift", "#if os(Linux)\nimport Foundation\n#endif"),
+    ("Domain/Accounts/User.swift", "import Data"),
+    ("Data/SQLite/SQLiteStore.swift", "internal import Presentation"),
+    ("Data/SQLite/SQLiteStore.swift", "import GRDB"),
+    ("Data/SQLite/SQLiteStore.swift", "public import Foundation"),
+    ("Data/Files/Files.swift", "internal import Glibc"),
+    ("Presentation/Login/LoginScene.swift", "import Data"),
+    ("Presentation/Login/LoginScene.swift", "import Foundation"),
+    ("App/Line/LineView.swift", "import Data"),
+    ("App/Line/LineView.swift", "import struct Data.SQLiteStore"),
+    ("App/Line/LineView.swift", "import ArgumentParser"),
+    ("App/Commands/List.swift", "@preconcurrency import Data"),
+    ("App/Compositions/Root.swift", "import Data"),
+    ("App/Tally.swift", "import Data"),
+    ("App/Composition/Root.swift", "import GRDB"),
+    ("Elsewhere/File.swift", "import Domain"),
+  ])
+  func `an import that points against the arrows is found`(path: String, text: String) {
+    #expect(violations(of: path, text).count == 1)
+  }
+
+  @Test(arguments: [
+    ("Domain/Accounts/Secret.swift", "import Synchronization"),
+    ("Data/SQLite/SQLiteStore.swift", "import Domain\ninternal import GRDB"),
+    ("Data/Files/Files.swift", "#if canImport(Glibc)\ninternal import Glibc\n#endif"),
+    ("Presentation/Login/LoginScene.swift", "import Domain\nimport Observation"),
+    ("App/Line/LineView.swift", "import CLineEditor\nimport Presentation"),
+    ("App/Composition/Root.swift", "import Data\nimport Domain"),
+    ("App/Commands/List.swift", "import ArgumentParser\nimport Domain"),
+  ])
+  func `an import that follows the arrows is not`(path: String, text: String) {
+    #expect(violations(of: path, text) == [])
+  }
+
+  @Test(arguments: [
+    ("let a = try! read()", "try!", true), ("let a = try ! read()", "try!", true),
+    ("let a = try? read()", "try!", false), ("// never try! this", "try!", false),
+    ("\"try! \\(b as! Int)\"", "as!", true), ("\"try! \\(b as! Int)\"", "try!", false),
+    ("class A: @unchecked Sendable {}", "@unchecked Sendable", true),
+    ("nonisolated (unsafe) var a = 1", "nonisolated(unsafe)", true),
+    ("nonisolated var a = 1", "nonisolated(unsafe)", false),
+    ("fatalError(\"no\")", "fatalError(", true), ("log.fatalErrors(1)", "fatalError(", false),
+  ])
+  func `a fragment is found in code and not in texts`(
+    text: String, fragment: String, found: Bool
+  ) {
+    #expect(SwiftCode(text).contains(fragment) == found)
+  }
+}

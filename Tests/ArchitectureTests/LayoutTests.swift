@@ -1,0 +1,42 @@
+import Testing
+
+@Suite struct LayoutTests {
+  @Test func `the top of the repository is the package, its rooms and what every project has`()
+    throws
+  {
+    let names = try Repository.topLevel()
+    #expect(
+      names == [
+        "Package.swift", "Domain", "Data", "Presentation", "App", "Tests", "README.md", "LICENSE",
+      ])
+  }
+
+  @Test(arguments: Repository.rooms + ["Tests"])
+  func `no source is longer than 300 lines`(folder: String) throws {
+    let long = try Repository.swiftFiles(in: folder).filter { $0.lineCount > 300 }
+    #expect(long.map(\.path) == [])
+  }
+
+  @Test func `the files of a scene are together under 250 lines`() throws {
+    let shared: Set = ["Scene", "Components", "Flow"]
+    let scenes = Dictionary(
+      grouping: try Repository.swiftFiles(in: "Presentation").compactMap { file in
+        let folders = file.path.split(separator: "/").dropFirst().dropLast()
+        return folders.first.map { (scene: String($0), lines: file.lineCount) }
+      }, by: \.scene)
+    let long = scenes.mapValues { $0.reduce(0) { $0 + $1.lines } }
+      .filter { !shared.contains($0.key) && $0.value >= 250 }
+    #expect(long == [:])
+  }
+
+  @Test(
+    arguments: Repository.rooms,
+    [
+      "@unchecked Sendable", "nonisolated(unsafe)", "assumeIsolated", "try!", "as!",
+      "fatalError(",
+    ])
+  func `no source turns a check of the compiler off`(room: String, fragment: String) throws {
+    let files = try Repository.swiftFiles(in: room).filter { $0.code.contains(fragment) }
+    #expect(files.map(\.path) == [])
+  }
+}

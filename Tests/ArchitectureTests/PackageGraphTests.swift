@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The part of a package's description that these tests look at.
+private struct PackageDescription: Decodable {
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let path: String
+    let dependencies: [Dependency]
+  }
+
+  /// A dependency as `dump-package` writes it: `{"byName": ["Domain", null]}`.
+  struct Dependency: Decodable {
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let parts = try container.decode([String: [Parts]].self)
+      guard case .name(let name) = parts.values.first?.first else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no name")
+      }
+      self.name = name
+    }
+  }
+
+  /// The first of the parts is the name; the others (a package, conditions) are of no interest.
+  enum Parts: Decodable {
+    case name(String)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do {
+        self = .name(try container.decode(String.self))
+      } catch {
+        self = .other
+      }
+    }
+  }
+
+  let targets: [Target]
+
+  static func ofThisPackage() throws -> PackageDescription {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    // A scratch folder of its own: the one of the running tests is locked by them.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: scratch) }  // mostly it was never made
+    process.arguments = [
+      "swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path,
+      "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return try JSONDecoder().decode(PackageDescription.self, from: json)
+  }
+}
+
+@Suite struct PackageGraphTests {
+  @Test func `the targets depend on what the arrows allow and on nothing else`() throws {
+    let targets = try PackageDescription.ofThisPackage().targets.filter { target in
+      Repository.rooms.contains { target.path.split(separator: "/").first == $0[...] }
+    }
+    let graph = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    #expect(
+      graph.mapValues { Set($0.dependencies.map(\.name)) } == [
+        "Domain": [],
+        "Data": ["Domain", "CSodium", "CSQLite", "GRDB"],
+        "Presentation": ["Domain"],
+        "tally": ["Domain", "Data", "Presentation", "CLineEditor", "ArgumentParser"],
+        "CSodium": [], "CSQLite": [], "CLineEditor": [],
+      ])
+    #expect(
+      graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
+        "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "tally": "App",
+      ])
+  }
+}

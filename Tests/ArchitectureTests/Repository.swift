@@ -1,0 +1,44 @@
+import Foundation
+
+/// A source file of the repository, or one that is made up.
+struct SourceFile: Sendable {
+  /// The path within the repository.
+  let path: String
+  let text: String
+
+  var code: SwiftCode { SwiftCode(text) }
+  var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+}
+
+/// The repository that these tests stand in.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The rooms that are built into the program.
+  static let rooms = ["Domain", "Data", "Presentation", "App"]
+
+  /// The Swift files below a folder, by path; hidden folders are passed over.
+  static func swiftFiles(in folder: String) throws -> [SourceFile] {
+    let files = FileManager.default.enumerator(
+      at: root.appending(path: folder), includingPropertiesForKeys: nil,
+      options: [.skipsHiddenFiles])
+    var found: [SourceFile] = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let path = file.pathComponents.dropFirst(root.pathComponents.count).joined(separator: "/")
+      found.append(SourceFile(path: path, text: try String(contentsOf: file, encoding: .utf8)))
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  /// The names at the top of the repository, without hidden ones and what git ignores.
+  static func topLevel() throws -> Set<String> {
+    let ignored = try String(contentsOf: root.appending(path: ".gitignore"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline)
+      .map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) }
+    return try Set(
+      FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") }
+    ).subtracting(ignored)
+  }
+}
