@@ -91,3 +91,10 @@ static inline void terminal_mode_hide(struct termios *mode) {
   mode->c_cc[VTIME] = 0;
   mode->c_cc[VINTR] = _POSIX_VDISABLE;
 }
+
+// Declared by wchar.h only where a C compiler is told _XOPEN_SOURCE.
+extern int wcwidth(wchar_t character);
+
+static inline int terminal_width(wchar_t character) {
+  return wcwidth(character);
+}

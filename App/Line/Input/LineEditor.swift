@@ -26,7 +26,6 @@ final class LineEditor {
   init(
     input: Descriptor, output: Descriptor, visible: @escaping (String) -> String
   ) throws(SystemFault) {
-    useUTF8()
     signals = try TerminalSignals(and: [SIGWINCH])
     guard let source = fdopen(dup(input.number), "r"),
       let target = fdopen(dup(output.number), "w"),
@@ -182,13 +181,5 @@ extension LineEditor {
     el_resize(editor)
     try? output.write("\r")
     line_editor_redraw(editor)
-  }
-}
-
-/// Makes C's idea of a character UTF-8, whatever the environment says, because all of Tally's are.
-private func useUTF8() {
-  setlocale(LC_CTYPE, "")
-  if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" {
-    setlocale(LC_CTYPE, "C.UTF-8")
   }
 }

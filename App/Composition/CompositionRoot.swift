@@ -1,0 +1,32 @@
+import Data
+import Domain
+import Foundation
+import Presentation
+
+/// The only place that names a concrete repository: everything that runs is put together here.
+struct CompositionRoot {
+  let useCases: UseCases
+  let days: any Days
+  let locations: FileLocations
+
+  /// - Throws: what opening the store refuses, and `Refusal.environment`.
+  init(options: SharedOptions) throws(Refusal) {
+    locations = try FileLocations(
+      store: options.store, environment: ProcessInfo.processInfo.environment)
+    let clock = WallClock()
+    let days = LocalDays()
+    self.days = days
+    useCases = UseCases(
+      store: try SQLiteStore(path: locations.store, clock: clock),
+      savedLogin: SavedLoginFile(path: locations.savedLogin, store: locations.store),
+      hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days, clock: clock,
+      place: Self.place)
+  }
+
+  /// Where a login is made, as its owner knows it: `pts/3 on laptop`.
+  private static var place: String {
+    let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "a script"
+    let name = terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal
+    return "\(name) on \(ProcessInfo.processInfo.hostName)"
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+import Presentation
+
+/// How refusals are told to a person or to a script: one line on standard error.
+struct ErrorReport: Sendable {
+  let output: LineOutput
+  /// Whether a person reads, who knows which program speaks.
+  let isInteractive: Bool
+  /// Whether the cause is told too.
+  let isVerbose: Bool
+
+  /// Tells the refusal, with the number of the input's line that it is about, if there is one.
+  func callAsFunction(_ refusal: Refusal, line: Int? = nil) {
+    var text = refusal.sentence
+    if isVerbose, let cause = refusal.cause, !text.contains(cause) { text += " (\(cause))" }
+    if let line { text = "line \(line): \(text)" }
+    output.writeError(isInteractive ? text : "tally: \(text)")
+  }
+}

@@ -1,0 +1,34 @@
+import Domain
+
+/// What the program says to the program that started it (sysexits.h, where it has a word for it).
+enum ExitStatus {
+  static let refused: Int32 = 1
+  static let usage: Int32 = 64
+  static let badData: Int32 = 65
+  static let failure: Int32 = 74
+  static let tryAgain: Int32 = 75
+  static let noPermission: Int32 = 77
+}
+
+extension Refusal {
+  /// The exit status of a program that ends with this refusal.
+  var exitStatus: Int32 {
+    switch self {
+    case .credentialsMissing, .unknownCommand, .notANumber:
+      ExitStatus.usage
+    case .notUTF8, .lineTooLong, .inputEnded:
+      ExitStatus.badData
+    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeFailed,
+      .outcomeUnknown, .environment, .outputFailed:
+      ExitStatus.failure
+    case .throttled, .storeBusy:
+      ExitStatus.tryAgain
+    case .credentialsWrong, .notLoggedIn:
+      ExitStatus.noPermission
+    case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
+      .noSuchCounter, .counterExists, .noCounterOpen, .outOfRange, .nothingToUndo, .nothingToRedo,
+      .nameNotConfirmed:
+      ExitStatus.refused
+    }
+  }
+}

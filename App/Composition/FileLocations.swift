@@ -1,0 +1,64 @@
+import Domain
+import Foundation
+
+/// Where Tally's files are: what was asked for, else where the XDG Base Directory Specification
+/// puts them (on macOS, the store where applications keep theirs).
+struct FileLocations {
+  /// The store, as an absolute path.
+  let store: String
+  /// The login that outlives the program.
+  let savedLogin: String
+  /// What was typed at the prompt.
+  let lineHistory: String
+
+  /// - Parameters:
+  ///   - store: the store that was asked for, if one was.
+  ///   - environment: the process's environment.
+  /// - Throws: `Refusal.environment` where there is no home folder, `.storeUnopenable` where the usual
+  ///   folder of the store cannot be made.
+  init(store: String?, environment: [String: String]) throws(Refusal) {
+    let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
+    savedLogin = "\(state)/tally/session"
+    lineHistory = "\(state)/tally/history"
+    if let named = Self.nonEmpty(store) ?? Self.nonEmpty(environment["TALLY_STORE"]) {
+      self.store = URL(fileURLWithPath: named).standardizedFileURL.path
+    } else {
+      #if os(macOS)
+        let data = try Self.home(in: environment) + "/Library/Application Support/Tally"
+      #else
+        let data =
+          try Self.folder("XDG_DATA_HOME", else: ".local/share", in: environment) + "/tally"
+      #endif
+      try Self.makeFolder(data)
+      self.store = "\(data)/tally.db"
+    }
+  }
+
+  private static func folder(
+    _ variable: String, else usual: String, in environment: [String: String]
+  ) throws(Refusal) -> String {
+    // The specification says that a relative path is to be ignored.
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+    return try home(in: environment) + "/" + usual
+  }
+
+  private static func home(in environment: [String: String]) throws(Refusal) -> String {
+    guard let home = nonEmpty(environment["HOME"]) else {
+      throw .environment(cause: "There is no home folder. Set HOME, or name a store with --store")
+    }
+    return home
+  }
+
+  private static func makeFolder(_ path: String) throws(Refusal) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .storeUnopenable(cause: "its folder cannot be made")
+    }
+  }
+
+  private static func nonEmpty(_ text: String?) -> String? {
+    text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

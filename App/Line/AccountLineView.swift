@@ -1,0 +1,30 @@
+import Presentation
+
+@MainActor
+struct AccountLineView {
+  let viewModel: SceneViewModel<AccountScene>
+  let terminal: LineTerminal
+
+  /// Prints what there is to say of the account.
+  func show() throws {
+    try terminal.show(viewModel.state)
+    try terminal.print(viewModel.state.details(on: terminal.page()))
+  }
+
+  /// Asks for the passwords and changes the present one.
+  func changePassword() async throws {
+    let password = try await terminal.dialogue.ask(viewModel.state.password)
+    let newPassword = try await terminal.dialogue.ask(viewModel.state.newPassword)
+    let repetition = try await terminal.dialogue.ask(viewModel.state.repetition)
+    await viewModel.perform([
+      .passwordChanged(password), .newPasswordChanged(newPassword),
+      .repetitionChanged(repetition), .changePasswordPressed,
+    ])
+  }
+
+  /// Asks for the password and deletes the account.
+  func delete() async throws {
+    let password = try await terminal.dialogue.ask(viewModel.state.password)
+    await viewModel.perform([.passwordChanged(password), .deleteAccountPressed])
+  }
+}

@@ -1,0 +1,35 @@
+import Domain
+import Presentation
+
+@MainActor
+struct CounterLineView {
+  let viewModel: SceneViewModel<CounterScene>
+  let terminal: LineTerminal
+
+  /// Counts, together with what else is there to be counted already, and answers each line. The
+  /// first that is refused is the dialogue's last then.
+  func count(_ command: CountCommand, from line: InputLine) async throws {
+    let dialogue = terminal.dialogue
+    let others = await dialogue.arrivedCommands(limit: ChangeCount.largestBatch - 1) {
+      countCommand(in: $0) != nil
+    }
+    let commands = [command] + others.compactMap { countCommand(in: $0.text) }
+    let states = await viewModel.perform(commands.map { .countPressed($0) })
+
+    let done = states.prefix { $0.alert == nil }
+    if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
+    try terminal.print(done.flatMap { [$0.notice].compactMap(\.self) + $0.lines })
+  }
+
+  /// Deletes the counter, if its name is typed once more.
+  func delete() async throws {
+    let name = try await terminal.dialogue.ask(viewModel.state.confirmation)
+    await viewModel.perform(.deletionConfirmed(name: name))
+  }
+}
+
+/// What the line does to a count; `nil` where it is no such command, which is told when its turn comes.
+private func countCommand(in line: String) -> CountCommand? {
+  guard case .count(let command) = try? LineCommand(line) else { return nil }
+  return command
+}

@@ -1,0 +1,75 @@
+import Domain
+import Presentation
+
+/// What is asked and answered in lines, and where in the input that is.
+@MainActor
+final class LineDialogue {
+  /// The number of the last line that was read, from 1; `nil` before the first.
+  var lastNumber: Int?
+
+  private let input: any LineInput
+  private var isAsking = false
+
+  init(input: any LineInput) {
+    self.input = input
+  }
+
+  /// Whether a person is there.
+  var isInteractive: Bool { input.isInteractive }
+
+  /// The next command.
+  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+    async throws(InputFault) -> InputLine
+  {
+    isAsking = false
+    let line = try await input.nextCommand(prompt: prompt, completions: completions)
+    lastNumber = line.number
+    return line
+  }
+
+  /// Commands that have arrived already; see `LineInput`.
+  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine] {
+    let lines = await input.arrivedCommands(limit: limit, while: accept)
+    lastNumber = lines.last?.number ?? lastNumber
+    return lines
+  }
+
+  /// What was given already, or else what a person fills in.
+  func answer(_ given: String?, or field: Field) async throws(InputFault) -> String {
+    if let given { given } else { try await ask(field) }
+  }
+
+  /// What a person fills in.
+  func ask(_ field: Field) async throws(InputFault) -> String {
+    isAsking = true
+    let line = try await input.nextAnswer(prompt: "\(field.label): ")
+    lastNumber = line.number
+    return line.text
+  }
+
+  /// What a person fills in unseen.
+  func ask(_ field: HiddenField) async throws(InputFault) -> Secret {
+    isAsking = true
+    let line = try await input.nextSecret(prompt: "\(field.label): ")
+    lastNumber = line.number
+    return line.secret
+  }
+
+  /// Why a line could not be had, or `nil` where there are just no more and none was due.
+  func refusal(for fault: InputFault) -> Refusal? {
+    switch fault {
+    case .notUTF8(let line):
+      lastNumber = line
+      return .notUTF8
+    case .tooLong(let line):
+      lastNumber = line
+      return .lineTooLong
+    case .end(let cause?):
+      return .environment(cause: "The input cannot be read: \(cause)")
+    case .end(nil):
+      return isAsking && !isInteractive ? .inputEnded : nil
+    case .cancelled:
+      return nil
+    }
+  }
+}

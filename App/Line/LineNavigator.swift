@@ -1,0 +1,123 @@
+import Domain
+import Presentation
+
+/// Which scene a command belongs to, and the way there and back.
+@MainActor
+struct LineNavigator {
+  /// The person is done.
+  struct Quit: Error {}
+
+  let flow: Flow
+  let terminal: LineTerminal
+
+  /// Shows what the session begins with.
+  func begin() throws {
+    if terminal.dialogue.isInteractive, case .welcome(let viewModel) = flow.scene {
+      try WelcomeLineView(viewModel: viewModel, terminal: terminal).greet()
+    }
+    try showScene()
+  }
+
+  /// Carries a command out and prints what came of it.
+  ///
+  /// - Throws: what the command was refused for.
+  func carryOut(_ line: InputLine) async throws {
+    switch try LineCommand(line.text, in: flow.scene.lineContext) {
+    case .help:
+      try terminal.print(LineHelp.lines(in: flow.scene.lineContext, on: terminal.page()))
+    case .quit:
+      throw Quit()
+    case .logIn(let username):
+      await flow.scene.welcome?.perform(.logInPressed)
+      let login = LoginLineView(viewModel: try here(flow.scene.login), terminal: terminal)
+      try await login.logIn(username: username)
+      try showScene()
+    case .signUp(let username):
+      await flow.scene.welcome?.perform(.signUpPressed)
+      let signUp = SignUpLineView(viewModel: try here(flow.scene.signUp), terminal: terminal)
+      try await signUp.signUp(username: username)
+      try showScene()
+    case .count(let command):
+      try await counter().count(command, from: line)
+      try raiseAlert()
+    case .rename(let name):
+      try await counter().viewModel.perform(.renamed(to: name))
+      try showScene()
+    case .delete:
+      try await counter().delete()
+      try showScene()
+    case .history(let newest):
+      try await counter().viewModel.perform(.historyPressed(newest: newest))
+      try showHistory()
+    case .chart(let span):
+      try await counter().viewModel.perform(.chartPressed(by: span))
+      try showHistory()
+    case .list:
+      try await home().list()
+    case .open(let name):
+      try await home().viewModel.perform(.counterChosen(named: name))
+      try showScene()
+    case .new(let name):
+      try await home().viewModel.perform(.newCounterNamed(name))
+      try showScene()
+    case .account:
+      try await account().show()
+    case .password:
+      try await account().changePassword()
+      try showScene()
+    case .deleteAccount:
+      try await account().delete()
+      try showScene()
+    case .logOut(let everywhere):
+      try await account().viewModel.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
+      try showScene()
+    }
+  }
+
+  /// Goes back from a scene that a command only looked at to the one where the next is typed.
+  func goBack() async throws {
+    switch flow.scene {
+    case .login(let login): await login.perform(.cancelPressed)
+    case .signUp(let signUp): await signUp.perform(.cancelPressed)
+    case .history(let history): await history.perform(.backPressed)
+    case .account(let account): await account.perform(.backPressed)
+    case .home(let home) where home.state.hasOpenCounter: await home.perform(.backPressed)
+    case .home, .counter, .welcome: return
+    }
+    try raiseAlert()
+    try await goBack()
+  }
+
+  private func raiseAlert() throws {
+    if let alert = flow.scene.state.alert { throw alert.refusal }
+  }
+
+  private func showScene() throws {
+    try terminal.show(flow.scene.state)
+  }
+
+  private func showHistory() throws {
+    try HistoryLineView(viewModel: try here(flow.scene.history), terminal: terminal).show()
+  }
+
+  private func counter() throws -> CounterLineView {
+    CounterLineView(viewModel: try here(flow.scene.counter), terminal: terminal)
+  }
+
+  private func home() async throws -> HomeLineView {
+    await flow.scene.counter?.perform(.homePressed)
+    return HomeLineView(viewModel: try here(flow.scene.home), terminal: terminal)
+  }
+
+  private func account() async throws -> AccountLineView {
+    await flow.scene.counter?.perform(.accountPressed)
+    await flow.scene.home?.perform(.accountPressed)
+    return AccountLineView(viewModel: try here(flow.scene.account), terminal: terminal)
+  }
+
+  /// The scene that a command needs. If the flow went elsewhere, it says there why.
+  private func here<ViewModel>(_ viewModel: ViewModel?) throws -> ViewModel {
+    guard let viewModel else { throw flow.scene.state.alert?.refusal ?? .notLoggedIn }
+    return viewModel
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Presentation
+
+/// The line-oriented toolkit: reads a command, hands it to the scene, prints what came of it.
+///
+/// At a terminal a refusal is shown and the session goes on; in a pipe the first one ends it.
+@MainActor
+struct LineSession {
+  private let flow: Flow
+  private let dialogue: LineDialogue
+  private let report: ErrorReport
+  private let navigator: LineNavigator
+
+  init(
+    flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
+    page: @escaping () -> Page
+  ) {
+    self.flow = flow
+    self.report = report
+    dialogue = LineDialogue(input: input)
+    navigator = LineNavigator(
+      flow: flow, terminal: LineTerminal(dialogue: dialogue, output: output, page: page))
+  }
+
+  /// Runs until the person or the pipe is done.
+  ///
+  /// - Returns: the refusal that ended the session, once it was reported, or `nil`.
+  func run() async -> Refusal? {
+    var end = await readCommands()
+    do {
+      try await flow.end()
+    } catch {
+      report(error)
+      end = end ?? error
+    }
+    return end
+  }
+
+  private func readCommands() async -> Refusal? {
+    do throws(End) {
+      await flow.start()
+      try await attempt { try navigator.begin() }
+      while true {
+        try await attempt { try await navigator.carryOut(try await nextCommand()) }
+        try await attempt { try await navigator.goBack() }
+      }
+    } catch {
+      return error.refusal
+    }
+  }
+
+  private func nextCommand() async throws -> InputLine {
+    // Names are only completed for a person, so only a person waits for them.
+    let names = dialogue.isInteractive ? await flow.counterNames() : []
+    let context = flow.scene.lineContext
+    return try await dialogue.nextCommand(prompt: "\(flow.scene.location)> ") {
+      LineCompletion.candidates(for: $0, in: context, names: names)
+    }
+  }
+
+  /// Does something that may be refused; a person goes on after that.
+  private func attempt(_ body: () async throws -> Void) async throws(End) {
+    do {
+      try await body()
+    } catch let refusal as Refusal {
+      try refuse(refusal)
+    } catch InputFault.cancelled {
+    } catch let fault as InputFault {
+      if let refusal = dialogue.refusal(for: fault) { try refuse(refusal) } else { throw End() }
+    } catch is LineNavigator.Quit {
+      throw End()
+    } catch {
+      try refuse(.environment(cause: "\(error)"))
+    }
+  }
+
+  private func refuse(_ refusal: Refusal) throws(End) {
+    if refusal == LineOutput.closed { throw End(refusal: refusal) }
+    report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
+    if case .outputFailed = refusal { throw End(refusal: refusal) }
+    if !dialogue.isInteractive { throw End(refusal: refusal) }
+  }
+
+  private struct End: Error {
+    var refusal: Refusal?
+  }
+}

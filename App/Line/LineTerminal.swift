@@ -1,0 +1,25 @@
+import Presentation
+
+/// What every view of this toolkit shows and asks with.
+@MainActor
+struct LineTerminal {
+  /// Where questions are asked.
+  let dialogue: LineDialogue
+  /// Where results are printed.
+  let output: LineOutput
+  /// What results are laid out for, now.
+  let page: () -> Page
+
+  /// Prints what an action led to: the notice, then the lasting lines.
+  ///
+  /// - Throws: the alert's refusal in their place.
+  func show(_ state: some SceneState) throws {
+    if let alert = state.alert { throw alert.refusal }
+    try print([state.notice].compactMap(\.self) + state.lines)
+  }
+
+  /// Prints the lines at once.
+  func print(_ lines: [String]) throws {
+    if !lines.isEmpty { try output.write(lines) }
+  }
+}

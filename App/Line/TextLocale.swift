@@ -1,0 +1,31 @@
+import CLineEditor
+import Foundation
+import Presentation
+
+/// What the environment says of text.
+struct TextLocale: Sendable {
+  /// Whether what reads the output knows UTF-8.
+  let hasUTF8: Bool
+
+  /// Takes the environment's idea of characters over, but for UTF-8, in which all of Tally's texts are.
+  static func adopt() -> TextLocale {
+    setlocale(LC_CTYPE, "")
+    let hasUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+    if !hasUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
+    return TextLocale(hasUTF8: hasUTF8)
+  }
+
+  /// The page that results are laid out for now; a window may change its size.
+  func page(environment: [String: String]) -> Page {
+    Page(columns: columns(environment: environment), hasBlocks: hasUTF8) {
+      Int(terminal_width(Int32(bitPattern: $0.value)))
+    }
+  }
+
+  private func columns(environment: [String: String]) -> Int {
+    if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+}

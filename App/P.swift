@@ -1,3 +1,0 @@
-import ArgumentParser
-import CLineEditor
-@main struct T: ParsableCommand { }
