@@ -1,0 +1,166 @@
+import Testing
+
+/// What a script gets that writes lines to `tally`.
+@Suite struct PipeSessionTests {
+  private let tally: TallyProgram
+
+  init() throws {
+    tally = try TallyProgram()
+  }
+
+  private static let signUp = "signup ada\nlong enough 1\nlong enough 1\n"
+  private static let logIn = "login ada\nlong enough 1\n"
+
+  /// The lines that a run printed, once it is clear that nothing failed.
+  private func lines(of input: String, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws -> [String]
+  {
+    let run = try await tally.run(input: input)
+    #expect(run.errors == "", sourceLocation: sourceLocation)
+    #expect(run.status == 0, sourceLocation: sourceLocation)
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+
+  @Test func `Counts go on where the last run left them`() async throws {
+    #expect(
+      try await lines(of: Self.signUp + "+\n+5\n-2\nquit\n") == [
+        "Logged in as ada", "Type + to start counting", "Current count is 1",
+        "Current count is 6", "Current count is 4",
+      ])
+    #expect(
+      try await lines(of: Self.logIn + "+\n") == [
+        "Logged in as ada", "Current count is 4", "Current count is 5",
+      ])
+  }
+
+  @Test func `Undo and redo reach back over restarts, and a new change ends redo`() async throws {
+    _ = try await lines(of: Self.signUp + "+5\n+ -3\nset 40\nreset\n")
+    #expect(
+      try await lines(of: Self.logIn + "undo\nundo\nundo\n").suffix(6) == [
+        "Undid reset", "Current count is 40", "Undid set 40", "Current count is 2", "Undid -3",
+        "Current count is 5",
+      ])
+    #expect(
+      try await lines(of: Self.logIn + "redo\nundo\nredo\nredo\n+ 0\n").suffix(9) == [
+        "Redid -3", "Current count is 2", "Undid -3", "Current count is 5", "Redid -3",
+        "Current count is 2", "Redid set 40", "Current count is 40", "Current count is 40",
+      ])
+    let run = try await tally.run(input: Self.logIn + "redo\n")
+    #expect(run.errors == "tally: line 3: There is nothing to redo\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `Counters are made, opened, renamed, listed and deleted`() async throws {
+    let output = try await lines(
+      of: Self.signUp + """
+        new Café noir
+        +3
+        open MAIN
+        rename Main
+        set -7
+        list
+        open café NOIR
+        delete
+        CAFÉ noir
+        list
+        """)
+    #expect(
+      output.prefix(7) == [
+        "Logged in as ada", "Type + to start counting", "Type + to start counting",
+        "Current count is 3", "Type + to start counting", "Type + to start counting",
+        "Current count is -7",
+      ])
+    #expect(output[7].hasPrefix("Café noir   3  20"))
+    #expect(output[8].hasPrefix("Main       -7  20"))
+    #expect(
+      output[9...11] == [
+        "Current count is 3", "Deleted Café noir", "No counter is open. Type open NAME",
+      ])
+    #expect(output.count == 13)
+    #expect(output[12].hasPrefix("Main  -7  20"))
+  }
+
+  @Test func `Logging in opens the counter that was open last, unless that one is gone`()
+    async throws
+  {
+    _ = try await lines(of: Self.signUp + "new tea\n+2\n")
+    #expect(try await lines(of: Self.logIn).last == "Current count is 2")
+    _ = try await lines(of: Self.logIn + "delete\ntea\n")
+    #expect(
+      try await lines(of: Self.logIn) == [
+        "Logged in as ada", "No counter is open. Type open NAME",
+      ])
+  }
+
+  @Test func `A history shows the newest changes, oldest first, and leaves the counter open`()
+    async throws
+  {
+    let output = try await lines(of: Self.signUp + "+5\n-2\nset 40\nreset\nundo\nhistory 3\n+\n")
+    #expect(
+      output.suffix(4).dropLast().map { $0.drop { $0 != " " }.dropFirst(11) } == [
+        "set 40      40", "reset        0", "undo reset  40",
+      ])
+    #expect(output.last == "Current count is 41")
+  }
+
+  @Test func `A chart has 14 days unless told, each behind its date`() async throws {
+    let output = try await lines(of: Self.signUp + "+5\n-2\n+10\nundo\nset 90\nchart\n")
+    let chart = output.suffix(14)
+    #expect(chart.allSatisfy { $0.firstMatch(of: #/^20\d\d-\d\d-\d\d  /#) != nil })
+    #expect(chart.dropLast().allSatisfy { $0.hasSuffix("  0") })
+    #expect(chart.last?.dropFirst("2026-11-21".count).prefix(6) == "  3  █")
+    #expect(chart.last?.count == 80)
+    #expect(try await lines(of: Self.logIn + "chart month\n").last?.dropFirst(8).prefix(2) == "01")
+  }
+
+  @Test func `An account is shown, gets another password and is deleted`() async throws {
+    _ = try await lines(of: Self.signUp)
+    let changed = try await lines(
+      of: Self.logIn + "password\nlong enough 1\nlonger still 2\nlonger still 2\naccount\n")
+    #expect(changed[2...3] == ["Password changed", "ada"])
+    #expect(changed[4].hasPrefix("Since 20"))
+    #expect(changed[5...] == ["Logged in nowhere else"])
+
+    let refused = try await tally.run(input: Self.logIn)
+    #expect(refused.errors == "tally: line 2: The provided credentials are not correct\n")
+    let deleted = try await lines(
+      of: "login ada\nlonger still 2\ndelete account\nlonger still 2\n")
+    #expect(deleted.last == "Account deleted")
+    #expect(try await lines(of: Self.signUp).first == "Logged in as ada")
+  }
+
+  @Test func `Logging out leads back to where somebody else can log in`() async throws {
+    #expect(
+      try await lines(
+        of: Self.signUp + "logout\nsignup bea\nlong enough 1\nlong enough 1\nlogout everywhere\n")
+        == [
+          "Logged in as ada", "Type + to start counting", "Logged out", "Logged in as bea",
+          "Type + to start counting", "Logged out",
+        ])
+  }
+
+  @Test func `Blank lines are passed over, line ends may be of any kind, the last may be missing`()
+    async throws
+  {
+    #expect(
+      try await lines(
+        of: "\n \r\n" + "signup ada\r\nlong enough 1\r\nlong enough 1\r\n\n\t\n+\n\n + 2"
+      )
+      .last == "Current count is 3")
+  }
+
+  @Test func `Help tells the commands of where one is`() async throws {
+    let signedOut = try await lines(of: "help\n")
+    #expect(signedOut.map { $0.prefix { $0 != " " } } == ["signup", "login", "help", "quit"])
+    let signedIn = try await lines(of: Self.signUp + "?\n").dropFirst(2)
+    #expect(signedIn.contains("undo                         take the last change back"))
+    #expect(!signedIn.contains { $0.hasPrefix("signup") })
+  }
+
+  @Test func `A session that was begun in a run ends with it`() async throws {
+    _ = try await lines(of: Self.signUp)
+    _ = try await lines(of: Self.logIn)
+    #expect(try await lines(of: Self.logIn + "account\n").last == "Logged in nowhere else")
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// What a person sees who types to `tally` at a terminal.
+@Suite struct TerminalSessionTests {
+  private let tally: TallyProgram
+
+  init() throws {
+    tally = try TallyProgram()
+  }
+
+  /// A terminal at which ada has just signed up.
+  private func signedUp() async throws -> PseudoTerminal {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("signup ada\r")
+    try await terminal.expect("Password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("Repeat password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("Logged in as ada\r\nType + to start counting\r\n")
+    try await terminal.expect("ada/main> ")
+    return terminal
+  }
+
+  @Test func `The first screen says what Tally is and what can be typed`() async throws {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("Tally counts things and keeps the counts.\r\n")
+    try await terminal.expect("signup [USERNAME]  make an account\r\n")
+    try await terminal.expect("tally> ")
+    try await terminal.type("\u{4}")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test func `A password is asked for unseen and never shown`() async throws {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("signup ada\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("Repeat password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("quit\r")
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(try await terminal.echoes)
+    #expect(await !terminal.transcript.contains("long enough"))
+    let history = try? String(contentsOfFile: "\(tally.home)/state/tally/history", encoding: .utf8)
+    #expect(history == "signup ada\nquit\n")
+  }
+
+  @Test func `The prompt names the account and the open counter`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("new Café noir\r")
+    try await terminal.expect("ada/Café noir> ")
+    try await terminal.type("delete\r")
+    try await terminal.expect("Counter's name, to delete it: ")
+    try await terminal.type("café noir\r")
+    try await terminal.expect("Deleted Café noir\r\nNo counter is open. Type open NAME\r\n")
+    try await terminal.expect("ada> ")
+    try await terminal.type("logout\r")
+    try await terminal.expect("Logged out\r\n")
+    try await terminal.expect("tally> ")
+  }
+
+  @Test func `A refusal is the sentence alone, and the session goes on`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("foo\r")
+    try await terminal.expect("\nUnknown command: foo. Type help for the commands\r\n")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("+9223372036854775807\r")
+    try await terminal.expect("\nCurrent count is 9223372036854775807\r\n")
+    try await terminal.type("+\r")
+    try await terminal.expect("\nThat would take the count out of range\r\n")
+    try await terminal.type("open tea\r")
+    try await terminal.expect("\nThere is no counter named tea\r\n")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("-\r")
+    try await terminal.expect("\nCurrent count is 9223372036854775806\r\n")
+  }
+
+  @Test func `A failed login comes back to the prompt`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("logout\r")
+    try await terminal.expect("tally> ")
+    try await terminal.type("login\r")
+    try await terminal.expect("Username: ")
+    try await terminal.type("ada\r")
+    try await terminal.expect("Password: ")
+    try await terminal.type("wrong\r")
+    try await terminal.expect("\nThe provided credentials are not correct\r\n")
+    try await terminal.expect("tally> ")
+    try await terminal.type("login ada\r")
+    try await terminal.expect("Password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("ada/main> ")
+  }
+
+  @Test func `Ctrl-C drops the line, and in a dialogue the dialogue`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("+5")
+    try await terminal.expect("+5")
+    try await terminal.type("\u{3}")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("delete\r")
+    try await terminal.expect("to delete it: ")
+    try await terminal.type("mai\u{3}")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("password\r")
+    try await terminal.expect("Password: ")
+    try await terminal.type("long\u{3}")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("list\r")
+    try await terminal.expect("main  0  never\r\n")
+  }
+
+  @Test func `Tab completes commands and the names of counters`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("new Café noir\r")
+    try await terminal.expect("noir> ")
+    try await terminal.type("ope\tMA\t\r")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("open caf\t\r")
+    try await terminal.expect("ada/Café noir> ")
+  }
+
+  @Test func `The keys for older lines bring commands back, also in the next session`()
+    async throws
+  {
+    let first = try await signedUp()
+    try await first.type("+7\r")
+    try await first.expect("Current count is 7\r\n")
+    try await first.type("\u{4}")
+    #expect(try await first.waitForEnd() == 0)
+
+    let second = try await tally.terminal()
+    try await second.expect("tally> ")
+    try await second.type("login ada\r")
+    try await second.expect("Password: ")
+    try await second.type("long enough 1\r")
+    try await second.expect("ada/main> ")
+    try await second.type("\u{1B}[A\u{1B}[A\r")
+    try await second.expect("Current count is 14\r\n")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A signal that ends the session gives the echo back`(_ signal: Int32) async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("password\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    await terminal.send(signal)
+    _ = try await terminal.waitForEnd()
+    #expect(try await terminal.echoes)
+  }
+}
