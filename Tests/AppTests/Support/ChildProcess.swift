@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What a system call said.
+struct SystemError: Error, CustomStringConvertible {
+  let call: String
+  let code: Int32
+
+  init(_ call: String, code: Int32 = errno) {
+    self.call = call
+    self.code = code
+  }
+
+  var description: String { "\(call): \(String(cString: strerror(code)))" }
+}
+
+/// A program that was started with these descriptors as its input, output and errors.
+struct ChildProcess: Sendable {
+  let identifier: pid_t
+
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    input: Int32, output: Int32, errors: Int32
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, target) in [
+      (input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO),
+    ] {
+      posix_spawn_file_actions_adddup2(&actions, number, target)
+    }
+    // The tests' own threads block signals and ignore SIGPIPE; the program is to find neither.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    let words = ([path] + arguments).map { strdup($0) }
+    let settings = environment.map { strdup("\($0)=\($1)") }
+    defer { (words + settings).forEach { free($0) } }
+    var child: pid_t = 0
+    let code = starting.withLock { _ in
+      posix_spawn(&child, path, &actions, &attributes, words + [nil], settings + [nil])
+    }
+    guard code == 0 else { throw SystemError("posix_spawn \(path)", code: code) }
+    identifier = child
+  }
+
+  func send(_ signal: Int32) {
+    kill(identifier, signal)
+  }
+
+  /// Waits for the end. Returns the exit status, or of a program that a signal ended, its negative.
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : -signal
+  }
+}
+
+/// Runs something that waits in system calls, on a thread where nobody else waits with it.
+func blocking<Result: Sendable>(
+  _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    // Of the shared queues, few blocks run at once when all of them wait.
+    DispatchQueue(label: "test.blocking").async { continuation.resume(with: .init(catching: work)) }
+  }
+}
+
+/// A pipe whose ends no other program inherits.
+func makePipe() throws -> (reader: Int32, writer: Int32) {
+  try starting.withLock { _ in
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemError("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+}
+
+/// A program that starts between the two steps of a pipe's making would hold that pipe open.
+private let starting = Mutex(())

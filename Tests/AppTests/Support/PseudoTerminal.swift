@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import tally
+
+/// A terminal at which a test sits: it types, and waits for what appears.
+actor PseudoTerminal {
+  /// A text did not appear in time, which is recorded as an issue where it was expected.
+  struct Unmet: Error {}
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+  /// The side at which a program sits.
+  nonisolated let programSide: Int32
+
+  private let executor = BlockingExecutor(label: "test.terminal")
+  private let testSide: Int32
+  private var child: ChildProcess?
+  private var ending: Int32 = -1
+  private var status: Int32?
+  private var shown: [UInt8] = []
+  /// How much of what was shown has met an expectation.
+  private var met = 0
+
+  /// A terminal of that many rows and columns, with nobody at the other side yet.
+  init(rows: UInt16 = 24, columns: UInt16 = 80) throws {
+    testSide = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    var isLocked: Int32 = 0
+    var number: Int32 = 0
+    guard testSide >= 0, ioctl(testSide, Request.setLock, &isLocked) == 0,
+      ioctl(testSide, Request.getNumber, &number) == 0
+    else { throw SystemError("/dev/ptmx") }
+    programSide = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard programSide >= 0 else { throw SystemError("/dev/pts/\(number)") }
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(testSide, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("ioctl") }
+  }
+
+  deinit {
+    if status == nil { child?.send(SIGKILL) }
+    [testSide, programSide, ending].forEach { Foundation.close($0) }
+  }
+
+  /// Starts a program in a session of its own whose terminal this one is.
+  func start(_ path: String, _ arguments: [String] = [], environment: [String: String]) throws {
+    let child = try ChildProcess(
+      "/usr/bin/setsid", ["--ctty", "--wait", path] + arguments, environment: environment,
+      input: programSide, output: programSide, errors: programSide)
+    let (reader, writer) = try makePipe()
+    self.child = child
+    ending = reader
+    DispatchQueue(label: "test.ending").async {
+      var status = child.wait()
+      _ = write(writer, &status, MemoryLayout.size(ofValue: status))
+      Foundation.close(writer)
+    }
+  }
+
+  /// Types the text. Enter is `\r`, Ctrl-C `\u{3}`.
+  func type(_ text: String) throws {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(testSide, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // A program that is busy showing reads on once somebody takes what it shows.
+        guard wait(until: .now + patience) else { throw SystemError("type", code: ETIMEDOUT) }
+      } else if errno != EINTR {
+        throw SystemError("type")
+      }
+    }
+  }
+
+  /// Waits until the text appears behind what was expected before.
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      if let range = shown[met...].firstRange(of: Array(text.utf8)) {
+        met = range.upperBound
+        return
+      }
+      guard wait(until: deadline) else { break }
+    }
+    Issue.record(
+      "expected \(text.debugDescription) in\n\(transcript)", sourceLocation: sourceLocation)
+    throw Unmet()
+  }
+
+  /// All that was shown, with the codes that steer the terminal.
+  var transcript: String { String(decoding: shown, as: UTF8.self) }
+
+  /// Whether the terminal shows what is typed.
+  var echoes: Bool {
+    get throws {
+      var mode = termios()
+      guard tcgetattr(programSide, &mode) == 0 else { throw SystemError("tcgetattr") }
+      return mode.c_lflag & tcflag_t(ECHO) != 0
+    }
+  }
+
+  /// Gives the terminal another size, which its program is told.
+  func resize(rows: UInt16, columns: UInt16) throws {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(testSide, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("ioctl") }
+  }
+
+  /// Sends a signal to the program.
+  func send(_ signal: Int32) {
+    child?.send(signal)
+  }
+
+  /// Waits for the program's end. Returns its exit status, or the negative of the signal that ended it.
+  func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+    let deadline = ContinuousClock.now + patience
+    while status == nil, wait(until: deadline) {}
+    collect()
+    if let status { return status }
+    Issue.record("the program goes on after\n\(transcript)", sourceLocation: sourceLocation)
+    throw Unmet()
+  }
+
+  /// Waits for something new; says whether there is.
+  private func wait(until deadline: ContinuousClock.Instant) -> Bool {
+    let sources = status == nil && child != nil ? [testSide, ending] : [testSide]
+    // What a program showed last is read before its end is looked at.
+    if status != nil { return collect() }
+    guard isReadable(sources, until: deadline) else { return false }
+    if collect() { return true }
+    var code: Int32 = 0
+    guard child != nil, read(ending, &code, MemoryLayout.size(ofValue: code)) > 0 else {
+      return false
+    }
+    status = code
+    return true
+  }
+
+  @discardableResult
+  private func collect() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 12)
+    let before = shown.count
+    while case let count = read(testSide, &chunk, chunk.count), count > 0 {
+      shown += chunk[..<count]
+    }
+    return shown.count > before
+  }
+}
+
+/// Linux's requests TIOCSPTLCK and TIOCGPTN, macros that Swift does not import; the functions of POSIX
+/// that wrap them are hidden from it as well.
+private enum Request {
+  static let setLock: UInt = 0x4004_5431
+  static let getNumber: UInt = 0x8004_5430
+}

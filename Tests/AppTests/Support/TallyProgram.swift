@@ -1,0 +1,132 @@
+import Foundation
+
+/// The built program, with a home folder of its own that lasts as long as this value.
+final class TallyProgram: Sendable {
+  /// What came of a run.
+  struct Run: Sendable, Equatable {
+    /// The exit status, or of a program that a signal ended, its negative.
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Where the program is, beside the tests.
+  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("tally").path
+
+  /// The home folder.
+  let home: String
+  /// What the program finds in its environment, and nothing else.
+  let environment: [String: String]
+
+  /// `additions` go over the usual environment.
+  init(environment additions: [String: String] = [:]) throws {
+    ignoreBrokenPipes
+    var template = Array("/tmp/tally-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
+    let home = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.home = home
+    environment = [
+      "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
+      "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
+    ].merging(additions) { $1 }
+  }
+
+  deinit {
+    // A folder that stays behind does no harm.
+    try? FileManager.default.removeItem(atPath: home)
+  }
+
+  /// Runs the program to its end with `input` in a pipe.
+  func run(
+    _ arguments: [String] = [], input: String = "", environment additions: [String: String] = [:]
+  ) async throws -> Run {
+    try await run(arguments, input: Array(input.utf8), environment: additions)
+  }
+
+  /// Runs the program to its end with `input`, which need not be text, in a pipe.
+  func run(
+    _ arguments: [String] = [], input: [UInt8], environment additions: [String: String] = [:]
+  ) async throws -> Run {
+    try await Self.run(
+      Self.path, arguments, input: input,
+      environment: environment.merging(additions) { $1 })
+  }
+
+  /// Starts the program at a terminal.
+  func terminal(
+    _ arguments: [String] = [], environment additions: [String: String] = [:],
+    rows: UInt16 = 24, columns: UInt16 = 80
+  ) async throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(rows: rows, columns: columns)
+    try await terminal.start(
+      Self.path, arguments, environment: environment.merging(additions) { $1 })
+    return terminal
+  }
+
+  /// Runs any program to its end, in pipes; kills one that takes longer than `patience`.
+  static func run(
+    _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String]
+  ) async throws -> Run {
+    ignoreBrokenPipes
+    let (inputReader, inputWriter) = try makePipe()
+    let (outputReader, outputWriter) = try makePipe()
+    let (errorReader, errorWriter) = try makePipe()
+    let child: ChildProcess
+    do {
+      defer { [inputReader, outputWriter, errorWriter].forEach { close($0) } }
+      child = try ChildProcess(
+        path, arguments, environment: environment,
+        input: inputReader, output: outputWriter, errors: errorWriter)
+    }
+    async let written: Void = blocking { feed(input, to: inputWriter) }
+    async let output = blocking { try readToEnd(outputReader, of: child) }
+    async let errors = blocking { try readToEnd(errorReader, of: child) }
+    async let status = blocking { child.wait() }
+    try await written
+    return Run(
+      status: try await status, output: String(decoding: try await output, as: UTF8.self),
+      errors: String(decoding: try await errors, as: UTF8.self))
+  }
+}
+
+/// How long anything may take that a test waits for.
+let patience = Duration.seconds(20)
+
+/// Writing to a program that has ended is an error to look at, not the end of the tests.
+private let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+/// A program need not read all of it.
+private func feed(_ input: [UInt8], to writer: Int32) {
+  defer { close(writer) }
+  var rest = input[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+    if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+  }
+}
+
+private func readToEnd(_ reader: Int32, of child: ChildProcess) throws -> [UInt8] {
+  defer { close(reader) }
+  let deadline = ContinuousClock.now + patience
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    guard isReadable([reader], until: deadline) else {
+      child.send(SIGKILL)
+      throw SystemError("reading what the program writes", code: ETIMEDOUT)
+    }
+    let count = read(reader, &chunk, chunk.count)
+    if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { return bytes }
+  }
+}
+
+/// Waits until one of the descriptors can be read; says whether that was before the deadline.
+func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
+  while true {
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let rest = (deadline - .now) / .milliseconds(1)
+    let count = poll(&requests, UInt(requests.count), Int32(max(rest.rounded(.up), 0)))
+    if count != -1 || errno != EINTR { return count > 0 }
+  }
+}
