@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+@Suite struct `The gate` {
+  @Test func `lets one through at a time`() async throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"))
+    let inside = Shared(0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<20 {
+            try gate.hold {
+              #expect(
+                inside.change {
+                  $0 += 1; return $0
+                } == 1)
+              inside.change { $0 -= 1 }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `says that the store is busy once its patience is over`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"))
+    let impatient = Gate(path: folder.file("gate"), patience: .milliseconds(20))
+    try gate.hold {
+      let refusal = #expect(throws: Refusal.self) { try impatient.hold {} }
+      guard case .storeBusy = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        return
+      }
+    }
+    try impatient.hold {}
+  }
+
+  @Test func `opens when its holder throws`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
+    #expect(throws: Refusal.storeNewer) { try gate.hold { throw Refusal.storeNewer } }
+    try gate.hold {}
+  }
+
+  @Test func `does not let somebody in through a file that was replaced`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
+    try gate.hold {
+      try FileManager.default.removeItem(atPath: gate.path)
+      try gate.hold {}
+    }
+    #expect(try folder.names() == ["gate"])
+  }
+
+  @Test func `is not a symbolic link`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"))
+    try FileManager.default.createSymbolicLink(
+      atPath: gate.path, withDestinationPath: folder.file("elsewhere"))
+    #expect(throws: Refusal.self) { try gate.hold {} }
+    #expect(try folder.names() == ["gate"])
+  }
+
+  @Test func `is taken by writers and not by readers`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    let gate = FileHandle(forUpdatingAtPath: folder.path + ".gate")
+    let number = try #require(gate?.fileDescriptor)
+    #expect(flock(number, LOCK_EX) == 0)
+    #expect(try await store.counters(in: session) == [counter])
+    async let applied = store.apply([.add(1)], to: counter, in: session)
+    #expect(try await folder.store().counters(in: session) == [counter])
+    #expect(flock(number, LOCK_UN) == 0)
+    #expect(try await applied.outcomes.map(\.count) == [1])
+  }
+}

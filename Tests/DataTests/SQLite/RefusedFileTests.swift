@@ -1,0 +1,130 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+@Suite struct `A file that is no store of this program` {
+  /// Refuses the file, and leaves it and its folder as they were.
+  private func expectRefusal(
+    of folder: StoreFolder, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isExpected: (Refusal) -> Bool
+  ) throws {
+    let (before, names) = (try content(of: folder.path), try folder.folder.names())
+    let refusal = try #require(
+      #expect(throws: Refusal.self, sourceLocation: sourceLocation) { try folder.store() })
+    #expect(isExpected(refusal), "\(refusal)", sourceLocation: sourceLocation)
+    #expect(try content(of: folder.path) == before, sourceLocation: sourceLocation)
+    #expect(try folder.folder.names() == names, sourceLocation: sourceLocation)
+  }
+
+  /// A folder with a store whose bytes were changed, and nothing beside it.
+  private func folder(with bytes: [UInt8], at offset: Int) throws -> StoreFolder {
+    let folder = try StoreFolder()
+    try folder.makeStore(with: bytes, at: offset)
+    try FileManager.default.removeItem(atPath: folder.path + ".gate")
+    return folder
+  }
+
+  @Test(arguments: [0, 1, 99, 5_000])
+  func `is refused whatever its length`(_ length: Int) throws {
+    let folder = try StoreFolder()
+    try Data(repeating: 65, count: length).write(to: URL(fileURLWithPath: folder.path))
+    try expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
+  }
+
+  @Test func `is refused where it is another program's database`() throws {
+    try expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
+      $0 == .storeForeign(cause: "it is another program's database")
+    }
+  }
+
+  @Test func `is refused where it is another program's database with a write-ahead log`() throws {
+    let folder = try folder(with: [0, 0, 0, 0], at: 68)
+    try folder.overwrite([2, 2], at: 18)
+    try expectRefusal(of: folder) {
+      $0 == .storeForeign(cause: "it is another program's database")
+    }
+  }
+
+  @Test func `is refused where another program's journal waits beside it`() throws {
+    let folder = try folder(with: [0, 0, 0, 0], at: 68)
+    let journal = folder.path + "-journal"
+    try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(repeating: 0, count: 504))
+      .write(to: URL(fileURLWithPath: journal))
+    let before = try content(of: journal)
+    try expectRefusal(of: folder) {
+      $0 == .storeForeign(cause: "it is another program's database")
+    }
+    #expect(try content(of: journal) == before)
+  }
+
+  @Test func `is refused where a newer Tally made it`() throws {
+    try expectRefusal(of: folder(with: [0, 0, 0, 2], at: 60)) { $0 == .storeNewer }
+  }
+
+  @Test func `is refused where its version makes no sense`() throws {
+    try expectRefusal(of: folder(with: [0xFF, 0xFF, 0xFF, 0xFF], at: 60)) {
+      $0 == .storeDamaged(cause: "its version is -1")
+    }
+  }
+
+  @Test func `is refused where its schema is damaged`() throws {
+    try expectRefusal(of: folder(with: Array(repeating: 0xFF, count: 50), at: 100)) {
+      if case .storeDamaged = $0 { true } else { false }
+    }
+  }
+
+  @Test func `is refused where it is a folder`() throws {
+    let folder = try StoreFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: false)
+    #expect(throws: Refusal.storeUnopenable(cause: "it is a folder")) { try folder.store() }
+    #expect(try folder.folder.names() == ["tally.db"])
+  }
+
+  @Test func `is refused where it is a FIFO, without waiting for anybody`() throws {
+    let folder = try StoreFolder()
+    #expect(mkfifo(folder.path, 0o600) == 0)
+    #expect(throws: Refusal.storeUnopenable(cause: "it is no regular file")) {
+      try folder.store()
+    }
+  }
+
+  @Test func `is never the end of the program, whatever bits of a store are flipped`()
+    async throws
+  {
+    let whole = try StoreFolder()
+    let store = try whole.store()
+    let (session, counter) = try await whole.counting(in: store)
+    _ = try await store.apply(
+      Array(repeating: .add(1), count: 200) + [.undo, .undo], to: counter, in: session)
+    try store.queue.close()
+    let bytes = try content(of: whole.path)
+    var generator = SeededGenerator(state: 42)
+    for _ in 0..<150 {
+      let folder = try StoreFolder()
+      var flipped = bytes
+      for _ in 0..<20 {
+        flipped[Int.random(in: 100..<bytes.count, using: &generator)] ^=
+          1 << UInt8.random(in: 0..<8, using: &generator)
+      }
+      try flipped.write(to: URL(fileURLWithPath: folder.path))
+      do throws(Refusal) {
+        let store: SQLiteStore
+        do { store = try folder.store() } catch let refusal as Refusal { throw refusal } catch {
+          Issue.record(error)
+          continue
+        }
+        _ = try await store.counters(in: session)
+        _ = try await store.history(of: counter, newest: 500, in: session)
+        _ = try await store.sums(
+          of: counter, between: [Timestamp(milliseconds: 0), folder.clock.now], in: session)
+        _ = try await store.apply([.undo, .redo, .add(1)], to: counter, in: session)
+        _ = try await store.countTry(at: "ada")
+      } catch {
+        // Any refusal will do: what must not happen is a trap.
+      }
+    }
+  }
+}

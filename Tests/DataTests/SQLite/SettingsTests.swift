@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import Data
+
+@Suite struct `The settings of a connection` {
+  @Test(
+    arguments: [
+      ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
+      ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),
+      ("busy_timeout", "10000"), ("application_id", "1413565529"), ("user_version", "1"),
+    ])
+  func `are read back from a fresh connection`(_ setting: (name: String, value: String)) throws {
+    let folder = try StoreFolder()
+    _ = try folder.store()
+    #expect(try folder.store().values("PRAGMA \(setting.name)") == [setting.value])
+  }
+
+  @Test func `forbid SQL to damage the file`() throws {
+    let store = try StoreFolder().store()
+    #expect(throws: (any Error).self) {
+      try store.run(
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = '' WHERE name = 'users'")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Synchronization
+
+/// A value that several threads may see and change.
+final class Shared<Value: Sendable>: Sendable {
+  private let content: Mutex<Value>
+
+  init(_ value: Value) { content = Mutex(value) }
+
+  var value: Value {
+    get { content.withLock { $0 } }
+    set { content.withLock { $0 = newValue } }
+  }
+
+  /// Changes the value, alone.
+  func change<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
+    content.withLock { body(&$0) }
+  }
+}

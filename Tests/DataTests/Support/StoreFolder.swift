@@ -1,0 +1,64 @@
+import Doubles
+import Foundation
+import Testing
+
+@testable import Data
+@testable import Domain
+
+/// A folder with a store on disk in it, or with room for one.
+struct StoreFolder: Sendable {
+  let clock = ManualClock()
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  var path: String { folder.file("tally.db") }
+
+  /// Opens the store, which is made where it is missing.
+  func store() throws -> SQLiteStore { try SQLiteStore(path: path, clock: clock) }
+
+  /// A new account's first session and its counter.
+  func counting(in store: SQLiteStore, as username: String = "ada") async throws
+    -> (session: Session, counter: Counter)
+  {
+    let new = NewUser(username: try Username(username), passwordHash: PasswordHash("hash"))
+    let session = try await store.signUp(new, firstCounter: try name("main"), at: "tty1").session
+    return (session, try #require(try await store.openCounter(in: session)))
+  }
+
+  /// Makes a whole store, closes it, and puts bytes of its file in place of others.
+  func makeStore(with bytes: [UInt8] = [], at offset: Int = 0) throws {
+    let store = try store()
+    try store.queue.close()
+    try overwrite(bytes, at: offset)
+  }
+
+  /// Puts bytes in place of others in the file; nothing may have it open.
+  func overwrite(_ bytes: [UInt8], at offset: Int) throws {
+    var data = try content(of: path)
+    data.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+}
+
+extension SQLiteStore {
+  /// Runs SQL on the store's own connection.
+  func run(_ sql: String) throws {
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  /// The first column of what SQL finds on the store's own connection.
+  func values(_ sql: String) throws -> [String] {
+    try queue.unsafeRead { try String.fetchAll($0, sql: sql) }
+  }
+
+  /// How SQLite goes about a query.
+  func plan(_ sql: String) throws -> String {
+    let parameters = sql.count { $0 == "?" }
+    return try queue.unsafeRead { database in
+      try database.rows(
+        "EXPLAIN QUERY PLAN " + sql, .init(Array(repeating: 1, count: parameters))
+      ).map { try $0.value(3) as String }.joined(separator: "\n")
+    }
+  }
+}
