@@ -92,7 +92,7 @@ struct Ledger {
 
 extension Ledger {
   /// Adds ?3, unless the sum is no 64-bit number: SQLite would quietly go on with a fraction.
-  private static let addSQL = """
+  static let addSQL = """
     INSERT INTO changes
       (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
     SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3, count + ?3, undo_seq, ?3 FROM counters
@@ -102,7 +102,7 @@ extension Ledger {
     """
 
   /// Sets to ?3, unless the difference is no 64-bit number.
-  private static let setSQL = """
+  static let setSQL = """
     INSERT INTO changes
       (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
     SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3 - count, ?3, undo_seq, 0 FROM counters
@@ -110,6 +110,22 @@ extension Ledger {
       THEN ?3 >= 0x8000000000000000 + count ELSE ?3 <= 0x7FFFFFFFFFFFFFFF + count END
     RETURNING seq, count
     """
+
+  /// What the stack whose top is in the column `top` has there, with both stacks.
+  static func stacksSQL(top: String) -> String {
+    """
+    SELECT counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
+      top.below_seq, edit.uid, first.count, first.amount, first.seq,
+      \(Edit.columns(of: "edit"))
+    FROM counters
+    JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
+    JOIN changes AS edit
+      ON edit.counter_id = counters.id AND edit.seq = coalesce(top.of_seq, top.seq)
+    JOIN changes AS first
+      ON first.counter_id = counters.id AND first.seq = coalesce(edit.first_seq, edit.seq)
+    WHERE counters.id = ? AND counters.user_id = ?
+    """
+  }
 
   /// The counter's two stacks, and what the one that is asked for has on top.
   private struct Stacks {
@@ -130,19 +146,7 @@ extension Ledger {
   }
 
   private func stacks(top: String) throws -> Stacks? {
-    let row = try database.row(
-      """
-      SELECT counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
-        top.below_seq, edit.uid, first.count, first.amount, first.seq,
-        \(Edit.columns(of: "edit"))
-      FROM counters
-      JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
-      JOIN changes AS edit
-        ON edit.counter_id = counters.id AND edit.seq = coalesce(top.of_seq, top.seq)
-      JOIN changes AS first
-        ON first.counter_id = counters.id AND first.seq = coalesce(edit.first_seq, edit.seq)
-      WHERE counters.id = ? AND counters.user_id = ?
-      """, [counter, user])
+    let row = try database.row(Self.stacksSQL(top: top), [counter, user])
     guard let row else { return nil }
     let (firstCount, firstAmount): (Int64, Int64) = (try row.value(6), try row.value(7))
     let (first, last): (Int64, Int64) = (try row.value(8), try row.value(12))

@@ -7,7 +7,7 @@ internal import GRDB
 ///
 /// What it acknowledges has been committed and synced to the disk.
 public final class SQLiteStore: Sendable {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
   private let gate: Gate
   private let clock: any Clock
 

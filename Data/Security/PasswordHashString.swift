@@ -20,7 +20,7 @@ struct PasswordHashString {
     let fields = hash.text.utf8.split(
       separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
     guard fields.count == 6, fields[0].isEmpty, fields[1].elementsEqual("argon2id".utf8),
-      fields[2].elementsEqual("v=19".utf8)
+      fields[2].elementsEqual("v=19".utf8), fields[4].count == 22, fields[5].count == 43
     else { throw .storeDamaged(cause: "a password's hash is none") }
     let parameters = fields[3].split(separator: UInt8(ascii: ","))
     guard parameters.count == 3, Self.number("p=", parameters[2]) == 1,

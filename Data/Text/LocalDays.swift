@@ -77,11 +77,14 @@ extension TimeZone {
   }
 }
 
+/// The second week of the year 1, so that it is the year 1 everywhere and in every calendar.
+private let earliest: Int64 = -62_135_000_000_000
+/// The last day of the year 9999, so that it is the year 9999 everywhere.
+private let latest: Int64 = 253_402_214_400_000
+
 extension Date {
   fileprivate init(_ moment: Timestamp) {
-    let years1To9999: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-    let milliseconds = min(
-      max(moment.milliseconds, years1To9999.lowerBound), years1To9999.upperBound)
+    let milliseconds = min(max(moment.milliseconds, earliest), latest)
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

@@ -54,11 +54,10 @@ extension SQLiteStore {
 
   /// How SQLite goes about a query.
   func plan(_ sql: String) throws -> String {
-    let parameters = sql.count { $0 == "?" }
+    let sql = sql.replacing(/\?\d?/, with: "1")
     return try queue.unsafeRead { database in
-      try database.rows(
-        "EXPLAIN QUERY PLAN " + sql, .init(Array(repeating: 1, count: parameters))
-      ).map { try $0.value(3) as String }.joined(separator: "\n")
+      try database.rows("EXPLAIN QUERY PLAN " + sql, []).map { try $0.value(3) as String }
+        .joined(separator: "\n")
     }
   }
 }

@@ -1,0 +1,103 @@
+import Data
+import Domain
+import Foundation
+import Testing
+
+@Suite struct `The file of saved logins` {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let login: SavedLoginFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("state/tally/session")
+    login = SavedLoginFile(path: path, store: "/home/ada/my tally.db")
+  }
+
+  private func token(_ byte: UInt8) throws -> SessionToken {
+    try #require(SessionToken(bytes: [UInt8](repeating: byte, count: SessionToken.length)))
+  }
+
+  @Test func `keeps a token, which another takes the place of, and forgets it`() async throws {
+    #expect(try await login.token() == nil)
+    for byte in [0xA0, 0x0B] as [UInt8] {
+      try await login.save(token(byte))
+      #expect(try await login.token() == token(byte))
+    }
+    for _ in 0..<2 {
+      try await login.remove()
+      #expect(try await login.token() == nil)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `keeps a login for each store`() async throws {
+    let other = SavedLoginFile(path: path, store: "/home/ada/my tally.db2")
+    try await login.save(token(1))
+    try await other.save(token(2))
+    #expect(try await login.token() == token(1))
+    try await login.remove()
+    #expect(try await login.token() == nil)
+    #expect(try await other.token() == token(2))
+  }
+
+  @Test func `and its folder belong to their owner alone, with nothing left beside it`()
+    async throws
+  {
+    try await login.save(token(1))
+    let state = folder.file("state/tally")
+    #expect(try permissions(of: path) == 0o600)
+    #expect(try permissions(of: state) == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
+  }
+
+  @Test func `cannot hold a store's path with a line break`() async throws {
+    let login = SavedLoginFile(path: path, store: "/tmp/a\nb")
+    await #expect(throws: Refusal.self) { try await login.save(token(1)) }
+    #expect(try await login.token() == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a symbolic link", "it is a symbolic link"), ("a FIFO", "it is no regular file"),
+      ("a folder", "it is no regular file"), ("a hard link", "it has another name (a hard link)"),
+      ("open to others", "others may read or write it"),
+      ("damaged", "it has a line that is no login"),
+    ])
+  func `is refused where it cannot be trusted, for reading, writing and removing`(
+    _ fault: (kind: String, cause: String)
+  ) async throws {
+    try await login.save(token(1))
+    let aside = folder.file("aside")
+    let manager = FileManager.default
+    switch fault.kind {
+    case "a hard link": try manager.linkItem(atPath: path, toPath: aside)
+    case "open to others": chmod(path, 0o640)
+    case "damaged":
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("0123 /tmp/x\n".utf8))
+    default:
+      try manager.moveItem(atPath: path, toPath: aside)
+      switch fault.kind {
+      case "a FIFO": #expect(mkfifo(path, 0o600) == 0)
+      case "a folder": try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+      default: try manager.createSymbolicLink(atPath: path, withDestinationPath: aside)
+      }
+    }
+    let refusal = Refusal.environment(cause: "the saved login (\(path)): \(fault.cause)")
+    await #expect(throws: refusal) { try await login.token() }
+    await #expect(throws: refusal) { try await login.save(token(2)) }
+    await #expect(throws: refusal) { try await login.remove() }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only the superuser can give a file away"))
+  func `is refused where it belongs to somebody else`() async throws {
+    try await login.save(token(1))
+    #expect(chown(path, 1, 1) == 0)
+    await #expect(
+      throws: Refusal.environment(
+        cause: "the saved login (\(path)): it belongs to somebody else")
+    ) { try await login.token() }
+  }
+}

@@ -1,0 +1,142 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+@Suite struct `The schema` {
+  @Test(
+    arguments: [
+      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77)",
+      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL)",
+      "INSERT INTO sessions VALUES (9, 1, x'00', 'tty', 0, 0)",
+      "INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
+      "INSERT INTO throttles VALUES (x'00', 1, 0)",
+      "INSERT INTO throttles VALUES (zeroblob(32), -1, 0)",
+      "UPDATE counters SET count = 1.5",
+      "UPDATE counters SET count = 9223372036854775807 + 1",
+      "UPDATE counters SET undo_seq = 5",
+      "UPDATE counters SET name = ''",
+      "UPDATE counters SET user_id = 77",
+      "UPDATE changes SET user_id = 77",
+      "UPDATE changes SET kind = 'other'",
+      "UPDATE changes SET kind = 'undo'",
+      "UPDATE changes SET undone = -1, summed = 0",
+      "UPDATE changes SET undone = 1",
+      "UPDATE changes SET summed = 4",
+      "UPDATE changes SET below_seq = seq",
+      "UPDATE changes SET uid = x'00'",
+      "UPDATE changes SET uid = 5",
+    ])
+  func `refuses rows that make no sense`(_ sql: String) async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    _ = try await store.apply([.add(5)], to: counter, in: session)
+    let error = #expect(throws: (any Error).self) { try store.run(sql) }
+    #expect("\(String(describing: error))".contains("SQLite error 19"))
+  }
+
+  @Test func `lets the newest changes be read from the end of the history`() throws {
+    let plan = try StoreFolder().store().plan(SQLiteStore.historySQL)
+    #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=?)"), "\(plan)")
+    #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test func `lets changes be summed from an index alone`() throws {
+    let plan = try StoreFolder().store().plan(SQLiteStore.sumSQL)
+    #expect(
+      plan.contains("USING COVERING INDEX changes_time (counter_id=? AND time>? AND time<?)"),
+      "\(plan)")
+    #expect(!plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test(arguments: [Ledger.addSQL, Ledger.setSQL, Ledger.stacksSQL(top: "undo_seq")])
+  func `lets a count be changed, undone and redone without a search`(_ sql: String) throws {
+    let plan = try StoreFolder().store().plan(sql)
+    #expect(plan.contains("SEARCH counters USING INTEGER PRIMARY KEY"), "\(plan)")
+    #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test func `never has the names at which tries were made`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    _ = try await store.countTry(at: "a-mistyped-password")
+    try store.queue.close()
+    let content = try content(of: folder.path)
+    #expect(content.range(of: Data("mistyped".utf8)) == nil)
+  }
+
+  @Test func `forgets tries after a day, when the next is counted`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    for index in 0..<5 { _ = try await store.countTry(at: "name \(index)") }
+    folder.clock.advance(seconds: day)
+    _ = try await store.countTry(at: "name 0")
+    #expect(try store.values("SELECT count(*) FROM throttles") == ["5"])
+    folder.clock.advance(seconds: 1)
+    _ = try await store.countTry(at: "name 1")
+    #expect(try store.values("SELECT count(*) FROM throttles") == ["2"])
+  }
+
+  @Test func `forgets sessions that have expired, when the next begins`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    _ = try await folder.counting(in: store)
+    folder.clock.advance(seconds: Session.lifetime)
+    let credentials = try #require(try await store.countTry(at: "ada"))
+    _ = try await store.beginSession(with: credentials, newHash: nil, at: "tty2")
+    #expect(try store.values("SELECT place FROM sessions") == ["tty2"])
+  }
+
+  @Test func `knows a change by a UUID of version 7, and by a key that a person gave`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    _ = try await store.apply([.add(1), .add(2)], to: counter, in: session)
+    try store.run("UPDATE changes SET uid = 'my key' WHERE seq = 2")
+    let ids = try await store.history(of: counter, newest: 2, in: session).map(\.id.text)
+    #expect(ids.last == "my key")
+    let time = String(folder.clock.now.milliseconds, radix: 16)
+    let uuid = try #require(ids.first)
+    #expect(
+      uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
+        != nil)
+    #expect(uuid.filter { $0 != "-" }.hasPrefix("0" + time))
+  }
+
+  @Test func `takes an import back and makes it again as one`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    _ = try await store.apply([.add(1)], to: counter, in: session)
+    try store.run(
+      """
+      INSERT INTO changes
+        (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, first_seq, summed)
+      VALUES
+        (1, 1, 2, 'a', 5, 'change', 10, 11, NULL, NULL, 10),
+        (1, 1, 3, 'b', 6, 'import', 100, 111, NULL, NULL, 0),
+        (1, 1, 4, 'c', 7, 'change', 1000, 1111, 1, 2, 1000);
+      UPDATE counters SET count = 1111, last_seq = 4, undo_seq = 4
+      """)
+    let always = [Timestamp(milliseconds: 0), Timestamp(milliseconds: .max)]
+    let applied = try await store.apply([.undo], to: counter, in: session)
+    let unit = Edit.imported(changes: 3)
+    #expect(applied.outcomes.map(\.event) == [.undid(unit, of: Change.ID("c"))])
+    #expect(applied.outcomes.map(\.count) == [1])
+    #expect(try await store.sums(of: counter, between: always, in: session) == [1])
+    #expect(
+      try await store.apply([.redo], to: counter, in: session).outcomes.map(\.count) == [1111])
+    #expect(try await store.sums(of: counter, between: always, in: session) == [1011])
+    let last = try await store.apply([.undo, .undo], to: counter, in: session)
+    #expect(last.outcomes.map(\.count) == [1, 0])
+    #expect(
+      try await store.history(of: counter, newest: 9, in: session)[3].event == .made(unit))
+  }
+}
