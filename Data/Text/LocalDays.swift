@@ -69,7 +69,7 @@ public struct LocalDays: Days {
 extension TimeZone {
   /// The zone that a value of `TZ` means: a name, with or without a colon before it, or its file;
   /// an empty one means UTC. `nil` for everything else.
-  fileprivate static func ofEnvironment(_ value: String?) -> TimeZone? {
+  static func ofEnvironment(_ value: String?) -> TimeZone? {
     guard let value else { return nil }
     let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.isEmpty { return .gmt }

@@ -1,7 +1,8 @@
-import Data
 import Domain
 import Foundation
 import Testing
+
+@testable import Data
 
 /// The moment that an RFC 3339 text names.
 private func moment(_ text: String) throws -> Timestamp {
@@ -103,6 +104,16 @@ private func moment(_ text: String) throws -> Timestamp {
     #expect((1...9_999).contains(days.civilTime(at: moment).year))
     #expect(days.boundaries(of: span, last: 3, until: moment).count == 4)
     #expect(days.boundaries(of: span, last: 0, until: moment).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("", "GMT"), ("Europe/Berlin", "Europe/Berlin"),
+      (":Asia/Tokyo", "Asia/Tokyo"), (":/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+      ("Europe/Atlantis", nil), (":", "GMT"), ("/etc/passwd", nil),
+    ] as [(String?, String?)])
+  func `are those that TZ names`(_ value: (environment: String?, zone: String?)) {
+    #expect(TimeZone.ofEnvironment(value.environment)?.identifier == value.zone)
   }
 
   @Test func `are those of no zone that does not exist`() {
