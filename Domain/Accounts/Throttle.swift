@@ -9,6 +9,10 @@ public struct Throttle: Equatable, Sendable {
   /// The longest pause, in seconds.
   public static let longestPause: Int64 = 15 * 60
 
+  /// How long a throttle is to be kept after its last try, in seconds: a day, far beyond the longest
+  /// pause. After that a store may forget it, so that it does not fill with names that were tried.
+  public static let lifetime: Int64 = 24 * 60 * 60
+
   /// How many tries were counted since the last one that succeeded.
   public private(set) var tries: Int
   /// When the last of them was counted.
