@@ -19,6 +19,8 @@ extension InMemoryStore: UserRepository {
       var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
       defer { tables.throttles[key] = throttle }
       try throttle.count(at: now)
+      let forgotten = now.adding(seconds: -Throttle.lifetime)
+      tables.throttles = tables.throttles.filter { $0.value.lastTry >= forgotten }
       return tables.account(withKey: key).map {
         Credentials(user: $0.user, passwordHash: $0.passwordHash)
       }

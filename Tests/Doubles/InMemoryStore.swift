@@ -14,9 +14,9 @@ public final class InMemoryStore: Sendable {
     self.clock = clock
   }
 
-  /// Lets `transactions` more of them pass (0 or more), and answers every one after them with
-  /// `refusal`, without doing it.
-  public func fail(after transactions: Int = 0, with refusal: Refusal) {
+  /// Lets `transactions` of them pass (0 or more), and answers the one after them with `refusal`,
+  /// without doing it.
+  public func failOnce(after transactions: Int = 0, with refusal: Refusal) {
     failure.withLock { $0 = (transactions, refusal) }
   }
 
@@ -26,8 +26,8 @@ public final class InMemoryStore: Sendable {
   ) throws(Refusal) -> Result {
     try failure.withLock { failure throws(Refusal) in
       guard let (transactionsLeft, refusal) = failure else { return }
-      guard transactionsLeft > 0 else { throw refusal }
-      failure = (transactionsLeft - 1, refusal)
+      failure = transactionsLeft > 0 ? (transactionsLeft - 1, refusal) : nil
+      if transactionsLeft == 0 { throw refusal }
     }
     let now = clock.now
     return try tables.withLock { tables throws(Refusal) in try body(&tables, now) }

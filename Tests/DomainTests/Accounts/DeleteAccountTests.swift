@@ -69,10 +69,9 @@ import Testing
   func `a store that fails at any step deletes nothing`(step: Int) async throws {
     _ = try await world.signedUp("ada")
     let saved = try await world.resumed("ada")
-    world.store.fail(after: step, with: .storeFailed(cause: "full"))
+    world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
     await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(saved) }
     #expect(world.savedLogin.kept != nil)
-    world.store.fail(after: .max, with: .storeFailed(cause: "never"))
     _ = try await world.loggedIn("ada")
   }
 }

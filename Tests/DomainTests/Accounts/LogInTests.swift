@@ -131,10 +131,9 @@ import Testing
       Refusal.storeBusy(cause: "held"), .storeDamaged(cause: "torn"), .storeFailed(cause: "full"),
       .storeReadOnly(cause: "mount"), .outcomeUnknown(counter: nil, cause: "disk"),
     ] {
-      world.store.fail(after: step, with: refusal)
+      world.store.failOnce(after: step, with: refusal)
       await #expect(throws: refusal) { try await world.loggedIn("ada") }
     }
-    world.store.fail(after: .max, with: .storeFailed(cause: "never"))
     #expect(try await world.store.otherSessions(than: session).isEmpty)
   }
 

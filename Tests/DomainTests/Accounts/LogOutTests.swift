@@ -64,7 +64,7 @@ import Testing
   @Test func `the saved login is kept where the session could not be ended`() async throws {
     _ = try await world.signedUp("ada")
     let saved = try await world.resumed("ada")
-    world.store.fail(with: .storeBusy(cause: "held"))
+    world.store.failOnce(with: .storeBusy(cause: "held"))
     await #expect(throws: Refusal.storeBusy(cause: "held")) {
       try await world.useCases.logOut(saved)
     }

@@ -45,7 +45,7 @@ import Testing
   @Test func `a store that fails is no login, and the saved one is kept`() async throws {
     _ = try await world.signedUp("ada")
     _ = try await world.resumed("ada")
-    world.store.fail(with: .storeBusy(cause: "held"))
+    world.store.failOnce(with: .storeBusy(cause: "held"))
     await #expect(throws: Refusal.storeBusy(cause: "held")) {
       try await world.useCases.resumeSession()
     }

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a store that fails makes no account`() async throws {
-    world.store.fail(with: .outcomeUnknown(counter: nil, cause: "disk"))
+    world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
     await #expect(throws: Refusal.outcomeUnknown(counter: nil, cause: "disk")) {
       try await signUp("ada", "long enough 1", "long enough 1")
     }

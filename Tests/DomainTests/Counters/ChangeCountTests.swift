@@ -72,7 +72,7 @@ import Testing
   @Test func `an unknown outcome names the counter`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    world.store.fail(with: .outcomeUnknown(counter: nil, cause: "disk"))
+    world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
     await #expect(throws: Refusal.outcomeUnknown(counter: main.name, cause: "disk")) {
       try await world.useCases.changeCount([.add(1)], to: main, in: session)
     }
@@ -82,7 +82,7 @@ import Testing
   func `the store's other refusals are told as they are`(refusal: Refusal) async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    world.store.fail(with: refusal)
+    world.store.failOnce(with: refusal)
     await #expect(throws: refusal) {
       try await world.useCases.changeCount([.add(1)], to: main, in: session)
     }

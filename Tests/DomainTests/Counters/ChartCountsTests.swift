@@ -83,7 +83,7 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) {
       try await world.useCases.chartCounts(of: main, by: .day, in: session)
     }
-    world.store.fail(with: .storeDamaged(cause: "torn"))
+    world.store.failOnce(with: .storeDamaged(cause: "torn"))
     await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
       try await world.useCases.chartCounts(of: main, by: .day, in: session)
     }

@@ -76,7 +76,7 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    world.store.fail(after: step, with: .storeDamaged(cause: "torn"))
+    world.store.failOnce(after: step, with: .storeDamaged(cause: "torn"))
     await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
       try await open("tea", in: session)
     }
