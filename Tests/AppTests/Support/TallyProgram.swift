@@ -48,9 +48,11 @@ final class TallyProgram: Sendable {
   func run(
     _ arguments: [String] = [], input: [UInt8], environment additions: [String: String] = [:]
   ) async throws -> Run {
-    try await Self.run(
-      Self.path, arguments, input: input,
-      environment: environment.merging(additions) { $1 })
+    try await Turnstile.programs.pass {
+      try await Self.run(
+        Self.path, arguments, input: input,
+        environment: environment.merging(additions) { $1 })
+    }
   }
 
   /// Starts the program at a terminal.

@@ -1,0 +1,37 @@
+/// Lets a few through at a time. Tests run all at once, and programs that wait for a core would be
+/// taken for programs that hang.
+actor Turnstile {
+  /// For programs that run to their end.
+  static let programs = Turnstile(places: 4)
+
+  private var places: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(places: Int) {
+    self.places = places
+  }
+
+  /// Does `body` once there is a place.
+  func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result
+  {
+    await enter()
+    defer { leave() }
+    return try await body()
+  }
+
+  private func enter() async {
+    if places > 0 {
+      places -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  private func leave() {
+    if waiting.isEmpty {
+      places += 1
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+}
