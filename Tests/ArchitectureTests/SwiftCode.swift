@@ -1,7 +1,8 @@
 /// A Swift source as its words and signs, without comments and texts, so that nothing that is only
 /// written about is taken for code.
 struct SwiftCode {
-  /// Names and keywords as one token each, every other sign as one of its own.
+  /// Names and keywords as one token each (`try!` and `as!` are keywords), every other sign as one of
+  /// its own.
   let tokens: [String]
 
   init(_ source: String) {
@@ -12,6 +13,12 @@ struct SwiftCode {
     for character in String(decoding: stripper.code, as: UTF8.self) {
       if character.isLetter || character.isNumber || character == "_" {
         word.append(character)
+        continue
+      }
+      // With a space between them, the sign negates what is tried.
+      if character == "!", word == "try" || word == "as" {
+        tokens.append(word + "!")
+        word = ""
         continue
       }
       if !word.isEmpty { tokens.append(word) }
