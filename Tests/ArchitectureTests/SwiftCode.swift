@@ -51,22 +51,28 @@ private struct Stripper {
   mutating func readCode(untilParenthesis: Bool) {
     var depth = 0
     while position < bytes.count {
-      if isAt("//") {
+      switch bytes[position] {
+      case UInt8(ascii: "/") where isAt("//"):
         position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      } else if isAt("/*") {
-        skipComment()
-      } else if isAt("`") {
-        readQuotedName()
-      } else if let hashes = hashesOfText() {
-        skipText(hashes: hashes)
-      } else {
-        if isAt("(") { depth += 1 }
-        if isAt(")") { depth -= 1 }
+      case UInt8(ascii: "/") where isAt("/*"): skipComment()
+      case UInt8(ascii: "`"): readQuotedName()
+      case UInt8(ascii: "\""), UInt8(ascii: "#"):
+        if let hashes = hashesOfText() { skipText(hashes: hashes) } else { keepByte() }
+      case UInt8(ascii: "("):
+        depth += 1
+        keepByte()
+      case UInt8(ascii: ")"):
+        depth -= 1
         if untilParenthesis, depth < 0 { return }
-        code.append(bytes[position])
-        position += 1
+        keepByte()
+      default: keepByte()
       }
     }
+  }
+
+  private mutating func keepByte() {
+    code.append(bytes[position])
+    position += 1
   }
 
   private mutating func skipComment() {
