@@ -56,8 +56,11 @@ struct CommandHistory {
     return Self.latest(text.split(separator: "\n").map(String.init))
   }
 
-  /// Replaces the file whole, so that nobody reads half of it.
+  /// Replaces the file whole, so that nobody reads half of it. What is no file (a link to /dev/null
+  /// where somebody wants no history) stays.
   private func save() {
+    var status = stat()
+    if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -60,7 +60,12 @@ actor PseudoTerminal {
 
   /// Types the text. Enter is `\r`, Ctrl-C `\u{3}`.
   func type(_ text: String) throws {
-    var rest = Array(text.utf8)[...]
+    try type(bytes: Array(text.utf8))
+  }
+
+  /// Types what need not be text.
+  func type(bytes: [UInt8]) throws {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(testSide, $0.baseAddress, $0.count) }
       if count >= 0 {
@@ -94,11 +99,20 @@ actor PseudoTerminal {
 
   /// Whether the terminal shows what is typed.
   var echoes: Bool {
-    get throws {
-      var mode = termios()
-      guard tcgetattr(programSide, &mode) == 0 else { throw SystemError("tcgetattr") }
-      return mode.c_lflag & tcflag_t(ECHO) != 0
-    }
+    get throws { try mode().c_lflag & tcflag_t(ECHO) != 0 }
+  }
+
+  /// Lets the terminal show what is typed, as a shell does that takes it back.
+  func showTyping() throws {
+    var mode = try mode()
+    mode.c_lflag |= tcflag_t(ECHO | ICANON)
+    guard tcsetattr(programSide, TCSANOW, &mode) == 0 else { throw SystemError("tcsetattr") }
+  }
+
+  private func mode() throws -> termios {
+    var mode = termios()
+    guard tcgetattr(programSide, &mode) == 0 else { throw SystemError("tcgetattr") }
+    return mode
   }
 
   /// Gives the terminal another size, which its program is told.

@@ -98,8 +98,8 @@ let patience = Duration.seconds(20)
 /// Writing to a program that has ended is an error to look at, not the end of the tests.
 private let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
-/// A program need not read all of it.
-private func feed(_ input: [UInt8], to writer: Int32) {
+/// Writes the input and closes the pipe. Its reader need not take all of it.
+func feed(_ input: [UInt8], to writer: Int32) {
   defer { close(writer) }
   var rest = input[...]
   while !rest.isEmpty {

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import tally
+
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    ("x", [], Completion.none),
+    ("hi", ["history"], .replace("history")),
+    ("OPEN C", ["open coffee", "open cola"], .replace("open co")),
+    ("open co", ["open coffee", "open cola"], .list(["coffee", "cola"])),
+    ("open my c", ["open my cat", "open my cup"], .list(["cat", "cup"])),
+    ("", ["list", "undo"], .list(["list", "undo"])),
+    ("open kö", ["open kölsch", "open köln"], .replace("open köl")),
+  ])
+  func `A text goes as far as its candidates agree, then they are listed`(
+    text: String, candidates: [String], completion: Completion
+  ) {
+    #expect(Completion(of: text, candidates: candidates) == completion)
+  }
+
+  @Test func `A list fills the terminal's width in equal columns`() {
+    let texts = ["one", "three", "five", "six"]
+    #expect(Completion.rows(of: texts, width: 15) == ["one    three", "five   six"])
+    #expect(Completion.rows(of: texts, width: 3) == texts)
+    #expect(Completion.rows(of: [], width: 80) == [])
+  }
+}

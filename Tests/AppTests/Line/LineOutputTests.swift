@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import tally
+
+@Suite struct LineOutputTests {
+  private let reader: Int32
+  private let writer: Int32
+  private let output: LineOutput
+
+  init() throws {
+    (reader, writer) = try makePipe()
+    let descriptor = Descriptor(number: writer)
+    output = LineOutput(output: descriptor, errors: descriptor) {
+      $0.replacingOccurrences(of: "\u{1B}", with: "^[")
+    }
+  }
+
+  private func written() throws -> String {
+    close(writer)
+    defer { close(reader) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = read(reader, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  @Test func `Every line is made visible and ended`() throws {
+    try output.write(["one", "t\u{1B}wo"])
+    output.writeError("thr\u{1B}ee")
+    #expect(try written() == "one\nt^[wo\nthr^[ee\n")
+  }
+
+  @Test func `What nobody reads is a failure that can be told from others`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    close(reader)
+    #expect(throws: LineOutput.closed) { try output.write(["one"]) }
+    output.writeError("nobody hears it, and nothing happens")
+    close(writer)
+  }
+
+  @Test func `What a full device does not take is a failure with its cause`() throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    let output = LineOutput(output: Descriptor(number: full)) { $0 }
+    do {
+      try output.write(["one"])
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error != LineOutput.closed)
+      #expect("\(error)".contains("No space left on device"))
+    }
+    close(full)
+  }
+
+  @Test func `A pipe that is full and does not wait is waited for`() async throws {
+    _ = fcntl(writer, F_SETFL, O_NONBLOCK)
+    let long = String(repeating: "a", count: 300_000)
+    async let count = blocking { [reader] in
+      var chunk = [UInt8](repeating: 0, count: 1 << 12)
+      var sum = 0
+      while case let count = read(reader, &chunk, chunk.count), count > 0 { sum += count }
+      return sum
+    }
+    let output = output
+    try await blocking { try output.write([long]) }
+    close(writer)
+    #expect(try await count == 300_001)
+    close(reader)
+  }
+}

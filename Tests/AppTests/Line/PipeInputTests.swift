@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import tally
+
+@Suite struct PipeInputTests {
+  /// Keeps what was overwritten.
+  private final class Wiped: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    func wipe(_ memory: UnsafeMutableRawBufferPointer) {
+      texts.withLock { $0.append(String(decoding: memory, as: UTF8.self)) }
+      memory.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+
+    func contains(_ text: String) -> Bool { texts.withLock { $0.contains { $0.contains(text) } } }
+  }
+
+  private let wiped = Wiped()
+
+  /// Input with these bytes and no more to come.
+  private func input(_ bytes: [UInt8]) throws -> PipeInput {
+    let (reader, writer) = try makePipe()
+    DispatchQueue(label: "test.writer").async { feed(bytes, to: writer) }
+    return PipeInput(input: Descriptor(number: reader)) { [wiped] in wiped.wipe($0) }
+  }
+
+  private func input(_ text: String) throws -> PipeInput { try input(Array(text.utf8)) }
+
+  private func command(of input: PipeInput) async throws(InputFault) -> InputLine {
+    try await input.nextCommand(prompt: "unseen", completions: { _ in [] })
+  }
+
+  @Test func `Lines end with LF or CR LF, and the last one needs no end`() async throws {
+    let input = try input("list\r\n+ 5\r\r\nquit")
+    #expect(try await command(of: input) == InputLine(number: 1, text: "list"))
+    #expect(try await command(of: input) == InputLine(number: 2, text: "+ 5\r"))
+    #expect(try await command(of: input) == InputLine(number: 3, text: "quit"))
+    await #expect(throws: InputFault.end(cause: nil)) { try await command(of: input) }
+    await #expect(throws: InputFault.end(cause: nil)) { try await command(of: input) }
+  }
+
+  @Test func `Blank lines are no commands, but they count and can be answers`() async throws {
+    let input = try input("\n \t\nlogin\n\nlist\n")
+    #expect(try await command(of: input) == InputLine(number: 3, text: "login"))
+    #expect(try await input.nextAnswer(prompt: "") == InputLine(number: 4, text: ""))
+    #expect(try await command(of: input).number == 5)
+  }
+
+  @Test func `A line that is not UTF-8 is refused with its number`() async throws {
+    let input = try input(Array("list\n".utf8) + [0xC3, 0x28, 0x0A] + Array("quit\n".utf8))
+    #expect(try await command(of: input).number == 1)
+    await #expect(throws: InputFault.notUTF8(line: 2)) { try await command(of: input) }
+    #expect(try await command(of: input) == InputLine(number: 3, text: "quit"))
+  }
+
+  @Test func `A line of a mebibyte is read, and one byte more is refused`() async throws {
+    let longest = String(repeating: "a", count: 1 << 20)
+    let input = try input("\(longest)\n\(longest)a\n")
+    #expect(try await command(of: input).text == longest)
+    await #expect(throws: InputFault.tooLong(line: 2)) { try await command(of: input) }
+  }
+
+  @Test func `A read that fails is an end with its cause`() async throws {
+    let folder = open("/", O_RDONLY | O_CLOEXEC)
+    let input = PipeInput(input: Descriptor(number: folder)) { _ in }
+    await #expect(throws: InputFault.end(cause: "Is a directory")) { try await command(of: input) }
+    close(folder)
+  }
+
+  @Test func `A password is its line's bytes, and nothing of it stays in the buffer`() async throws
+  {
+    let input = try input("ada\nlong enough 1\r\nlist\n")
+    #expect(try await input.nextAnswer(prompt: "").text == "ada")
+    let password = try await input.nextSecret(prompt: "")
+    #expect(password.number == 2)
+    #expect(password.text == "long enough 1")
+    #expect(wiped.contains("long enough 1"))
+    #expect(try await command(of: input).number == 3)
+  }
+
+  @Test(arguments: [[0x61, 0x00, 0x62], [0xFF], [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
+  func `A password with NUL or without UTF-8 is refused`(bytes: [UInt8]) async throws {
+    let input = try input(bytes + [0x0A])
+    await #expect(throws: InputFault.notUTF8(line: 1)) { try await input.nextSecret(prompt: "") }
+  }
+
+  @Test func `A password that is too long stays too long, and UTF-8`() async throws {
+    let input = try input(String(repeating: "é", count: 5_000) + "\n")
+    #expect(try await input.nextSecret(prompt: "").text == String(repeating: "é", count: 513))
+  }
+
+  @Test func `Commands that have arrived are taken up to the limit and while they are accepted`()
+    async throws
+  {
+    let input = try input("+\n\n+\n+\nlist\n+")
+    #expect(try await command(of: input).number == 1)
+    let two = await input.arrivedCommands(limit: 1) { $0 == "+" }
+    #expect(two.map(\.number) == [3])
+    let rest = await input.arrivedCommands(limit: 9) { $0 == "+" }
+    #expect(rest.map(\.number) == [4])
+    #expect(try await command(of: input) == InputLine(number: 5, text: "list"))
+    #expect(try await command(of: input) == InputLine(number: 6, text: "+"))
+  }
+
+  @Test func `Nobody waits for commands that have not arrived`() async throws {
+    let (reader, writer) = try makePipe()
+    let input = PipeInput(input: Descriptor(number: reader)) { _ in }
+    #expect(await input.arrivedCommands(limit: 9) { _ in true }.isEmpty)
+    try Descriptor(number: writer).write("+\n+\nhalf a li")
+    #expect(await input.arrivedCommands(limit: 9) { _ in true }.map(\.text) == ["+", "+"])
+    try Descriptor(number: writer).write("ne\n")
+    #expect(await input.arrivedCommands(limit: 9) { _ in true }.map(\.text) == ["half a line"])
+    close(writer)
+  }
+
+  @Test func `A hundred thousand lines arrive in large batches`() async throws {
+    let input = try input(String(repeating: "+\n", count: 100_000))
+    var batches = 0
+    var lines = 0
+    while let first = try? await command(of: input) {
+      let more = await input.arrivedCommands(limit: 999) { $0 == "+" }
+      lines = more.last?.number ?? first.number
+      batches += 1
+    }
+    #expect(lines == 100_000)
+    #expect(batches < 1_000)
+  }
+}

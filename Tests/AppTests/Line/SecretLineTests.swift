@@ -1,0 +1,46 @@
+import Testing
+
+@testable import tally
+
+@Suite struct SecretLineTests {
+  private func typed(_ text: String) -> SecretLine {
+    var line = SecretLine { $0.initializeMemory(as: UInt8.self, repeating: 0) }
+    text.utf8.forEach { line.append($0) }
+    return line
+  }
+
+  @Test func `Backspace takes a whole character away, and nothing from an empty line`() {
+    var line = typed("aß€😀")
+    for rest in ["aß€", "aß", "a", "", ""] {
+      line.removeLastScalar()
+      #expect(line.text == rest)
+    }
+  }
+
+  @Test func `A word is taken away with the blanks behind it`() {
+    var line = typed("one two  ")
+    line.removeLastWord()
+    #expect(line.text == "one ")
+    line.removeLastWord()
+    line.removeLastWord()
+    #expect(line.text == "")
+  }
+
+  @Test func `What was typed too much is taken away before what was kept`() {
+    var line = typed(String(repeating: "a", count: 1_030))
+    #expect(line.secret.count == 1_025)
+    for _ in 0..<5 { line.removeLastScalar() }
+    #expect(line.secret.count == 1_025)
+    line.removeLastScalar()
+    #expect(line.secret.count == 1_024)
+    line.append(UInt8(ascii: "b"))
+    #expect(line.text == String(repeating: "a", count: 1_024) + "b")
+  }
+
+  @Test func `A line that was cleared begins anew`() {
+    var line = typed(String(repeating: "a", count: 2_000))
+    line.removeAll()
+    line.append(UInt8(ascii: "b"))
+    #expect(line.text == "b")
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import tally
+
+/// A person at a terminal, one after the other: signals belong to the whole program.
+@Suite(.serialized) struct TerminalInputTests {
+  private let terminal: PseudoTerminal
+  private let program: TallyProgram
+  private let input: TerminalInput
+
+  init() throws {
+    terminal = try PseudoTerminal()
+    program = try TallyProgram()
+    let side = Descriptor(number: terminal.programSide)
+    input = try TerminalInput(
+      input: side, output: side, historyPath: "\(program.home)/history",
+      wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) },
+      visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") })
+  }
+
+  /// What `read` gives while the person does something.
+  private func reading<Line: Sendable>(
+    _ read: @escaping @Sendable (TerminalInput) async throws(InputFault) -> Line,
+    _ person: (PseudoTerminal) async throws -> Void
+  ) async throws -> Line {
+    async let line = read(input)
+    do {
+      try await person(terminal)
+    } catch {
+      // Nobody else would end the line that is being read.
+      try await terminal.type("\u{3}")
+      throw error
+    }
+    return try await line
+  }
+
+  private func command(
+    completions: @escaping @Sendable (String) -> [String] = { _ in [] },
+    _ person: (PseudoTerminal) async throws -> Void
+  ) async throws -> InputLine {
+    try await reading(
+      { input throws(InputFault) in
+        try await input.nextCommand(prompt: "main> ", completions: completions)
+      },
+      {
+        try await $0.expect("main> ")
+        try await person($0)
+      })
+  }
+
+  private func secret(_ person: (PseudoTerminal) async throws -> Void) async throws -> InputSecret {
+    try await reading(
+      { input throws(InputFault) in try await input.nextSecret(prompt: "Password: ") },
+      {
+        try await $0.expect("Password: ")
+        try await person($0)
+      })
+  }
+
+  @Test func `A line is edited, in any script, and entered`() async throws {
+    let line = try await command {
+      try await $0.type("äb\u{7F}\u{7F}€😀\u{1}+ \u{5}\u{7F}\r")
+    }
+    #expect(line == InputLine(number: 1, text: "+ €"))
+    #expect(try await terminal.echoes)
+  }
+
+  @Test func `Blank lines are prompted again, and answers may be blank`() async throws {
+    let line = try await command {
+      try await $0.type("  \r")
+      try await $0.expect("main> ")
+      try await $0.type("list\r")
+    }
+    #expect(line == InputLine(number: 2, text: "list"))
+    let answer = try await reading(
+      { input throws(InputFault) in try await input.nextAnswer(prompt: "Username: ") },
+      {
+        try await $0.expect("Username: ")
+        try await $0.type("\r")
+      })
+    #expect(answer == InputLine(number: 3, text: ""))
+  }
+
+  @Test func `Ctrl-C drops the line and leaves the terminal in order`() async throws {
+    await #expect(throws: InputFault.cancelled) {
+      try await command { try await $0.type("delete\u{1}\u{3}") }
+    }
+    try await terminal.expect("^C\r\n")
+    #expect(try await terminal.echoes)
+    #expect(try await command { try await $0.type("list\r") }.text == "list")
+  }
+
+  @Test func `Ctrl-D on an empty line is the end, and deletes on another`() async throws {
+    #expect(try await command { try await $0.type("lisst\u{2}\u{2}\u{4}\r") }.text == "list")
+    await #expect(throws: InputFault.end(cause: nil)) {
+      try await command { try await $0.type("\u{4}") }
+    }
+  }
+
+  @Test func `What was pasted in one go is read line by line`() async throws {
+    let first = try await command { try await $0.type("list\r+ 5\rlong enough 1\r") }
+    #expect(first.text == "list")
+    #expect(try await command { _ in }.text == "+ 5")
+    #expect(try await secret { _ in }.text == "long enough 1")
+  }
+
+  @Test func `A line that is longer than the terminal is wide is whole`() async throws {
+    let long = String(repeating: "0123456789", count: 50)
+    #expect(try await command { try await $0.type(long + "\u{1}\u{5}!\r") }.text == long + "!")
+  }
+
+  @Test func `What is not UTF-8 is seen and not lost`() async throws {
+    #expect(try await command { try await $0.type(bytes: [0x61, 0xE9, 0x0D]) }.text == "a\u{FFFD}")
+  }
+
+  @Test func `Commands come back with the arrow keys, and answers never do`() async throws {
+    _ = try await command { try await $0.type("list\r") }
+    _ = try await reading(
+      { input throws(InputFault) in try await input.nextAnswer(prompt: "Username: ") },
+      { try await $0.type("\u{1B}[Aada\r") })
+    #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
+    let file = try String(contentsOfFile: "\(program.home)/history", encoding: .utf8)
+    #expect(file == "list\n")
+  }
+
+  @Test func `Tab completes, and lists what it cannot decide`() async throws {
+    let names = ["open coffee", "open cola", "open \u{202E}x"]
+    let line = try await command(completions: { text in names.filter { $0.hasPrefix(text) } }) {
+      try await $0.type("open c\t")
+      try await $0.expect("o")
+      try await $0.type("\t")
+      try await $0.expect("coffee  cola\r\n")
+      try await $0.expect("main> open co")
+      try await $0.type("f\t")
+      try await $0.expect("fee")
+      try await $0.type("\r")
+    }
+    #expect(line.text == "open coffee")
+  }
+
+  @Test func `The prompt and the list show nothing that steers the terminal`() async throws {
+    _ = try await reading(
+      { input throws(InputFault) in
+        try await input.nextCommand(prompt: "\u{202E}> ", completions: { _ in ["\u{202E}a", "b"] })
+      },
+      {
+        try await $0.expect("<202E>> ")
+        try await $0.type("\t")
+        try await $0.expect("<202E>a  b")
+        try await $0.type("x\r")
+      })
+  }
+
+  @Test func `A password is not shown and can be corrected`() async throws {
+    let secret = try await secret {
+      #expect(try await !$0.echoes)
+      try await $0.type("nonsense\u{15}two words\u{17}ß\u{7F}wörter\r")
+    }
+    #expect(secret.text == "two wörter")
+    try await terminal.expect("\r\n")
+    #expect(await terminal.transcript == "Password: \r\n")
+    #expect(try await terminal.echoes)
+  }
+
+  @Test(arguments: [
+    ("abc\u{3}", InputFault.cancelled), ("\u{4}", .end(cause: nil)),
+    ("a\u{0}b\r", .notUTF8(line: 1)),
+  ])
+  func `A password that does not come leaves the terminal in order`(
+    typed: String, fault: InputFault
+  ) async throws {
+    await #expect(throws: fault) { try await secret { try await $0.type(typed) } }
+    #expect(try await terminal.echoes)
+  }
+
+  @Test func `A password that is too long stays too long`() async throws {
+    let typed = String(repeating: "é", count: 800)
+    let secret = try await secret { try await $0.type(typed + "\r") }
+    #expect(secret.text == String(repeating: "é", count: 513))
+  }
+
+  @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP])
+  func `A signal finds the terminal in order, be it while a line or a password is typed`(
+    signal: Int32
+  ) async throws {
+    modeAtSignal.store(-1, ordering: .relaxed)
+    terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
+    let previous = Foundation.signal(signal) { _ in
+      var mode = termios()
+      tcgetattr(terminalAtSignal.load(ordering: .relaxed), &mode)
+      let usual = tcflag_t(ECHO | ICANON)
+      modeAtSignal.store(mode.c_lflag & usual == usual ? 1 : 0, ordering: .relaxed)
+    }
+    defer { Foundation.signal(signal, previous) }
+
+    let secret = try await secret {
+      try await $0.type("geh")
+      kill(getpid(), signal)
+      try await $0.expect("Password: ")
+      #expect(modeAtSignal.exchange(-1, ordering: .relaxed) == 1)
+      #expect(try await !$0.echoes)
+      try await $0.type("eim\r")
+    }
+    #expect(secret.text == "geheim")
+    let line = try await command {
+      try await $0.type("li")
+      try await $0.expect("li")
+      kill(getpid(), signal)
+      try await $0.expect("main> li")
+      #expect(modeAtSignal.exchange(-1, ordering: .relaxed) == 1)
+      try await $0.type("st\r")
+    }
+    #expect(line.text == "list")
+  }
+
+  @Test func `A shell that had the terminal in between shows no password`() async throws {
+    let secret = try await secret {
+      try await $0.showTyping()
+      kill(getpid(), SIGCONT)
+      try await $0.expect("Password: ")
+      #expect(try await !$0.echoes)
+      try await $0.type("geheim\r")
+    }
+    #expect(secret.text == "geheim")
+  }
+}
+
+private let terminalAtSignal = Atomic<Int32>(-1)
+/// 1 where the terminal was in its usual mode, 0 where it was not, -1 where no signal came.
+private let modeAtSignal = Atomic<Int32>(-1)
