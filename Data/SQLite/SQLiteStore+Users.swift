@@ -29,7 +29,7 @@ extension SQLiteStore: UserRepository {
       try Self.keep(throttle, of: key, in: database)
       try database.run(
         "DELETE FROM throttles WHERE last_try < ?",
-        [now.adding(seconds: -throttleLifetime).milliseconds])
+        [now.adding(seconds: -Throttle.lifetime).milliseconds])
       return .success(try Self.credentials(of: key, in: database))
     }
     return try result.get()
@@ -56,9 +56,6 @@ extension SQLiteStore: UserRepository {
     }
   }
 }
-
-/// After how many seconds a throttle is forgotten: a day, long after the longest pause.
-private let throttleLifetime: Int64 = 24 * 60 * 60
 
 extension SQLiteStore {
   /// Forgets the tries that were counted at the password of a user.
