@@ -90,7 +90,11 @@ extension LineCommand {
   }
 
   private static func unknown(_ line: String) -> Refusal {
-    .unknownCommand(line, near: closestMatch(to: line.lowercased(), among: LineHelp.forms))
+    let lowercased = line.lowercased()
+    // The closest match is never the text itself: here it is, where only the case was wrong.
+    let isForm = lowercased != line && LineHelp.forms.contains(lowercased)
+    let near = isForm ? lowercased : closestMatch(to: lowercased, among: LineHelp.forms)
+    return .unknownCommand(line, near: near)
   }
 
   private static func name(_ text: String) throws(Refusal) -> String {
