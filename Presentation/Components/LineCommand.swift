@@ -106,12 +106,9 @@ extension LineCommand {
     if text.isEmpty { return negated ? -1 : 1 }
     guard negated else { return try number(text) }
     // -9223372036854775808 is a number, though what stands behind its sign is none.
+    let unsigned = text.hasPrefix("+") ? text.dropFirst() : text[...]
     return try number(
-      text.hasPrefix("-") ? String(text.dropFirst()) : "-\(unsigned(text))", of: text)
-  }
-
-  private static func unsigned(_ text: String) -> Substring {
-    text.hasPrefix("+") ? text.dropFirst() : text[...]
+      text.hasPrefix("-") ? "+\(text.dropFirst())" : "-\(unsigned)", of: text)
   }
 
   private static func number(_ text: String, of typed: String? = nil) throws(Refusal) -> Int64 {
