@@ -121,7 +121,7 @@ extension LineCommand {
   }
 
   private static func length(_ text: String) throws(Refusal) -> Int {
-    guard let length = Int(text), length >= 0 else { throw .notANumber(text) }
+    guard let length = Int(exactly: try number(text)), length >= 0 else { throw .notANumber(text) }
     return length
   }
 }
