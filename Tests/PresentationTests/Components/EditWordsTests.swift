@@ -1,0 +1,39 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite struct EditWordsTests {
+  private static let edits: [(Edit, String)] = [
+    (.add(5), "+5"),
+    (.add(0), "+0"),
+    (.add(-2), "-2"),
+    (.add(.max), "+9223372036854775807"),
+    (.add(.min), "-9223372036854775808"),
+    (.set(40), "set 40"),
+    (.set(-40), "set -40"),
+    (.reset, "reset"),
+    (.imported(changes: 1), "import of 1 change"),
+    (.imported(changes: 312), "import of 312 changes"),
+  ]
+
+  @Test(arguments: edits)
+  func `an edit is worded as a person would type it`(edit: Edit, words: String) {
+    #expect(edit.words == words)
+    #expect(Change.Event.made(edit).words == words)
+  }
+
+  @Test(arguments: edits)
+  func `an undo says in the history what it took back`(edit: Edit, words: String) {
+    #expect(Change.Event.undid(edit, of: Change.ID("1")).words == "undo \(words)")
+    #expect(Change.Event.redid(edit, of: Change.ID("1")).words == "redo \(words)")
+  }
+
+  @Test(arguments: edits)
+  func `an undo and a redo are told beside the new count, a change is not`(
+    edit: Edit, words: String
+  ) {
+    #expect(Change.Event.undid(edit, of: Change.ID("1")).notice == "Undid \(words)")
+    #expect(Change.Event.redid(edit, of: Change.ID("1")).notice == "Redid \(words)")
+    #expect(Change.Event.made(edit).notice == nil)
+  }
+}

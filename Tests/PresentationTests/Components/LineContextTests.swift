@@ -1,0 +1,67 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite struct LineContextTests {
+  private let ada: Username
+
+  init() throws {
+    ada = try Username("ada")
+  }
+
+  private static let always = ["help", "?", "quit", "exit"]
+  private static let entrances = ["login", "login ada", "signup", "signup ada"]
+  private static let ofCounter = [
+    "+", "-", "+5", "- 5", "set 40", "reset", "undo", "redo", "history", "history 5", "chart",
+    "chart month", "rename tea", "delete",
+  ]
+  private static let ofAccount = [
+    "list", "new tea", "open tea", "account", "password", "delete account", "logout",
+    "logout everywhere",
+  ]
+
+  @Test(arguments: always + entrances)
+  func `signed out, one can log in, sign up, ask for help and leave`(line: String) throws {
+    #expect(try LineCommand(line, in: .signedOut) == LineCommand(line))
+  }
+
+  @Test(arguments: ofCounter + ofAccount)
+  func `signed out, everything else needs a login`(line: String) {
+    #expect(throws: Refusal.notLoggedIn) { try LineCommand(line, in: .signedOut) }
+  }
+
+  @Test(arguments: always + ofCounter + ofAccount)
+  func `with an open counter, everything but another login can be done`(line: String) throws {
+    let context = LineContext.signedIn(ada, hasOpenCounter: true)
+    #expect(try LineCommand(line, in: context) == LineCommand(line))
+  }
+
+  @Test(arguments: always + ofAccount)
+  func `without an open counter, the account can still be used`(line: String) throws {
+    let context = LineContext.signedIn(ada, hasOpenCounter: false)
+    #expect(try LineCommand(line, in: context) == LineCommand(line))
+  }
+
+  @Test(arguments: ofCounter)
+  func `without an open counter, what is done to one is refused`(line: String) {
+    let context = LineContext.signedIn(ada, hasOpenCounter: false)
+    #expect(throws: Refusal.noCounterOpen) { try LineCommand(line, in: context) }
+  }
+
+  @Test(arguments: entrances, [true, false])
+  func `who is logged in is told so instead of logging in again`(
+    line: String, hasOpenCounter: Bool
+  ) {
+    let context = LineContext.signedIn(ada, hasOpenCounter: hasOpenCounter)
+    #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineCommand(line, in: context) }
+  }
+
+  @Test(arguments: ["foo", "set x", "+x"])
+  func `a line that is no command is that, wherever it is typed`(line: String) throws {
+    let refusal = try #require(throws: Refusal.self) { try LineCommand(line) }
+    #expect(throws: refusal) { try LineCommand(line, in: .signedOut) }
+    #expect(throws: refusal) {
+      try LineCommand(line, in: .signedIn(ada, hasOpenCounter: false))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite struct LineHelpTests {
+  private let ada: Username
+
+  init() throws {
+    ada = try Username("ada")
+  }
+
+  @Test func `signed out, help shows how to get in and out`() {
+    #expect(
+      LineHelp.lines(in: .signedOut, on: .plain()) == [
+        "signup [USERNAME]  make an account",
+        "login [USERNAME]   log in",
+        "help               show the commands",
+        "quit               leave Tally",
+      ])
+  }
+
+  @Test func `signed in, help shows every command of the session in columns`() {
+    #expect(
+      LineHelp.lines(in: .signedIn(ada, hasOpenCounter: true), on: .plain()) == [
+        "+ [N]                        add 1, or N",
+        "- [N]                        subtract 1, or N",
+        "set N                        set the count to N",
+        "reset                        set the count to 0",
+        "undo                         take the last change back",
+        "redo                         make it again",
+        "history [N]                  show the newest 20 changes, or N",
+        "chart [hour|day|week|month]  show what was added, by day or so",
+        "list                         show your counters",
+        "new NAME                     make a counter and open it",
+        "open NAME                    open another counter",
+        "rename NAME                  give the open counter another name",
+        "delete                       delete the open counter",
+        "account                      show your account",
+        "password                     change your password",
+        "delete account               delete your account and all its counters",
+        "logout                       log out",
+        "logout everywhere            log out here and wherever else you are logged in",
+        "help                         show the commands",
+        "quit                         leave Tally",
+      ])
+  }
+
+  @Test func `help fits a terminal of 80 columns`() {
+    for context in [LineContext.signedOut, .signedIn(ada, hasOpenCounter: false)] {
+      for line in LineHelp.lines(in: context, on: .plain()) { #expect(line.count <= 80) }
+    }
+  }
+
+  @Test func `every command that help names is understood`() throws {
+    let context = LineContext.signedIn(ada, hasOpenCounter: true)
+    for help in [LineContext.signedOut, context] {
+      for candidate in LineCompletion.candidates(for: "", in: help, names: []) {
+        let line = candidate.hasSuffix(" ") ? candidate + "5" : candidate
+        let isSpan = candidate == "chart "
+        #expect(throws: Never.self, "\(candidate)") {
+          try LineCommand(isSpan ? candidate + "week" : line)
+        }
+      }
+    }
+  }
+}

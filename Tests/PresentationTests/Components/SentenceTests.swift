@@ -1,0 +1,136 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite struct SentenceTests {
+  private static let ada = CounterName(text: "Ada", key: "ada")
+  private static let coffee = CounterName(text: "coffee", key: "coffee")
+
+  private static let ofTheContract: [(Refusal, String)] = [
+    (.credentialsMissing, "Please provide your username and password"),
+    (.credentialsWrong, "The provided credentials are not correct"),
+    (.throttled(seconds: 4), "Too many failed tries. Try again in 4 seconds"),
+    (.throttled(seconds: 1), "Too many failed tries. Try again in 1 second"),
+    (.throttled(seconds: 900), "Too many failed tries. Try again in 900 seconds"),
+    (.notLoggedIn, "You are not logged in"),
+    (.usernameTaken, "That username is taken"),
+    (.passwordsDiffer, "The two passwords differ"),
+    (.noSuchCounter(named: "cofee", near: nil), "There is no counter named cofee"),
+    (
+      .noSuchCounter(named: "cofee", near: coffee),
+      "There is no counter named cofee. Did you mean coffee?"
+    ),
+    (.counterExists(coffee), "There is already a counter named coffee"),
+    (.noCounterOpen, "No counter is open. Type open NAME"),
+    (.outOfRange, "That would take the count out of range"),
+    (.nothingToUndo, "There is nothing to undo"),
+    (.nothingToRedo, "There is nothing to redo"),
+    (.nameNotConfirmed, "That is not the counter's name. Nothing was deleted"),
+    (.unknownCommand("foo", near: nil), "Unknown command: foo. Type help for the commands"),
+    (.unknownCommand("hlep", near: "help"), "Unknown command: hlep. Did you mean help?"),
+    (.notANumber("x"), "Not a number: x"),
+    (.storeBusy(cause: "locked"), "The store is busy. Try again"),
+    (.storeNewer, "This store was made by a newer Tally"),
+    (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
+    (
+      .outcomeUnknown(counter: coffee, cause: "EIO"),
+      "It is not known whether the change was saved. Check with tally show coffee"
+    ),
+  ]
+
+  private static let ofOurOwn: [(Refusal, String)] = [
+    (.username(.empty), "Please provide a username"),
+    (.username(.tooLong), "A username has at most 64 characters"),
+    (.username(.badBeginning), "A username begins with a letter or a digit"),
+    (
+      .username(.badCharacter),
+      "A username has only the letters a to z, digits, and . _ - + @"
+    ),
+    (.password(.tooShort), "A password has at least 8 characters"),
+    (.password(.tooLong), "A password has at most 1024 bytes"),
+    (
+      .password(.common), "That password is one of those that are guessed first. Choose another"
+    ),
+    (.password(.username), "The password must not be the username"),
+    (.password(.oneCharacterRepeated), "The password must not be one character repeated"),
+    (.password(.sequence), "The password must not be a plain sequence"),
+    (.counterName(.empty), "Please provide the counter's name"),
+    (.counterName(.tooLong), "A counter's name has at most 64 characters"),
+    (.counterName(.controlCharacter), "A counter's name has no control characters"),
+    (
+      .counterName(.whiteSpaceAtEnds), "A counter's name does not begin or end with white space"
+    ),
+    (.notUTF8, "The input is not UTF-8"),
+    (.lineTooLong, "The line is longer than Tally reads"),
+    (.inputEnded, "The input ended where an answer was due"),
+    (.outputFailed(cause: "EPIPE"), "The output could not be written: EPIPE"),
+    (
+      .storeForeign(cause: "notadb"),
+      "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+    ),
+    (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
+    (
+      .storeUnopenable(cause: "EACCES"),
+      "The store cannot be opened: EACCES. Name another with --store, or copy a backup there"
+    ),
+    (.storeFailed(cause: "full"), "The store failed, and nothing was changed: full"),
+    (
+      .outcomeUnknown(counter: nil, cause: "EIO"),
+      "It is not known whether the change was saved. Check with tally list"
+    ),
+    (.environment(cause: "The token's file is a link"), "The token's file is a link"),
+  ]
+
+  @Test(arguments: ofTheContract + ofOurOwn)
+  func `a refusal has its sentence`(refusal: Refusal, sentence: String) {
+    #expect(refusal.sentence == sentence)
+    #expect(Alert(refusal).sentence == sentence)
+  }
+
+  @Test func `who is logged in is named as the username was made`() throws {
+    let refusal = Refusal.alreadyLoggedIn(try Username("Ada"))
+    #expect(refusal.sentence == "You are logged in as Ada. Log out first")
+  }
+
+  @Test func `a counter is named as it was made`() {
+    #expect(Refusal.counterExists(Self.ada).sentence == "There is already a counter named Ada")
+  }
+
+  @Test(arguments: ofTheContract + ofOurOwn)
+  func `a sentence is one line, without a full stop or a blank at its end`(
+    refusal: Refusal, _: String
+  ) {
+    #expect(visible(refusal.sentence) == refusal.sentence)
+    #expect(refusal.sentence.last != "." && refusal.sentence.last != " ")
+  }
+
+  @Test(
+    arguments: [
+      (.noSuchCounter(named: "a\nb", near: nil), "There is no counter named a\\u{A}b"),
+      (
+        .unknownCommand("\u{1B}[2J", near: nil),
+        "Unknown command: \\u{1B}[2J. Type help for the commands"
+      ),
+      (.notANumber("5\r"), "Not a number: 5\\u{D}"),
+      (.environment(cause: "one\ntwo"), "one\\u{A}two"),
+    ] as [(Refusal, String)])
+  func `what a person typed can be shown in a sentence`(refusal: Refusal, shown: String) {
+    #expect(visible(refusal.sentence) == shown)
+  }
+
+  @Test(
+    arguments: [
+      .outputFailed(cause: "why"), .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
+      .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
+      .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
+      .environment(cause: "why"),
+    ] as [Refusal])
+  func `what somebody else said is kept for those who ask`(refusal: Refusal) {
+    #expect(refusal.cause == "why")
+  }
+
+  @Test(arguments: [.notLoggedIn, .storeNewer, .outOfRange, .notANumber("x")] as [Refusal])
+  func `what was Tally's own decision has no other cause`(refusal: Refusal) {
+    #expect(refusal.cause == nil)
+  }
+}

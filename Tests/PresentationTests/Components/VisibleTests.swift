@@ -1,0 +1,81 @@
+import Presentation
+import Testing
+
+@Suite struct VisibleTests {
+  @Test(arguments: [
+    ("\u{0}", "\\u{0}"), ("\t", "\\u{9}"), ("\n", "\\u{A}"), ("\r\n", "\\u{D}\\u{A}"),
+    ("\u{1B}[31m", "\\u{1B}[31m"), ("\u{1F}", "\\u{1F}"), ("\u{7F}", "\\u{7F}"),
+    ("\u{80}", "\\u{80}"), ("\u{85}", "\\u{85}"), ("\u{9B}2J", "\\u{9B}2J"),
+    ("\u{9F}", "\\u{9F}"), ("\u{AD}", "\\u{AD}"), ("\u{200B}", "\\u{200B}"),
+    ("\u{200D}", "\\u{200D}"), ("\u{200E}", "\\u{200E}"), ("\u{200F}", "\\u{200F}"),
+    ("\u{2028}", "\\u{2028}"), ("\u{2029}", "\\u{2029}"), ("\u{202A}", "\\u{202A}"),
+    ("ab\u{202E}cd", "ab\\u{202E}cd"), ("\u{2060}", "\\u{2060}"), ("\u{2066}", "\\u{2066}"),
+    ("\u{2069}", "\\u{2069}"), ("\u{61C}", "\\u{61C}"), ("\u{FEFF}", "\\u{FEFF}"),
+    ("\u{E0041}", "\\u{E0041}"),
+  ])
+  func `what a terminal would obey, or nobody would see, is escaped`(text: String, shown: String) {
+    #expect(visible(text) == shown)
+  }
+
+  @Test(arguments: [
+    "", " ", "~", "coffee", "Zoë", "e\u{301}", "\u{A0}", "日本", "\u{1F375}", "שלום", "\\u{1B}",
+  ])
+  func `what can be seen stays as it is`(text: String) {
+    #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test func `of any text only what can be seen reaches the terminal, and nothing is lost`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SplitMix(seed: seed)
+    print("visible() is tried with seed \(seed)")
+    for _ in 0..<2_000 {
+      let text = randomText(of: 12, by: &generator)
+      let shown = visible(text)
+      let isSafe = shown.unicodeScalars.allSatisfy { !isDangerous($0) }
+      #expect(isSafe, "seed \(seed), text \(text.unicodeScalars.map(\.value))")
+      let isWhole = unescaped(shown).elementsEqual(text.unicodeScalars)
+      #expect(isWhole, "seed \(seed), text \(text.unicodeScalars.map(\.value))")
+      #expect(visible(shown) == shown, "seed \(seed)")
+    }
+  }
+
+  private func randomText(of length: Int, by generator: inout SplitMix) -> String {
+    // Most of Unicode is harmless: half of the scalars come from where the harmful ones are.
+    let haunts: [ClosedRange<UInt32>] = [0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFFFF]
+    var text = String.UnicodeScalarView()
+    while text.count < length {
+      let range = Bool.random(using: &generator) ? haunts.randomElement(using: &generator) : nil
+      let value = UInt32.random(in: range ?? 0...0x10FFFF, using: &generator)
+      // A backslash of the text's own cannot be told from one that escapes.
+      if let scalar = Unicode.Scalar(value), scalar != "\\" { text.append(scalar) }
+    }
+    return String(text)
+  }
+
+  /// Said by ranges, where the function itself asks for categories.
+  private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+      0xFEFF, 0xFFF9...0xFFFB, 0xE0001, 0xE0020...0xE007F:
+      // U+2065 is not assigned.
+      scalar.value != 0x2065
+    default: false
+    }
+  }
+
+  private func unescaped(_ text: String) -> [Unicode.Scalar] {
+    var rest = Array(text.unicodeScalars)[...]
+    var result: [Unicode.Scalar] = []
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      let digits = rest.dropFirst("u{".count).prefix { $0 != "}" }
+      rest = rest.dropFirst("u{}".count + digits.count)
+      let value = UInt32(String(String.UnicodeScalarView(digits)), radix: 16)
+      result += value.flatMap(Unicode.Scalar.init).map { [$0] } ?? []
+    }
+    return result
+  }
+}

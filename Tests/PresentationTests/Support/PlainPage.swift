@@ -1,0 +1,8 @@
+import Presentation
+
+extension Page {
+  /// A page on which every scalar takes one column, but for the wide ones that a test names.
+  static func plain(columns: Int = 80, hasBlocks: Bool = false, wide: String = "") -> Page {
+    Page(columns: columns, hasBlocks: hasBlocks) { wide.unicodeScalars.contains($0) ? 2 : 1 }
+  }
+}
