@@ -11,6 +11,7 @@ import Testing
   private let input: TerminalInput
 
   init() throws {
+    _ = TextLocale.adopt()
     terminal = try PseudoTerminal()
     program = try TallyProgram()
     let side = Descriptor(number: terminal.programSide)
