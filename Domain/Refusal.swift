@@ -40,10 +40,27 @@ public enum Refusal: Error, Equatable, Sendable {
   /// The name that was typed to confirm a deletion is not the counter's.
   case nameNotConfirmed
 
+  /// The identifier stands for another change already.
+  case identifierTaken
+  /// The text is no identifier of a change.
+  case badIdentifier
+  /// The time has not come yet.
+  case inFuture
+  /// A deletion was asked for where nobody can be asked whether it is meant.
+  case deletionUnconfirmed
+  /// Something is missing that nobody is there to be asked for; `how` says how to give it.
+  case nobodyToAsk(how: String)
+
   /// The text is no command; `near` is one that looks like it.
   case unknownCommand(String, near: String?)
   /// The text is no whole number.
   case notANumber(String)
+  /// The text is no moment.
+  case notATime(String)
+  /// A file that was to be read is not there, or cannot be read.
+  case inputFile(name: String, cause: String)
+  /// A row of a file that was to be imported is none; lines are counted from 1.
+  case badRow(line: Int, RowFault)
   /// The input is not UTF-8.
   case notUTF8
   /// A line of the input is longer than Tally reads.

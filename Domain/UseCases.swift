@@ -1,3 +1,7 @@
+/// What one store keeps: accounts, sessions, counters, and whole accounts on the move.
+public typealias Store = UserRepository & SessionRepository & CounterRepository
+  & TransferRepository
+
 /// All that can be done with Tally, over one store: what the composition root makes once and every
 /// scene and command takes its part of.
 public struct UseCases: Sendable {
@@ -15,16 +19,24 @@ public struct UseCases: Sendable {
   public let deleteAccount: DeleteAccount
   /// Makes a counter.
   public let createCounter: CreateCounter
+  /// Finds a counter by name.
+  public let findCounter: FindCounter
   /// Opens a counter.
   public let openCounter: OpenCounter
   /// Counts, takes back and makes again.
   public let changeCount: ChangeCount
+  /// Counts by name, as scripts do.
+  public let recordChange: RecordChange
   /// Renames a counter.
   public let renameCounter: RenameCounter
   /// Deletes a counter.
   public let deleteCounter: DeleteCounter
   /// Sums changes by stretches of time.
   public let chartCounts: ChartCounts
+  /// Writes a whole account.
+  public let exportAccount: ExportAccount
+  /// Takes an account's changes in.
+  public let importAccount: ImportAccount
   /// For what needs no rule: the list of sessions.
   public let sessions: any SessionRepository
   /// For what needs no rule: the list of counters, a page of history.
@@ -41,7 +53,7 @@ public struct UseCases: Sendable {
   ///   - clock: what tells the time.
   ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
   public init(
-    store: any UserRepository & SessionRepository & CounterRepository,
+    store: any Store,
     savedLogin: any SavedLogin, hasher: any PasswordHasher, textForm: any TextForm,
     days: any Days, clock: any Clock, place: String
   ) {
@@ -54,11 +66,16 @@ public struct UseCases: Sendable {
     deleteAccount = DeleteAccount(
       users: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm)
     createCounter = CreateCounter(counters: store, textForm: textForm)
-    openCounter = OpenCounter(counters: store, textForm: textForm)
+    findCounter = FindCounter(counters: store, textForm: textForm)
+    openCounter = OpenCounter(counters: store, findCounter: findCounter)
+    recordChange = RecordChange(
+      counters: store, findCounter: findCounter, textForm: textForm, clock: clock)
     changeCount = ChangeCount(counters: store)
     renameCounter = RenameCounter(counters: store, textForm: textForm)
     deleteCounter = DeleteCounter(counters: store, textForm: textForm)
     chartCounts = ChartCounts(counters: store, days: days, clock: clock)
+    exportAccount = ExportAccount(transfers: store)
+    importAccount = ImportAccount(transfers: store, textForm: textForm)
     sessions = store
     counters = store
   }

@@ -12,8 +12,22 @@ public struct Change: Equatable, Sendable, Identifiable {
     /// A UUID in lower case, or what a person gave.
     public let text: String
 
-    /// The identifier that `text` is, taken as it is.
+    /// The most Unicode scalars that an identifier has.
+    public static let maximumLength = 64
+
+    /// The identifier that a store has kept, taken as it is.
     public init(_ text: String) {
+      self.text = text
+    }
+
+    /// The identifier that a person or a file gave: 1 to 64 Unicode scalars, no control characters.
+    ///
+    /// - Throws: `Refusal.badIdentifier`.
+    public init(checking text: String) throws(Refusal) {
+      let scalars = text.unicodeScalars
+      guard !scalars.isEmpty, scalars.count <= Self.maximumLength,
+        scalars.allSatisfy({ $0.properties.generalCategory != .control })
+      else { throw .badIdentifier }
       self.text = text
     }
   }

@@ -64,13 +64,39 @@ public protocol CounterRepository: Sendable {
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
     async throws(Refusal) -> Applied
 
-  /// The counter's newest `limit` changes (0 or more), oldest first.
-  func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
+  /// The counter of that name, whatever the case; which one is open stays as it is.
+  func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
+
+  /// Does one command to the counter of that name, which is made where `creating` and missing; which
+  /// one is open stays as it is.
+  ///
+  /// Where the entry has an identifier that the account knows already, nothing is done, and the outcome
+  /// is the one of the first time.
+  ///
+  /// - Throws: those of the command, and `Refusal.identifierTaken` where the identifier belongs to another
+  ///   counter, command or amount.
+  func record(
+    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome
+
+  /// The counter's newest `limit` changes (0 or more) of a stretch of time (`nil` is all time), oldest
+  /// first as they were entered.
+  func history(
+    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> [Change]
 
   /// What was added between neighbours of `boundaries` (one sum fewer than there are boundaries; each
   /// boundary belongs to the stretch that begins there). What was undone, set or reset is not summed;
   /// a sum that would leave 64 bits is held at the end of them.
   func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64]
+}
+
+extension CounterRepository {
+  /// The counter's newest `limit` changes (0 or more) of all time, oldest first.
+  public func history(of counter: Counter, newest limit: Int, in session: Session)
+    async throws(Refusal) -> [Change]
+  {
+    try await history(of: counter, newest: limit, during: nil, in: session)
+  }
 }

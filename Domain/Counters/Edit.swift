@@ -19,6 +19,23 @@ public enum CountCommand: Equatable, Sendable {
   case redo
 }
 
+/// A command as a script gives it.
+public struct Entry: Equatable, Sendable {
+  /// What is to be done.
+  public let command: CountCommand
+  /// When it happened, where that is not now.
+  public let time: Timestamp?
+  /// What makes a repeated try count once.
+  public let id: Change.ID?
+
+  /// An entry of these parts.
+  public init(_ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil) {
+    self.command = command
+    self.time = time
+    self.id = id
+  }
+}
+
 extension CountCommand {
   /// By how much the command moves a count that stands at `count`, or `nil` for undo and redo, whose
   /// amounts are in the history.

@@ -1,0 +1,74 @@
+/// Writes all counters and changes of an account as rows that `ImportAccount` takes.
+public struct ExportAccount: Sendable {
+  /// How many changes are held in memory at once.
+  static let pageLength: Int64 = 5_000
+
+  let transfers: any TransferRepository
+
+  /// Writes the rows, counter by counter in the order of their names, each history in its order.
+  ///
+  /// No transaction lasts longer than a page, so nobody who counts waits for it; what was counted
+  /// since it began is left out.
+  ///
+  /// - Parameters:
+  ///   - target: where the rows go.
+  ///   - session: whose account it is.
+  ///   - progress: hears how many rows there are, page by page.
+  /// - Throws: those of the target and of the repository.
+  public func callAsFunction(
+    to target: any TransferTarget, in session: Session,
+    progress: @Sendable (Int64) -> Void = { _ in }
+  ) async throws(Refusal) {
+    var written: Int64 = 0
+    for extent in try await transfers.extents(in: session) {
+      try target.write([TransferRow(extent)])
+      var next: Int64 = 1
+      while next <= extent.length {
+        let last = min(next + Self.pageLength - 1, extent.length)
+        let changes = try await transfers.changes(
+          of: extent.counter, numbered: next...last, in: session)
+        try target.write(changes.map { TransferRow($0, of: extent.counter.name) })
+        written += last - next + 1
+        progress(written)
+        next = last + 1
+      }
+    }
+  }
+}
+
+extension TransferRow {
+  fileprivate init(_ extent: CounterExtent) {
+    self.init(
+      id: extent.id, name: extent.counter.name, time: extent.createdAt, kind: .new, change: 0,
+      count: 0, of: nil)
+  }
+
+  /// The row of a change of the counter of that name.
+  public init(_ change: Change, of name: CounterName) {
+    self.init(
+      id: change.id, name: name, time: change.time, kind: change.event.kind,
+      change: change.amount, count: change.count, of: change.event.subject)
+  }
+}
+
+extension Change.Event {
+  /// What kind of row the event is.
+  public var kind: TransferRow.Kind {
+    switch self {
+    case .made(.add): .change
+    case .made(.set): .set
+    case .made(.reset): .reset
+    case .made(.imported): .imported
+    case .undid: .undo
+    case .redid: .redo
+    }
+  }
+
+  /// The change that an undo or redo is about.
+  public var subject: Change.ID? {
+    switch self {
+    case .made: nil
+    case .undid(_, let id), .redid(_, let id): id
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Takes rows into an account that an export, or another program, has written.
+public struct ImportAccount: Sendable {
+  let transfers: any TransferRepository
+  let textForm: any TextForm
+
+  /// Appends the changes that are not there yet, or, where one row is bad, nothing at all.
+  ///
+  /// - Parameters:
+  ///   - source: where the rows come from.
+  ///   - session: whose account it is.
+  ///   - progress: hears which line was read.
+  /// - Returns: how much was not there yet.
+  /// - Throws: those of the source and of the repository, `Refusal.badRow` with the row's line.
+  public func callAsFunction(
+    from source: any TransferSource, in session: Session,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws(Refusal) -> ImportSummary {
+    try await transfers.importRows(
+      { () throws(Refusal) in
+        guard let raw = try source.next() else { return nil }
+        progress(raw.line)
+        return (raw.line, try row(raw))
+      }, in: session)
+  }
+
+  private func row(_ raw: RawTransferRow) throws(Refusal) -> TransferRow {
+    TransferRow(
+      id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw), time: raw.time,
+      kind: raw.kind, change: raw.change, count: 0,
+      of: try raw.of.map { text throws(Refusal) in
+        try id(text, line: raw.line, field: "of")
+      })
+  }
+
+  private func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {
+    do {
+      return try CounterName(raw.name, in: textForm)
+    } catch .counterName(let fault) {
+      throw .badRow(line: raw.line, .name(fault))
+    }
+  }
+
+  private func id(_ text: String, line: Int, field: String) throws(Refusal) -> Change.ID {
+    do {
+      return try Change.ID(checking: text)
+    } catch {
+      throw .badRow(line: line, .field(field))
+    }
+  }
+}

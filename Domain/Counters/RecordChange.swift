@@ -1,0 +1,35 @@
+/// Counts by a counter's name, as scripts do: perhaps at another time, and once for each identifier.
+public struct RecordChange: Sendable {
+  let counters: any CounterRepository
+  let findCounter: FindCounter
+  let textForm: any TextForm
+  let clock: any Clock
+
+  /// Does the entry's command to the counter of that name, which is made first where `creating` and
+  /// missing.
+  ///
+  /// - Throws: `Refusal.inFuture`, `.counterName` where a counter is to be made, those of `FindCounter`
+  ///   and of the repository; `.outcomeUnknown` names the counter.
+  public func callAsFunction(
+    _ entry: Entry, on name: String, creating: Bool = false, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome {
+    if let time = entry.time, time > clock.now { throw .inFuture }
+    if creating {
+      return try await record(
+        entry, on: try CounterName(name, in: textForm), creating: true, in: session)
+    }
+    return try await findCounter.find(name, in: session) { name throws(Refusal) in
+      try await record(entry, on: name, creating: false, in: session)
+    }
+  }
+
+  private func record(
+    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome {
+    do {
+      return try await counters.record(entry, on: name, creating: creating, in: session)
+    } catch .outcomeUnknown(_, let cause) {
+      throw .outcomeUnknown(counter: name, cause: cause)
+    }
+  }
+}

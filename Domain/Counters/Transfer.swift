@@ -1,0 +1,152 @@
+/// One row of an account that leaves a store or comes into one: a counter that was made, or a change.
+public struct TransferRow: Equatable, Sendable {
+  /// What the row tells.
+  public enum Kind: String, CaseIterable, Sendable {
+    case new, change, set, reset, undo, redo
+    case imported = "import"
+  }
+
+  /// What the row is known by within its account.
+  public let id: Change.ID
+  /// What the counter is called.
+  public let name: CounterName
+  /// When it happened.
+  public let time: Timestamp
+  /// What happened.
+  public let kind: Kind
+  /// By how much the count moved; 0 for a new counter.
+  public let change: Int64
+  /// The count after it, where the row came from.
+  public let count: Int64
+  /// The change that an undo or redo is about.
+  public let of: Change.ID?
+
+  /// A row of these parts.
+  public init(
+    id: Change.ID, name: CounterName, time: Timestamp, kind: Kind, change: Int64, count: Int64,
+    of: Change.ID?
+  ) {
+    self.id = id
+    self.name = name
+    self.time = time
+    self.kind = kind
+    self.change = change
+    self.count = count
+    self.of = of
+  }
+}
+
+/// A row as a file has it, before anybody knows whether its texts are names and identifiers.
+public struct RawTransferRow: Equatable, Sendable {
+  /// Where the row begins, counted from 1.
+  public let line: Int
+  public let id: String
+  public let name: String
+  public let time: Timestamp
+  public let kind: TransferRow.Kind
+  public let change: Int64
+  public let of: String?
+
+  /// A row of these parts.
+  public init(
+    line: Int, id: String, name: String, time: Timestamp, kind: TransferRow.Kind, change: Int64,
+    of: String?
+  ) {
+    self.line = line
+    self.id = id
+    self.name = name
+    self.time = time
+    self.kind = kind
+    self.change = change
+    self.of = of
+  }
+}
+
+/// Why a row of a file cannot be imported.
+public enum RowFault: Equatable, Sendable {
+  /// The line is not of the file's format, or ends in the middle.
+  case malformed
+  /// A field is missing, or is not what it must be.
+  case field(String)
+  /// The counter's name is none.
+  case name(CounterName.Fault)
+  /// The counter's count would leave the 64-bit range.
+  case outOfRange
+}
+
+/// Where the rows of an import come from, one after the other, so that memory stays flat.
+public protocol TransferSource: Sendable {
+  /// The next row, or `nil` behind the last.
+  ///
+  /// - Throws: `Refusal.badRow`, `.notUTF8`, `.inputFile`.
+  func next() throws(Refusal) -> RawTransferRow?
+}
+
+/// Where the rows of an export go.
+public protocol TransferTarget: Sendable {
+  /// Takes rows in.
+  ///
+  /// - Throws: `Refusal.outputFailed`.
+  func write(_ rows: [TransferRow]) throws(Refusal)
+}
+
+/// What an import did.
+public struct ImportSummary: Equatable, Sendable {
+  /// How many changes came in; those that were there already do not count.
+  public let changes: Int64
+  /// How many counters were made for them.
+  public let newCounters: Int64
+
+  /// A summary of these numbers.
+  public init(changes: Int64, newCounters: Int64) {
+    self.changes = changes
+    self.newCounters = newCounters
+  }
+}
+
+/// What an export has of a counter at its beginning.
+public struct CounterExtent: Equatable, Sendable {
+  /// The counter.
+  public let counter: Counter
+  /// What its making is known by.
+  public let id: Change.ID
+  /// When it was made.
+  public let createdAt: Timestamp
+  /// How many changes it had then; they are numbered from 1.
+  public let length: Int64
+
+  /// An extent of these parts.
+  public init(counter: Counter, id: Change.ID, createdAt: Timestamp, length: Int64) {
+    self.counter = counter
+    self.id = id
+    self.createdAt = createdAt
+    self.length = length
+  }
+}
+
+/// What whole accounts are moved with. All throw `Refusal.notLoggedIn` and the store's refusals.
+public protocol TransferRepository: Sendable {
+  /// The account's counters by name, each with how much there is to export of it.
+  func extents(in session: Session) async throws(Refusal) -> [CounterExtent]
+
+  /// A counter's changes with those numbers, in their order. History is only ever appended to, so pages
+  /// that are read one by one fit together.
+  ///
+  /// - Throws: `Refusal.noSuchCounter` where it was deleted meanwhile.
+  func changes(of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session)
+    async throws(Refusal) -> [Change]
+
+  /// Appends the changes that the account does not have yet, in their order and with their own time, and
+  /// makes the counters that are missing: all in one transaction, or nothing. Amounts add up, whatever the
+  /// counts were where they come from. In each counter it is one unit of undo.
+  ///
+  /// A `change` stays one; an `undo` or `redo` stays one where what it is about is there in the same
+  /// counter; everything else becomes an `import`. `next` is called outside the gate.
+  ///
+  /// - Throws: what `next` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
+  ///   a count there.
+  func importRows(
+    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
+    in session: Session
+  ) async throws(Refusal) -> ImportSummary
+}
