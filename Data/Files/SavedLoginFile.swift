@@ -91,9 +91,8 @@ extension SavedLoginFile {
         return try file.read(atMost: Self.largestSize)
       }
       fault = found
-    } catch  where error.code == ENOENT {
-      return nil
     } catch {
+      if error.code == ENOENT { return nil }
       fault = error.code == ELOOP ? "it is a symbolic link" : error.text
     }
     throw refusal(fault)

@@ -14,8 +14,7 @@ struct Gate: Sendable {
   /// Runs `body` while nobody else is inside.
   ///
   /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` where there is no right to
-  ///   write beside the database, `.storeUnopenable` where the gate is no file of its own,
-  ///   `.storeFailed`, and what `body` throws.
+  ///   write beside the database, `.storeFailed`, and what `body` throws.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -32,10 +31,9 @@ struct Gate: Sendable {
   private func opened() throws(Refusal) -> FileDescriptor {
     do {
       return try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-    } catch  where error.isReadOnly {
-      throw .storeReadOnly(cause: "its gate: \(error.text)")
     } catch {
-      throw .storeUnopenable(cause: "its gate: \(error.text)")
+      let cause = "its gate: \(error.text)"
+      throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)
     }
   }
 
@@ -57,7 +55,7 @@ struct Gate: Sendable {
   }
 
   /// Whether the locked file is still the one that others find, and not one that was replaced.
-  private func isCurrent(_ file: borrowing FileDescriptor) throws(Refusal) -> Bool {
+  func isCurrent(_ file: borrowing FileDescriptor) throws(Refusal) -> Bool {
     do {
       let (locked, found) = (try file.status(), try fileStatus(at: path))
       return locked.st_ino == found?.st_ino && locked.st_dev == found?.st_dev

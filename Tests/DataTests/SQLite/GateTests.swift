@@ -50,12 +50,17 @@ import Testing
 
   @Test func `does not let somebody in through a file that was replaced`() throws {
     let folder = try TemporaryFolder()
-    let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
-    try gate.hold {
-      try FileManager.default.removeItem(atPath: gate.path)
-      try gate.hold {}
-    }
-    #expect(try folder.names() == ["gate"])
+    let gate = Gate(path: folder.file("gate"))
+    try gate.hold {}
+    let file = try FileDescriptor(opening: gate.path, O_RDWR)
+    let isCurrentAtFirst = try gate.isCurrent(file)
+    try FileManager.default.removeItem(atPath: gate.path)
+    let isCurrentWhenGone = try gate.isCurrent(file)
+    try gate.hold {}
+    let isCurrentWhenReplaced = try gate.isCurrent(file)
+    #expect(isCurrentAtFirst)
+    #expect(!isCurrentWhenGone)
+    #expect(!isCurrentWhenReplaced)
   }
 
   @Test func `is not a symbolic link`() throws {

@@ -44,22 +44,23 @@ import Testing
     let (writer, reader) = (try folder.store(), try folder.store())
     let (session, counter) = try await folder.counting(in: writer)
     try writer.run("PRAGMA busy_timeout = 1")
-    try await reader.read("read for long") { database, _ in
+    let refusal = try await reader.read("read for long") { database, _ in
       _ = try database.row("SELECT count(*) FROM users", [])
-      let (result, done) = (Shared<Refusal?>(nil), DispatchSemaphore(value: 0))
+      let (refusal, done) = (Shared<Refusal?>(nil), DispatchSemaphore(value: 0))
       Task.detached {
         do throws(Refusal) {
           _ = try await writer.apply([.add(1)], to: counter, in: session)
         } catch {
-          result.value = error
+          refusal.value = error
         }
         done.signal()
       }
       done.wait()
-      guard case .storeBusy = result.value else {
-        Issue.record("\(String(describing: result.value))")
-        return
-      }
+      return refusal.value
+    }
+    guard case .storeBusy = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
     }
     #expect(try await writer.counters(in: session).first?.count == 0)
     #expect(try await writer.apply([.add(1)], to: counter, in: session).outcomes.count == 1)
