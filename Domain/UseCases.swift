@@ -11,6 +11,8 @@ public struct UseCases: Sendable {
   public let logIn: LogIn
   /// Goes on with the saved login.
   public let resumeSession: ResumeSession
+  /// Keeps a login beyond the end of the program.
+  public let saveLogin: SaveLogin
   /// Logs out, here or everywhere.
   public let logOut: LogOut
   /// Changes an account's password.
@@ -61,6 +63,7 @@ public struct UseCases: Sendable {
     logIn = LogIn(
       users: store, sessions: store, hasher: hasher, textForm: textForm, place: place)
     resumeSession = ResumeSession(sessions: store, savedLogin: savedLogin)
+    saveLogin = SaveLogin(sessions: store, savedLogin: savedLogin)
     logOut = LogOut(sessions: store, savedLogin: savedLogin)
     changePassword = ChangePassword(users: store, hasher: hasher, textForm: textForm)
     deleteAccount = DeleteAccount(

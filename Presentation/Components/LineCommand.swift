@@ -58,15 +58,15 @@ extension LineCommand {
     let rest = line.dropFirst(word.count).trimmedOfSpaces
     switch (word, rest) {
     case (let sign, _) where sign.hasPrefix("+"):
-      self = .count(.add(try Self.amount(line.dropFirst().trimmedOfSpaces, negated: false)))
+      self = .count(.add(try WholeNumber.amount(line.dropFirst().trimmedOfSpaces)))
     case (let sign, _) where sign.hasPrefix("-"):
-      self = .count(.add(try Self.amount(line.dropFirst().trimmedOfSpaces, negated: true)))
-    case ("set", let number) where !number.isEmpty: self = .count(.set(try Self.number(number)))
+      self = .count(.add(try WholeNumber.negatedAmount(line.dropFirst().trimmedOfSpaces)))
+    case ("set", let number) where !number.isEmpty: self = .count(.set(try WholeNumber.number(number)))
     case ("reset", ""): self = .count(.reset)
     case ("undo", ""): self = .count(.undo)
     case ("redo", ""): self = .count(.redo)
     case ("history", ""): self = .history(newest: HistoryScene.usualLength)
-    case ("history", let number): self = .history(newest: try Self.length(number))
+    case ("history", let number): self = .history(newest: try WholeNumber.length(number))
     case ("chart", ""): self = .chart(by: .day)
     case ("chart", let name):
       guard let span = Span(rawValue: name) else { throw Self.unknown(line) }
@@ -100,29 +100,6 @@ extension LineCommand {
   private static func name(_ text: String) throws(Refusal) -> String {
     guard !text.isEmpty else { throw .counterName(.empty) }
     return text
-  }
-
-  private static func amount(_ text: String, negated: Bool) throws(Refusal) -> Int64 {
-    if text.isEmpty { return negated ? -1 : 1 }
-    guard negated else { return try number(text) }
-    // -9223372036854775808 is a number, though what stands behind its sign is none.
-    let unsigned = text.hasPrefix("+") ? text.dropFirst() : text[...]
-    return try number(
-      text.hasPrefix("-") ? "+\(text.dropFirst())" : "-\(unsigned)", of: text)
-  }
-
-  private static func number(_ text: String, of typed: String? = nil) throws(Refusal) -> Int64 {
-    if let number = Int64(text) { return number }
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-    let isNumber =
-      !digits.isEmpty && text.utf8.count - digits.count <= 1
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    throw isNumber ? .outOfRange : .notANumber(typed ?? text)
-  }
-
-  private static func length(_ text: String) throws(Refusal) -> Int {
-    guard let length = Int(exactly: try number(text)), length >= 0 else { throw .notANumber(text) }
-    return length
   }
 }
 

@@ -1,0 +1,45 @@
+import Domain
+
+/// The numbers that people and scripts write: 64-bit, in decimal digits, with or without a sign.
+public enum WholeNumber {
+  /// The number that a text is.
+  ///
+  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  public static func number(_ text: String) throws(Refusal) -> Int64 {
+    try number(text, typed: text)
+  }
+
+  /// The amount that a text is; an empty one is 1.
+  ///
+  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  public static func amount(_ text: String) throws(Refusal) -> Int64 {
+    text.isEmpty ? 1 : try number(text)
+  }
+
+  /// The amount that a text is behind a minus; an empty one is -1.
+  ///
+  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  public static func negatedAmount(_ text: String) throws(Refusal) -> Int64 {
+    if text.isEmpty { return -1 }
+    // -9223372036854775808 is a number, though what stands behind its sign is none.
+    if text.hasPrefix("-") { return try number("+\(text.dropFirst())", typed: text) }
+    return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
+  }
+
+  /// The number of things that a text is, 0 or more.
+  ///
+  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  public static func length(_ text: String) throws(Refusal) -> Int {
+    guard let length = Int(exactly: try number(text)), length >= 0 else { throw .notANumber(text) }
+    return length
+  }
+
+  private static func number(_ text: String, typed: String) throws(Refusal) -> Int64 {
+    if let number = Int64(text) { return number }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let isNumber =
+      !digits.isEmpty && text.utf8.count - digits.count <= 1
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    throw isNumber ? .outOfRange : .notANumber(typed)
+  }
+}
