@@ -19,6 +19,9 @@ extension SQLiteStore: UserRepository {
     let result = try await write("count a try") {
       database, now -> Result<Credentials?, Refusal> in
       let key = username.lowercased()
+      try database.run(
+        "DELETE FROM throttles WHERE last_try < ?",
+        [now.adding(seconds: -Throttle.lifetime).milliseconds])
       var throttle = try Self.throttle(of: key, in: database) ?? Throttle(tries: 0, lastTry: now)
       do throws(Refusal) {
         try throttle.count(at: now)
@@ -27,9 +30,6 @@ extension SQLiteStore: UserRepository {
         return .failure(error)
       }
       try Self.keep(throttle, of: key, in: database)
-      try database.run(
-        "DELETE FROM throttles WHERE last_try < ?",
-        [now.adding(seconds: -Throttle.lifetime).milliseconds])
       return .success(try Self.credentials(of: key, in: database))
     }
     return try result.get()

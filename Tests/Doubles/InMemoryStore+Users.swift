@@ -16,11 +16,11 @@ extension InMemoryStore: UserRepository {
   public func countTry(at username: String) async throws(Refusal) -> Credentials? {
     try transaction { tables, now throws(Refusal) in
       let key = username.lowercased()
+      let forgotten = now.adding(seconds: -Throttle.lifetime)
+      tables.throttles = tables.throttles.filter { $0.value.lastTry >= forgotten }
       var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
       defer { tables.throttles[key] = throttle }
       try throttle.count(at: now)
-      let forgotten = now.adding(seconds: -Throttle.lifetime)
-      tables.throttles = tables.throttles.filter { $0.value.lastTry >= forgotten }
       return tables.account(withKey: key).map {
         Credentials(user: $0.user, passwordHash: $0.passwordHash)
       }

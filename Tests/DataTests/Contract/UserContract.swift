@@ -84,6 +84,19 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `tries are forgotten after a day`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    world.clock.advance(seconds: day)
+    _ = try await world.store.countTry(at: "ada")
+    await #expect(throws: Refusal.throttled(seconds: 2)) {
+      try await world.store.countTry(at: "ada")
+    }
+    world.clock.advance(seconds: day + 1)
+    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a session that begins, and a change of password, forgive the tries`(_ kind: StoreKind)
     async throws
   {
