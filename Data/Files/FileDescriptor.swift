@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// An open file, which is closed at the end of its owner's scope.
 struct FileDescriptor: ~Copyable {
@@ -26,6 +27,25 @@ struct FileDescriptor: ~Copyable {
     let error = SystemError.last
     guard error.code == EWOULDBLOCK else { throw error }
     return false
+  }
+
+  /// Waits in the kernel's queue until nobody else has the file locked; says `false` where that took
+  /// too long. Whoever asks again and again instead is passed by those who have just been inside.
+  ///
+  /// The wait cannot be called off, so it has a thread and a descriptor of its own. The lock belongs to
+  /// both descriptors: once this one is closed too, a lock that comes too late ends at once.
+  func waitForLock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
+    let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard other >= 0 else { throw .last }
+    let outcome = WaitOutcome()
+    Thread.detachNewThread {
+      let error = retryingInterrupted({ flock(other, LOCK_EX) }) == 0 ? 0 : errno
+      close(other)
+      outcome.finish(with: error)
+    }
+    guard let code = outcome.wait(until: deadline) else { return false }
+    guard code == 0 else { throw SystemError(code: code) }
+    return true
   }
 
   /// What is in the file, up to `limit` bytes.
@@ -58,6 +78,25 @@ struct FileDescriptor: ~Copyable {
   /// Waits until the disk has what was written.
   func sync() throws(SystemError) {
     guard fsync(number) == 0 else { throw .last }
+  }
+}
+
+/// What came of a wait on another thread.
+private final class WaitOutcome: Sendable {
+  private let done = DispatchSemaphore(value: 0)
+  private let code = Mutex<Int32>(0)
+
+  /// Ends the wait with an error's code, or 0.
+  func finish(with code: Int32) {
+    self.code.withLock { $0 = code }
+    done.signal()
+  }
+
+  /// The code, or `nil` where the wait is not over in time.
+  func wait(until deadline: ContinuousClock.Instant) -> Int32? {
+    let left = max(.zero, deadline - .now) / .milliseconds(1)
+    guard done.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { return nil }
+    return code.withLock { $0 }
   }
 }
 

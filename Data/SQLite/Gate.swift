@@ -42,13 +42,7 @@ struct Gate: Sendable {
     throws(Refusal) -> Bool
   {
     do {
-      while try !file.lock() {
-        if ContinuousClock.now >= deadline { return false }
-        // Different pauses keep two waiting processes from knocking in step.
-        var pause = timespec(tv_sec: 0, tv_nsec: .random(in: 500_000...2_000_000))
-        nanosleep(&pause, nil)
-      }
-      return true
+      return try file.lock() || file.waitForLock(until: deadline)
     } catch {
       throw .storeFailed(cause: "its gate: \(error.text)")
     }

@@ -1,7 +1,8 @@
 /// Counts: adds, sets, resets, takes back and makes again.
 public struct ChangeCount: Sendable {
-  /// The most commands that one transaction takes, so that no other writer waits long.
-  public static let largestBatch = 1_000
+  /// The most commands that one transaction takes: a few hundredths of a second of work, so that no
+  /// other writer waits long.
+  public static let largestBatch = 500
 
   let counters: any CounterRepository
 
