@@ -21,14 +21,23 @@ extension SQLiteStore {
     }
   }
 
-  public func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
-  {
+  public func history(
+    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> [Change] {
     try await read("read a history") { database, now in
       try database.check(session, at: now)
       _ = try database.counter(counter, in: session)
-      let rows = try database.rows(
-        Self.historySQL, [counter.id, session.user.id, max(limit, 0)])
+      let rows =
+        if let period {
+          try database.rows(
+            Self.periodSQL,
+            [
+              counter.id, session.user.id, period.lowerBound.milliseconds,
+              period.upperBound.milliseconds, max(limit, 0),
+            ])
+        } else {
+          try database.rows(Self.historySQL, [counter.id, session.user.id, max(limit, 0)])
+        }
       return try rows.reversed().map { try Change(row: $0) }
     }
   }
@@ -53,11 +62,17 @@ extension SQLiteStore {
 
   /// The newest rows alone are read, from the end of the primary key.
   static let historySQL = """
-    SELECT change.uid, change.time, change.kind, change.amount, change.count, original.uid,
-      \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
-    FROM changes AS change LEFT JOIN changes AS original
-    ON original.counter_id = change.counter_id AND original.seq = change.of_seq
+    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
     WHERE change.counter_id = ? AND change.user_id = ? ORDER BY change.seq DESC LIMIT ?
+    """
+
+  /// The index by time finds the newest `seq`, whose rows alone are read then.
+  static let periodSQL = """
+    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
+    WHERE change.counter_id = ?1 AND change.user_id = ?2 AND change.seq IN (
+      SELECT seq FROM changes INDEXED BY changes_time
+      WHERE counter_id = ?1 AND time >= ?3 AND time < ?4 ORDER BY seq DESC LIMIT ?5)
+    ORDER BY change.seq DESC
     """
 
   /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows;
@@ -70,8 +85,20 @@ extension SQLiteStore {
 }
 
 extension Change {
-  /// The change in a row of `SQLiteStore.historySQL`.
-  fileprivate init(row: Row) throws {
+  /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
+  static let columns = """
+    change.uid, change.time, change.kind, change.amount, change.count, original.uid,
+    \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
+    """
+
+  /// Joins what an undo or redo is about.
+  static let joinedOriginal = """
+    LEFT JOIN changes AS original
+    ON original.counter_id = change.counter_id AND original.seq = change.of_seq
+    """
+
+  /// The change in a row of `columns`.
+  init(row: Row) throws {
     let kind: String = try row.value(2)
     let event: Event
     switch kind {

@@ -86,11 +86,34 @@ extension FailingStore: CounterRepository {
     async throws(Refusal) -> Applied
   { throw touched() }
 
-  public func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
+  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
   { throw touched() }
+
+  public func record(
+    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome { throw touched() }
+
+  public func history(
+    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> [Change] { throw touched() }
 
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64]
   { throw touched() }
+}
+
+extension FailingStore: TransferRepository {
+  public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
+    throw touched()
+  }
+
+  public func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
+  ) async throws(Refusal) -> [Change] { throw touched() }
+
+  public func importRows(
+    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
+    in session: Session
+  ) async throws(Refusal) -> ImportSummary { throw touched() }
 }

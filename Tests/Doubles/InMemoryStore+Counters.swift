@@ -96,12 +96,14 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
-  {
+  public func history(
+    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> [Change] {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return try tables.row(of: counter, in: session).changes.suffix(max(limit, 0))
+      return try tables.row(of: counter, in: session).changes
+        .filter { period?.contains($0.time) ?? true }
+        .suffix(max(limit, 0))
     }
   }
 

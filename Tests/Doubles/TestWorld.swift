@@ -36,9 +36,7 @@ public struct TestWorld: Sendable {
   }
 
   /// The use cases over another store, and otherwise over the same doubles.
-  public func useCases(
-    over store: any UserRepository & SessionRepository & CounterRepository
-  ) -> UseCases {
+  public func useCases(over store: any Store) -> UseCases {
     UseCases(
       store: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm, days: days,
       clock: clock, place: Self.place)

@@ -3,8 +3,6 @@ import Domain
 import Doubles
 import Testing
 
-typealias Store = UserRepository & SessionRepository & CounterRepository
-
 /// The stores that keep to one contract.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, memory
