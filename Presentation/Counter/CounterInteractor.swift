@@ -73,7 +73,8 @@ final class CounterInteractor: Interactor {
       return applied.outcomes.count + 1
     } catch {
       await answer(error, routing: routing) { respond(.refused($0)) }
-      return 1
+      // None of them was done, and none of the others would fare better: one answer for them all.
+      return commands.count
     }
   }
 }
