@@ -29,12 +29,16 @@ final class LoginInteractor: Interactor {
   }
 
   private func submit(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
-    defer { password.wipe() }
     do {
-      let new = try await logIn(username: state.username.text, password: password.secret)
-      await routing?.showLoggedIn(new.session)
+      await routing?.showLoggedIn(try await session(of: state.username.text))
     } catch {
       respond(.refused(error))
     }
+  }
+
+  private func session(of username: String) async throws(Refusal) -> Session {
+    // Not later: the next scene is read from the store before it is shown.
+    defer { password.wipe() }
+    return try await logIn(username: username, password: password.secret).session
   }
 }

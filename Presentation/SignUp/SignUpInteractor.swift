@@ -32,14 +32,19 @@ final class SignUpInteractor: Interactor {
   }
 
   private func submit(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
-    defer { wipe() }
     do {
-      let new = try await signUp(
-        username: state.username.text, password: password.secret, repetition: repetition.secret)
-      await routing?.showLoggedIn(new.session)
+      await routing?.showLoggedIn(try await session(of: state.username.text))
     } catch {
       respond(.refused(error))
     }
+  }
+
+  private func session(of username: String) async throws(Refusal) -> Session {
+    // Not later: the next scene is read from the store before it is shown.
+    defer { wipe() }
+    return try await signUp(
+      username: username, password: password.secret, repetition: repetition.secret
+    ).session
   }
 
   private func wipe() {
