@@ -1,0 +1,116 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+/// Several commands that wait together share one transaction.
+@MainActor
+@Suite struct CounterRunTests {
+  private let world = TestWorld()
+  private let store: RecordingStore
+  private let session: Session
+  private let main: Counter
+
+  init() async throws {
+    store = RecordingStore(world.store)
+    session = try await world.signedUp()
+    main = try await world.openCounter(in: session)
+  }
+
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
+    CounterConfigurator.viewModel(
+      counter: main, session: session, useCases: world.useCases(over: store), routing: spy)
+  }
+
+  private func state(count: Int64, notice: String? = nil, refused: Refusal? = nil)
+    -> CounterScene.State
+  {
+    let counter = Counter(id: main.id, name: main.name, count: count, changedAt: nil)
+    return CounterScene.State(
+      username: session.user.username, counter: counter, isStarted: true, notice: notice,
+      alert: refused.map { Alert($0) })
+  }
+
+  @Test func `a thousand commands are a thousand states and one call of the store`() async {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(
+      Array(repeating: .countPressed(.add(2)), count: 1_000))
+    #expect(states == (1...1_000).map { state(count: $0 * 2) })
+    #expect(store.received == ["apply 1000"])
+  }
+
+  @Test func `more than a thousand are not held in one transaction`() async {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(
+      Array(repeating: .countPressed(.add(1)), count: 2_001))
+    #expect(states == (1...2_001).map { state(count: $0) })
+    #expect(store.received == ["apply 1000", "apply 1000", "apply 1"])
+  }
+
+  @Test func `a notice belongs to its own command`() async {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .countPressed(.add(5)), .countPressed(.undo), .countPressed(.add(1)),
+    ])
+    #expect(states == [state(count: 5), state(count: 0, notice: "Undid +5"), state(count: 1)])
+    #expect(store.received == ["apply 3"])
+  }
+
+  @Test func `a refusal ends the run: what is before it is done, nothing behind it is`()
+    async throws
+  {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .countPressed(.add(5)), .countPressed(.undo), .countPressed(.undo), .countPressed(.add(1)),
+      .renamed(to: "tea"),
+    ])
+    #expect(
+      states == [
+        state(count: 5), state(count: 0, notice: "Undid +5"),
+        state(count: 0, refused: .nothingToUndo),
+      ])
+    #expect(store.received == ["apply 4"])
+    let counter = try await world.openCounter(in: session)
+    #expect(counter.count == 0)
+    #expect(counter.name.text == "main")
+  }
+
+  @Test func `something else between two runs is done between them`() async throws {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .countPressed(.add(1)), .countPressed(.add(1)), .renamed(to: "tea"), .countPressed(.add(1)),
+    ])
+    #expect(states.map(\.counter.count) == [1, 2, 2, 3])
+    #expect(states.map(\.counter.name.text) == ["main", "main", "tea", "tea"])
+    #expect(store.received == ["apply 2", "rename tea", "apply 1"])
+  }
+
+  @Test func `a store that fails answers the run once, and nothing of it is done`() async throws {
+    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(
+      Array(repeating: .countPressed(.add(1)), count: 1_500))
+    #expect(states.count == 1_001)
+    #expect(states.last == state(count: 1_000, refused: .storeBusy(cause: "locked")))
+    #expect(store.received == ["apply 1000", "apply 500"])
+  }
+
+  @Test func `a run that finds the session ended leads out of the scene once`() async throws {
+    try await world.useCases.logOut(session)
+    let spy = RoutingSpy(expecting: .sessionEnded)
+    let states = await viewModel(spy).perform(
+      Array(repeating: .countPressed(.add(1)), count: 1_000))
+    #expect(states == [])
+    #expect(store.received == ["apply 1000"])
+    spy.verify()
+  }
+
+  @Test func `what was sent one by one is done one by one`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    for _ in 1...3 { viewModel.send(.countPressed(.add(1))) }
+    #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 4)])
+    #expect(store.received == ["apply 1", "apply 1", "apply 1", "apply 1"])
+  }
+}

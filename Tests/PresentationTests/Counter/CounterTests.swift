@@ -1,0 +1,183 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+@MainActor
+@Suite struct CounterTests {
+  private let world = TestWorld()
+  private let session: Session
+  private let main: Counter
+
+  init() async throws {
+    session = try await world.signedUp()
+    main = try await world.openCounter(in: session)
+  }
+
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
+    CounterConfigurator.viewModel(
+      counter: main, session: session, useCases: world.useCases, routing: spy)
+  }
+
+  private func state(
+    count: Int64, name: String = "main", isStarted: Bool = true, notice: String? = nil,
+    refused: Refusal? = nil
+  ) -> CounterScene.State {
+    let counter = Counter(
+      id: main.id, name: CounterName(text: name, key: name), count: count, changedAt: nil)
+    return CounterScene.State(
+      username: session.user.username, counter: counter, isStarted: isStarted, notice: notice,
+      alert: refused.map { Alert($0) })
+  }
+
+  @Test func `a new counter says how to begin`() {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(viewModel.state == state(count: 0, isStarted: false))
+    #expect(viewModel.state.lines == ["Type + to start counting"])
+    #expect(viewModel.state.confirmation == Field("Counter's name, to delete it"))
+  }
+
+  @Test func `a counter with a history shows its count, also where that is 0`() async throws {
+    _ = try await world.useCases.changeCount([.add(5), .reset], to: main, in: session)
+    let counter = try await world.openCounter(in: session)
+    let spy = RoutingSpy()
+    let viewModel = CounterConfigurator.viewModel(
+      counter: counter, notice: "Logged in as ada", session: session, useCases: world.useCases,
+      routing: spy)
+    #expect(
+      viewModel.state
+        == CounterScene.State(
+          username: session.user.username, counter: counter, isStarted: true,
+          notice: "Logged in as ada"))
+    #expect(viewModel.state.lines == ["Current count is 0"])
+  }
+
+  @Test func `each command leads to its count and its notice`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    let steps: [(CountCommand, CounterScene.State)] = [
+      (.add(5), state(count: 5)),
+      (.add(-2), state(count: 3)),
+      (.add(0), state(count: 3)),
+      (.set(40), state(count: 40)),
+      (.reset, state(count: 0)),
+      (.undo, state(count: 40, notice: "Undid reset")),
+      (.undo, state(count: 3, notice: "Undid set 40")),
+      (.redo, state(count: 40, notice: "Redid set 40")),
+      (.redo, state(count: 0, notice: "Redid reset")),
+      (.redo, state(count: 0, refused: .nothingToRedo)),
+      (.add(1), state(count: 1)),
+    ]
+    for (command, expected) in steps {
+      #expect(await viewModel.perform(.countPressed(command)) == [expected], "\(command)")
+    }
+    #expect(viewModel.state.lines == ["Current count is 1"])
+  }
+
+  @Test func `a command that is refused changes nothing`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(
+      await viewModel.perform(.countPressed(.undo)) == [
+        state(count: 0, isStarted: false, refused: .nothingToUndo)
+      ])
+    #expect(
+      await viewModel.perform([.countPressed(.set(.max)), .countPressed(.add(1))]) == [
+        state(count: .max), state(count: .max, refused: .outOfRange),
+      ])
+    #expect(viewModel.state.alert?.sentence == "That would take the count out of range")
+    #expect(
+      await viewModel.perform(.countPressed(.set(.min))) == [
+        state(count: .max, refused: .outOfRange)
+      ])
+    #expect(await viewModel.perform(.countPressed(.add(-1))) == [state(count: .max - 1)])
+  }
+
+  @Test func `what others counted meanwhile is in the next count`() async throws {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform(.countPressed(.add(1)))
+    _ = try await world.useCases.changeCount([.add(10)], to: main, in: session)
+    #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 12)])
+  }
+
+  @Test func `a new name is shown, and the count stays`() async throws {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform(.countPressed(.add(5)))
+    let states = await viewModel.perform(.renamed(to: "tea"))
+    let renamed = try await world.openCounter(in: session)
+    #expect(renamed.name.text == "tea")
+    #expect(
+      states == [
+        CounterScene.State(
+          username: session.user.username, counter: renamed, isStarted: true)
+      ])
+    #expect(viewModel.state.lines == ["Current count is 5"])
+  }
+
+  @Test func `a name that is taken or no name is refused`() async throws {
+    _ = try await world.useCases.createCounter(named: "tea", in: session)
+    let tea = CounterName(text: "TEA", key: "tea")
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(
+      await viewModel.perform(.renamed(to: "TEA")) == [
+        state(count: 0, isStarted: false, refused: .counterExists(tea))
+      ])
+    #expect(
+      await viewModel.perform(.renamed(to: " tea")) == [
+        state(count: 0, isStarted: false, refused: .counterName(.whiteSpaceAtEnds))
+      ])
+  }
+
+  @Test func `the name typed again deletes the counter`() async throws {
+    let spy = RoutingSpy(expecting: .homeAfterDeleting(main))
+    #expect(await viewModel(spy).perform(.deletionConfirmed(name: "MAIN")) == [])
+    spy.verify()
+    #expect(try await world.store.counters(in: session) == [])
+  }
+
+  @Test func `another name deletes nothing`() async throws {
+    let spy = RoutingSpy()
+    #expect(
+      await viewModel(spy).perform(.deletionConfirmed(name: "mian")) == [
+        state(count: 0, isStarted: false, refused: .nameNotConfirmed)
+      ])
+    #expect(try await world.store.counters(in: session) == [main])
+  }
+
+  @Test func `the ways out lead where they say, with the counter`() async {
+    let spy = RoutingSpy(
+      expecting: .history(of: main, newest: 5), .chart(of: main, by: .week), .home, .account)
+    let states = await viewModel(spy).perform([
+      .historyPressed(newest: 5), .chartPressed(by: .week), .homePressed, .accountPressed,
+    ])
+    #expect(states == [])
+    spy.verify()
+  }
+
+  @Test func `where the outcome is unknown the counter to look at is named`() async {
+    world.store.fail(with: .outcomeUnknown(counter: nil, cause: "EIO"))
+    let spy = RoutingSpy()
+    let refusal = Refusal.outcomeUnknown(counter: main.name, cause: "EIO")
+    #expect(
+      await viewModel(spy).perform(.countPressed(.add(1))) == [
+        state(count: 0, isStarted: false, refused: refusal)
+      ])
+  }
+
+  @Test func `an ended session leads out of the scene without an answer in it`() async throws {
+    try await world.useCases.logOut(session)
+    let actions: [CounterScene.Action] = [
+      .countPressed(.add(1)), .renamed(to: "tea"), .deletionConfirmed(name: "main"),
+    ]
+    for action in actions {
+      let spy = RoutingSpy(expecting: .sessionEnded)
+      #expect(await viewModel(spy).perform(action) == [])
+      spy.verify()
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+@MainActor
+@Suite struct LoginTests {
+  private let world = TestWorld()
+
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<LoginScene> {
+    LoginConfigurator.viewModel(logIn: world.useCases.logIn, routing: spy)
+  }
+
+  private func state(_ username: String = "", length: Int = 0, refused: Refusal? = nil)
+    -> LoginScene.State
+  {
+    LoginScene.State(
+      username: Field("Username", text: username),
+      password: HiddenField("Password", length: length), alert: refused.map { Alert($0) })
+  }
+
+  @Test func `the form begins empty`() {
+    let spy = RoutingSpy()
+    #expect(viewModel(spy).state == state())
+  }
+
+  @Test func `what is typed is shown, of the password its length`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    let states = await viewModel.perform([
+      .usernameChanged("a"), .usernameChanged("ada"), .passwordChanged(secret("pä")),
+      .passwordChanged(secret("p")), .usernameChanged(""),
+    ])
+    #expect(
+      states == [
+        state("a"), state("ada"), state("ada", length: 3), state("ada", length: 1),
+        state("", length: 1),
+      ])
+    #expect(viewModel.state == states.last)
+  }
+
+  @Test func `the right password leads to where one is logged in`() async throws {
+    _ = try await world.signedUp()
+    let spy = RoutingSpy(expecting: .loggedIn(as: "ada"))
+    let states = await viewModel(spy).perform([
+      .usernameChanged("ADA"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    #expect(states == [state("ADA"), state("ADA", length: 13)])
+    spy.verify()
+  }
+
+  @Test(arguments: [("ada", "another one 1"), ("eve", TestWorld.password), ("no name", "x")])
+  func `wrong credentials get one answer, and both fields are empty again`(
+    username: String, password: String
+  ) async throws {
+    _ = try await world.signedUp()
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
+    ])
+    #expect(states.last == state(refused: .credentialsWrong))
+    #expect(states.last?.alert?.sentence == "The provided credentials are not correct")
+  }
+
+  @Test(arguments: [("", ""), ("ada", ""), ("", "long enough 1")])
+  func `an empty field is asked for, and the store is left alone`(
+    username: String, password: String
+  ) async {
+    let store = FailingStore(.storeFailed(cause: "touched")) { method in
+      Issue.record("received \(method), expected nothing")
+    }
+    let spy = RoutingSpy()
+    let viewModel = LoginConfigurator.viewModel(
+      logIn: world.useCases(over: store).logIn, routing: spy)
+    let states = await viewModel.perform([
+      .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
+    ])
+    #expect(states.last == state(refused: .credentialsMissing))
+    #expect(states.last?.alert?.sentence == "Please provide your username and password")
+  }
+
+  @Test func `editing either field takes the alert away`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform(.logInPressed)
+    #expect(viewModel.state == state(refused: .credentialsMissing))
+    #expect(await viewModel.perform(.usernameChanged("a")) == [state("a")])
+    await viewModel.perform(.logInPressed)
+    #expect(viewModel.state == state(refused: .credentialsMissing))
+    #expect(await viewModel.perform(.passwordChanged(secret("p"))) == [state(length: 1)])
+  }
+
+  @Test func `who tried too often is told how long to wait`() async throws {
+    _ = try await world.signedUp()
+    let spy = RoutingSpy(expecting: .loggedIn(as: "ada"))
+    let viewModel = viewModel(spy)
+    for _ in 1...5 {
+      let states = await viewModel.perform([
+        .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
+      ])
+      #expect(states.last == state(refused: .credentialsWrong))
+    }
+    let right: [LoginScene.Action] = [
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ]
+    #expect(await viewModel.perform(right).last == state(refused: .throttled(seconds: 1)))
+    world.clock.advance(seconds: 1)
+    await viewModel.perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    spy.verify()
+  }
+
+  @Test func `a store that fails is never a login`() async throws {
+    _ = try await world.signedUp()
+    world.store.fail(after: 1, with: .storeFailed(cause: "full"))
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    #expect(states.last == state(refused: .storeFailed(cause: "full")))
+  }
+
+  @Test(arguments: [TestWorld.password, "wrong"])
+  func `the password is wiped once it was tried`(password: String) async throws {
+    _ = try await world.signedUp()
+    let spy =
+      password == TestWorld.password ? RoutingSpy(expecting: .loggedIn(as: "ada")) : RoutingSpy()
+    let typed = secret(password)
+    spy.whenTaken = { #expect(typed.count == 0, "the next scene is read without the password") }
+    await viewModel(spy).perform([
+      .usernameChanged("ada"), .passwordChanged(typed), .logInPressed,
+    ])
+    #expect(typed.count == 0)
+    spy.verify()
+  }
+
+  @Test func `a password is wiped when another takes its place, the same one is kept`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    let (first, second) = (secret("first"), secret("second"))
+    await viewModel.perform([.passwordChanged(first), .passwordChanged(first)])
+    #expect(first.count == 5)
+    await viewModel.perform(.passwordChanged(second))
+    #expect(first.count == 0)
+    #expect(second.count == 6)
+  }
+
+  @Test func `going back wipes the password and leads to Welcome`() async {
+    let spy = RoutingSpy(expecting: .welcome)
+    let typed = secret("typed")
+    await viewModel(spy).perform([.passwordChanged(typed), .cancelPressed])
+    #expect(typed.count == 0)
+    spy.verify()
+  }
+}

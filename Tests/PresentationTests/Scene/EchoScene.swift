@@ -1,0 +1,84 @@
+import Domain
+import Presentation
+
+/// A scene without a purpose: it says back what it hears.
+enum EchoScene: SceneDefinition {
+  struct State: SceneState {
+    var notice: String?
+    var alert: Alert?
+    var lines: [String] = []
+  }
+
+  enum Action: Equatable, Sendable {
+    /// Is answered with its words as the notice, and as one line more.
+    case said(String)
+    /// Is refused.
+    case asked(String)
+    /// Is answered once for each of its words.
+    case listed([String])
+    /// Leads somewhere else, and is not answered.
+    case left
+    /// Comes from nobody, and is answered with one line more.
+    case appeared
+  }
+
+  enum Response: Sendable {
+    case heard(String)
+    case appeared
+    case refused(Refusal)
+  }
+
+  static func isByPerson(_ action: Action) -> Bool { action != .appeared }
+}
+
+struct EchoPresenter: Presenter {
+  typealias Scene = EchoScene
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .heard(let words):
+      next.notice = words
+      next.lines.append(words)
+    case .appeared: next.lines.append("appeared")
+    case .refused(let refusal): next.alert = Alert(refusal)
+    }
+    return next
+  }
+}
+
+/// Tells what it was asked, and waits before each answer where there is a gate.
+@MainActor
+final class EchoInteractor: Interactor {
+  typealias Scene = EchoScene
+
+  private(set) var received: [Scene.Action] = []
+  private let gate: Gate?
+
+  init(gate: Gate? = nil) {
+    self.gate = gate
+  }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async {
+    received.append(action)
+    await gate?.pass()
+    switch action {
+    case .said(let words): respond(.heard(words))
+    case .asked(let words): respond(.refused(.notANumber(words)))
+    case .listed(let words): words.forEach { respond(.heard($0)) }
+    case .left: break
+    case .appeared: respond(.appeared)
+    }
+  }
+}
+
+extension SceneViewModel<EchoScene> {
+  convenience init(
+    _ interactor: any Interactor<EchoScene> = EchoInteractor(),
+    state: EchoScene.State = EchoScene.State()
+  ) {
+    self.init(state: state, interactor: interactor, presenter: EchoPresenter())
+  }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+@MainActor
+@Suite struct SignUpTests {
+  private let world = TestWorld()
+
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<SignUpScene> {
+    SignUpConfigurator.viewModel(signUp: world.useCases.signUp, routing: spy)
+  }
+
+  private func state(
+    _ username: String = "", lengths: (Int, Int) = (0, 0), refused: Refusal? = nil
+  ) -> SignUpScene.State {
+    SignUpScene.State(
+      username: Field("Username", text: username),
+      password: HiddenField("Password", length: lengths.0),
+      repetition: HiddenField("Repeat password", length: lengths.1),
+      alert: refused.map { Alert($0) })
+  }
+
+  private func filled(
+    _ username: String, password: String = TestWorld.password, repetition: String? = nil
+  ) -> [SignUpScene.Action] {
+    [
+      .usernameChanged(username), .passwordChanged(secret(password)),
+      .repetitionChanged(secret(repetition ?? password)), .signUpPressed,
+    ]
+  }
+
+  @Test func `what is typed is shown, of the passwords their length`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(viewModel.state == state())
+    let states = await viewModel.perform([
+      .usernameChanged("ada"), .passwordChanged(secret("abc")), .repetitionChanged(secret("ab")),
+    ])
+    #expect(
+      states == [state("ada"), state("ada", lengths: (3, 0)), state("ada", lengths: (3, 2))])
+  }
+
+  @Test func `a new account leads to where one is logged in`() async throws {
+    let spy = RoutingSpy(expecting: .loggedIn(as: "Ada"))
+    let states = await viewModel(spy).perform(filled("Ada"))
+    #expect(states.last == state("Ada", lengths: (13, 13)))
+    spy.verify()
+    #expect(try await world.loggedIn("ada").session.user.username.text == "Ada")
+  }
+
+  @Test(
+    arguments: [
+      ("", TestWorld.password, TestWorld.password, .username(.empty)),
+      ("-ada", TestWorld.password, TestWorld.password, .username(.badBeginning)),
+      ("a da", TestWorld.password, TestWorld.password, .username(.badCharacter)),
+      ("ada", TestWorld.password, "long enough 2", .passwordsDiffer),
+      ("ada", "short", "short", .password(.tooShort)),
+      ("ada", "", "", .password(.tooShort)),
+      ("ada", "aaaaaaaaa", "aaaaaaaaa", .password(.oneCharacterRepeated)),
+      ("EVE", TestWorld.password, TestWorld.password, .usernameTaken),
+    ] as [(String, String, String, Refusal)])
+  func `what is refused keeps the username and empties the passwords`(
+    username: String, password: String, repetition: String, refusal: Refusal
+  ) async throws {
+    _ = try await world.signedUp("eve")
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(
+      filled(username, password: password, repetition: repetition))
+    let lengths = (password.utf8.count, repetition.utf8.count)
+    #expect(
+      states == [
+        state(username), state(username, lengths: (lengths.0, 0)),
+        state(username, lengths: lengths), state(username, refused: refusal),
+      ])
+  }
+
+  @Test func `editing takes the alert away`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    for action in [
+      SignUpScene.Action.usernameChanged("a"), .passwordChanged(secret("b")),
+      .repetitionChanged(secret("c")),
+    ] {
+      await viewModel.perform(.signUpPressed)
+      #expect(viewModel.state.alert != nil)
+      await viewModel.perform(action)
+      #expect(viewModel.state.alert == nil)
+    }
+  }
+
+  @Test func `a store that fails makes no account`() async {
+    world.store.fail(with: .storeBusy(cause: "locked"))
+    let spy = RoutingSpy()
+    #expect(
+      await viewModel(spy).perform(filled("ada")).last
+        == state("ada", refused: .storeBusy(cause: "locked")))
+  }
+
+  @Test(arguments: [true, false])
+  func `the passwords are wiped once they were used`(succeeds: Bool) async {
+    let spy = succeeds ? RoutingSpy(expecting: .loggedIn(as: "ada")) : RoutingSpy()
+    let typed = secret(TestWorld.password)
+    let repeated = secret(succeeds ? TestWorld.password : "long enough 2")
+    spy.whenTaken = {
+      #expect(typed.count + repeated.count == 0, "the next scene is read without the password")
+    }
+    await viewModel(spy).perform([
+      .usernameChanged("ada"), .passwordChanged(typed), .repetitionChanged(repeated),
+      .signUpPressed,
+    ])
+    #expect(typed.count == 0)
+    #expect(repeated.count == 0)
+    spy.verify()
+  }
+
+  @Test func `going back wipes the passwords and leads to Welcome`() async {
+    let spy = RoutingSpy(expecting: .welcome)
+    let (typed, repeated) = (secret("typed"), secret("repeated"))
+    await viewModel(spy).perform([
+      .passwordChanged(typed), .repetitionChanged(repeated), .cancelPressed,
+    ])
+    #expect(typed.count == 0)
+    #expect(repeated.count == 0)
+    spy.verify()
+  }
+}
