@@ -46,6 +46,8 @@ final class AccountInteractor: Interactor {
         await routing?.showHome()
       }
     } catch {
+      // A refusal shows the form empty, so it has to be: no password that nobody sees is used later.
+      wipe()
       await answer(error, routing: routing) { respond(.refused($0)) }
     }
   }
