@@ -1,0 +1,194 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+@MainActor
+@Suite struct AccountTests {
+  private let world = TestWorld()
+  private let session: Session
+
+  init() async throws {
+    session = try await world.signedUp()
+  }
+
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<AccountScene> {
+    AccountConfigurator.viewModel(
+      session: session, useCases: world.useCases, days: world.days, routing: spy)
+  }
+
+  private func state(
+    others: [[String]] = [], lengths: (Int, Int, Int) = (0, 0, 0), notice: String? = nil,
+    refused: Refusal? = nil
+  ) -> AccountScene.State {
+    AccountScene.State(
+      username: session.user.username, since: "Since 2026-02-02",
+      otherSessions: Table(alignments: [.left, .left], rows: others),
+      password: HiddenField("Password", length: lengths.0),
+      newPassword: HiddenField("New password", length: lengths.1),
+      repetition: HiddenField("Repeat password", length: lengths.2), notice: notice,
+      alert: refused.map { Alert($0) })
+  }
+
+  private func form(_ password: String, _ new: String, _ repetition: String)
+    -> [AccountScene.Action]
+  {
+    [
+      .passwordChanged(secret(password)), .newPasswordChanged(secret(new)),
+      .repetitionChanged(secret(repetition)), .changePasswordPressed,
+    ]
+  }
+
+  @Test func `who is logged in nowhere else is told so`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(await viewModel.perform(.appeared) == [state()])
+    #expect(
+      viewModel.state.details(on: .plain()) == [
+        "ada", "Since 2026-02-02", "Logged in nowhere else",
+      ])
+    #expect(viewModel.state.lines == [])
+  }
+
+  @Test func `the other sessions are listed, the one used last first`() async throws {
+    world.clock.advance(seconds: 86_400)
+    _ = try await world.loggedIn()
+    world.clock.advance(seconds: 86_400)
+    _ = try await world.loggedIn()
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    #expect(
+      await viewModel.perform(.appeared) == [
+        state(others: [["test", "last used 2026-02-04"], ["test", "last used 2026-02-03"]])
+      ])
+    #expect(
+      viewModel.state.details(on: .plain()) == [
+        "ada", "Since 2026-02-02", "Also logged in:", "  test  last used 2026-02-04",
+        "  test  last used 2026-02-03",
+      ])
+  }
+
+  @Test func `of a password that is typed the length is shown`() async {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .passwordChanged(secret("abc")), .newPasswordChanged(secret("ab")),
+      .repetitionChanged(secret("a")),
+    ])
+    #expect(
+      states == [
+        state(lengths: (3, 0, 0)), state(lengths: (3, 2, 0)), state(lengths: (3, 2, 1)),
+      ])
+  }
+
+  @Test func `another password is the one that counts from now on`() async throws {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(
+      form(TestWorld.password, "another one 2", "another one 2"))
+    #expect(states.last == state(notice: "Password changed"))
+    _ = try await world.loggedIn(password: "another one 2")
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn() }
+  }
+
+  @Test(
+    arguments: [
+      ("wrong", "another one 2", "another one 2", .credentialsWrong),
+      (TestWorld.password, "another one 2", "another one 3", .passwordsDiffer),
+      (TestWorld.password, "short", "short", .password(.tooShort)),
+    ] as [(String, String, String, Refusal)])
+  func `a password that is refused changes nothing and empties the form`(
+    password: String, new: String, repetition: String, refusal: Refusal
+  ) async throws {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform(form(password, new, repetition))
+    #expect(states.last == state(refused: refusal))
+    _ = try await world.loggedIn()
+  }
+
+  @Test(arguments: [TestWorld.password, "wrong"])
+  func `passwords are wiped once they were used`(password: String) async {
+    let spy = RoutingSpy()
+    let typed = [secret(password), secret("another one 2"), secret("another one 2")]
+    await viewModel(spy).perform([
+      .passwordChanged(typed[0]), .newPasswordChanged(typed[1]), .repetitionChanged(typed[2]),
+      .changePasswordPressed,
+    ])
+    #expect(typed.map(\.count) == [0, 0, 0])
+  }
+
+  @Test func `the password deletes the account`() async throws {
+    let spy = RoutingSpy(expecting: .accountDeleted)
+    let typed = secret(TestWorld.password)
+    spy.whenTaken = { #expect(typed.count == 0) }
+    #expect(
+      await viewModel(spy).perform([.passwordChanged(typed), .deleteAccountPressed])
+        == [state(lengths: (13, 0, 0))])
+    spy.verify()
+    await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn() }
+  }
+
+  @Test func `another password deletes nothing`() async throws {
+    let spy = RoutingSpy()
+    let states = await viewModel(spy).perform([
+      .passwordChanged(secret("wrong")), .deleteAccountPressed,
+    ])
+    #expect(states.last == state(refused: .credentialsWrong))
+    _ = try await world.loggedIn()
+  }
+
+  @Test func `a form that a refusal emptied is empty: its passwords are used for nothing more`()
+    async throws
+  {
+    world.store.fail(with: .storeBusy(cause: "locked"))
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    let typed = secret(TestWorld.password)
+    await viewModel.perform([.passwordChanged(typed), .logOutPressed])
+    #expect(viewModel.state == state(refused: .storeBusy(cause: "locked")))
+    #expect(typed.count == 0)
+    world.store.fail(after: .max, with: .storeNewer)
+    #expect(
+      await viewModel.perform(.deleteAccountPressed) == [state(refused: .credentialsWrong)])
+  }
+
+  @Test func `logging out ends this session alone`() async throws {
+    let other = try await world.loggedIn().session
+    let spy = RoutingSpy(expecting: .loggedOut)
+    #expect(await viewModel(spy).perform(.logOutPressed) == [])
+    spy.verify()
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+    #expect(try await world.store.counters(in: other).count == 1)
+  }
+
+  @Test func `logging out everywhere ends them all`() async throws {
+    let other = try await world.loggedIn().session
+    let spy = RoutingSpy(expecting: .loggedOut)
+    #expect(await viewModel(spy).perform(.logOutEverywherePressed) == [])
+    spy.verify()
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: other) }
+  }
+
+  @Test func `going back wipes what was typed and leads to Home`() async {
+    let spy = RoutingSpy(expecting: .home)
+    let typed = [secret("a"), secret("b"), secret("c")]
+    await viewModel(spy).perform([
+      .passwordChanged(typed[0]), .newPasswordChanged(typed[1]), .repetitionChanged(typed[2]),
+      .backPressed,
+    ])
+    #expect(typed.map(\.count) == [0, 0, 0])
+    spy.verify()
+  }
+
+  @Test func `an ended session leads out of the scene`() async throws {
+    try await world.useCases.logOut(session)
+    let spy = RoutingSpy(
+      expecting: .sessionEnded, .sessionEnded, .sessionEnded, .sessionEnded)
+    let viewModel = viewModel(spy)
+    await viewModel.perform(.appeared)
+    await viewModel.perform(form(TestWorld.password, "another one 2", "another one 2"))
+    await viewModel.perform([.passwordChanged(secret(TestWorld.password)), .deleteAccountPressed])
+    await viewModel.perform(.logOutEverywherePressed)
+    spy.verify()
+    #expect(viewModel.state.alert == nil)
+  }
+}
