@@ -73,7 +73,7 @@ extension Flow: HistoryRouting, HomeRouting {
     } catch .notLoggedIn {
       await showSessionEnded()
     } catch {
-      closeCounter()
+      if case .noSuchCounter = error { closeCounter() }
       await showHome(alert: Alert(error))
     }
   }
