@@ -1,0 +1,117 @@
+import Domain
+import Doubles
+import Observation
+import Testing
+
+@testable import Presentation
+
+/// A scene that was left is gone, with all that it held.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct DeallocationTests {
+  private let world = TestWorld()
+  private let store: RecordingStore
+  private let flow: Flow
+  private let session: Session
+
+  init() async throws {
+    store = RecordingStore(world.store)
+    flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    session = try await world.signedUp()
+  }
+
+  @Test(arguments: [false, true])
+  func `every scene that was left is deallocated, observed or not`(isObserved: Bool) async throws {
+    var left = [LeftScene("Welcome", flow.welcome)]
+    observe(isObserved)
+    await flow.welcome?.perform(.signUpPressed)
+    left.append(LeftScene("SignUp", flow.signUp))
+    observe(isObserved)
+    await flow.signUp?.perform(.cancelPressed)
+    await flow.welcome?.perform(.logInPressed)
+    left.append(LeftScene("Login", flow.login))
+    observe(isObserved)
+    await flow.login?.perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    left.append(LeftScene("Counter", flow.counter))
+    observe(isObserved)
+    await flow.counter?.perform(.historyPressed(newest: 20))
+    left.append(LeftScene("History", flow.history))
+    observe(isObserved)
+    await flow.history?.perform(.backPressed)
+    await flow.counter?.perform(.homePressed)
+    left.append(LeftScene("Home", flow.home))
+    observe(isObserved)
+    await flow.home?.perform(.accountPressed)
+    left.append(LeftScene("Account", flow.account))
+    observe(isObserved)
+    await flow.account?.perform(.logOutPressed)
+    for scene in left { #expect(await scene.isGone(), "\(scene.name)") }
+    #expect(left.count == 7)
+  }
+
+  @Test func `a scene that is shown lives on`() async {
+    let shown = LeftScene("Welcome", flow.welcome)
+    #expect(await !shown.isGone())
+  }
+
+  @Test func `a scene that was left lives until its work is done, which is done to the end`()
+    async throws
+  {
+    await flow.showLoggedIn(session)
+    let gate = Gate()
+    store.beforeAnswering { call in if call == "apply 1" { await gate.pass() } }
+    let left = LeftScene("Counter", flow.counter)
+    flow.counter?.send(.countPressed(.add(5)))
+    await gate.arrival()
+    await flow.showAccount()
+    #expect(await !left.isGone())
+    gate.open()
+    #expect(await left.isGone())
+    #expect(try await world.openCounter(in: session).count == 5)
+  }
+
+  @Test func `passwords that were typed are wiped with the scene`() async throws {
+    let typed = secret("typed")
+    await flow.showLoggedIn(session)
+    await flow.showAccount()
+    await flow.account?.perform(.passwordChanged(typed))
+    #expect(typed.count == 5)
+    await flow.account?.perform(.backPressed)
+    #expect(typed.count == 0)
+  }
+
+  @Test func `a flow that nobody needs is deallocated with its scene`() async {
+    var flow: Flow? = Flow(useCases: world.useCases, days: world.days)
+    let left = LeftScene("Welcome", flow?.welcome)
+    let gone = LeftScene("Flow", flow)
+    flow = nil
+    #expect(await left.isGone())
+    #expect(await gone.isGone())
+  }
+
+  private func observe(_ isObserved: Bool) {
+    guard isObserved else { return }
+    withObservationTracking {
+      _ = flow.scene.state
+    } onChange: {
+    }
+  }
+}
+
+@MainActor
+private struct LeftScene {
+  let name: String
+  private weak var object: AnyObject?
+
+  init(_ name: String, _ object: (any AnyObject)?) {
+    self.name = name
+    self.object = object
+  }
+
+  /// Whether it is deallocated once those had their turn who were waiting for theirs.
+  func isGone() async -> Bool {
+    for _ in 0..<1_000 where object != nil { await Task.yield() }
+    return object == nil
+  }
+}

@@ -1,0 +1,140 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+/// A store that fails while a scene is read is told of, never swallowed.
+@MainActor
+@Suite struct FlowFailureTests {
+  private let world = TestWorld()
+  private let flow: Flow
+  private let session: Session
+  private let busy = Refusal.storeBusy(cause: "locked")
+
+  init() async throws {
+    flow = Flow(useCases: world.useCases, days: world.days)
+    session = try await world.signedUp()
+  }
+
+  private func works() {
+    world.store.fail(after: .max, with: busy)
+  }
+
+  @Test func `a login is one, also where its counter cannot be read`() async throws {
+    world.store.fail(with: busy)
+    await flow.showLoggedIn(session)
+    #expect(
+      try #require(flow.home).state
+        == HomeScene.State(
+          username: session.user.username, hasOpenCounter: false, notice: "Logged in as ada",
+          alert: Alert(busy)))
+    works()
+    await flow.home?.perform(.counterChosen(named: "main"))
+    #expect(flow.counter != nil)
+  }
+
+  @Test func `the counter that could not be read is told of though the list could`() async throws {
+    world.store.fail(after: 0, with: busy)
+    let store = RecordingStore(world.store)
+    let inMemory = world.store
+    let refusal = busy
+    store.beforeAnswering { call in
+      inMemory.fail(after: call == "openCounter" ? 0 : .max, with: refusal)
+    }
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    await flow.showLoggedIn(session)
+    let home = try #require(flow.home)
+    #expect(home.state.alert == Alert(busy))
+    #expect(home.state.names == ["main"])
+  }
+
+  @Test func `History shows the alert and no rows`() async throws {
+    await flow.showLoggedIn(session)
+    world.store.fail(with: busy)
+    await flow.counter?.perform(.historyPressed(newest: 20))
+    #expect(
+      try #require(flow.history).state
+        == HistoryScene.State(
+          username: session.user.username, name: "main", alert: Alert(busy)))
+  }
+
+  @Test func `Home shows the alert and no counters`() async throws {
+    await flow.showLoggedIn(session)
+    world.store.fail(with: busy)
+    await flow.counter?.perform(.homePressed)
+    #expect(
+      try #require(flow.home).state
+        == HomeScene.State(
+          username: session.user.username, hasOpenCounter: true, alert: Alert(busy)))
+  }
+
+  @Test func `Account shows the alert and no sessions`() async throws {
+    await flow.showLoggedIn(session)
+    world.store.fail(with: busy)
+    await flow.counter?.perform(.accountPressed)
+    #expect(
+      try #require(flow.account).state
+        == AccountScene.State(
+          username: session.user.username, since: "Since 2026-02-02", alert: Alert(busy)))
+  }
+
+  @Test func `a counter that cannot be read again stays open, and one can try again`() async throws
+  {
+    await flow.showLoggedIn(session)
+    await flow.counter?.perform(.historyPressed(newest: 20))
+    world.store.fail(with: busy)
+    await flow.history?.perform(.backPressed)
+    let home = try #require(flow.home)
+    #expect(home.state.alert == Alert(busy))
+    #expect(home.state.hasOpenCounter)
+    works()
+    await home.perform(.backPressed)
+    #expect(flow.counter?.state.lines == ["Type + to start counting"])
+  }
+
+  @Test func `a counter that was deleted elsewhere is open no more`() async throws {
+    await flow.showLoggedIn(session)
+    let main = try await world.openCounter(in: session)
+    await flow.counter?.perform(.historyPressed(newest: 20))
+    try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
+    await flow.history?.perform(.backPressed)
+    let home = try #require(flow.home)
+    #expect(home.state.alert == Alert(.noSuchCounter(named: "main", near: nil)))
+    #expect(home.state.lines == ["No counter is open. Type open NAME"])
+  }
+
+  @Test func `a counter that was deleted elsewhere cannot be counted`() async throws {
+    await flow.showLoggedIn(session)
+    let main = try await world.openCounter(in: session)
+    try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
+    let states = try await #require(flow.counter).perform(.countPressed(.add(1)))
+    #expect(states.map(\.alert) == [Alert(.noSuchCounter(named: "main", near: nil))])
+    #expect(flow.counter != nil)
+  }
+
+  @Test func `a log-out that fails leaves one logged in and says so`() async throws {
+    await flow.showLoggedIn(session)
+    await flow.counter?.perform(.accountPressed)
+    world.store.fail(with: busy)
+    await flow.account?.perform(.logOutPressed)
+    #expect(try #require(flow.account).state.alert == Alert(busy))
+    works()
+    await flow.account?.perform(.backPressed)
+    #expect(flow.home?.state.names == ["main"])
+  }
+
+  @Test func `the end of the program says when the session could not be ended`() async {
+    await flow.showLoggedIn(session)
+    world.store.fail(with: busy)
+    await #expect(throws: busy) { try await flow.end() }
+  }
+
+  @Test func `completing a name is never interrupted by the store`() async {
+    await flow.showLoggedIn(session)
+    #expect(await flow.counterNames() == ["main"])
+    world.store.fail(with: busy)
+    #expect(await flow.counterNames() == [])
+    #expect(flow.scene.state.alert == nil)
+  }
+}

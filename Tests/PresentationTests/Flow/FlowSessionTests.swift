@@ -1,0 +1,187 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+/// How a session begins and ends.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct FlowSessionTests {
+  private let world = TestWorld()
+  private let flow: Flow
+
+  init() {
+    flow = Flow(useCases: world.useCases, days: world.days)
+  }
+
+  private let ended = WelcomeScene.State(alert: Alert(.notLoggedIn))
+
+  @Test func `without a saved login it begins on Welcome, without a word`() async throws {
+    await flow.start()
+    #expect(try #require(flow.welcome).state == WelcomeScene.State())
+  }
+
+  @Test func `with a saved login it begins with the counter's line at once`() async throws {
+    let session = try await world.resumed(signingUp: "ada")
+    let main = try await world.openCounter(in: session)
+    _ = try await world.useCases.changeCount([.add(5)], to: main, in: session)
+    await flow.start()
+    #expect(flow.counter?.state.notice == nil)
+    #expect(flow.counter?.state.lines == ["Current count is 5"])
+  }
+
+  @Test func `a saved login that has expired is forgotten, and said to be none`() async throws {
+    _ = try await world.resumed(signingUp: "ada")
+    world.clock.advance(seconds: Session.lifetime)
+    await flow.start()
+    #expect(try #require(flow.welcome).state == ended)
+    #expect(world.savedLogin.kept == nil)
+  }
+
+  @Test func `a saved login that cannot be read is told of`() async throws {
+    let refusal = Refusal.environment(cause: "The token's file is a link")
+    let world = TestWorld(savedLogin: MemorySavedLogin(refusal: refusal))
+    let flow = Flow(useCases: world.useCases, days: world.days)
+    await flow.start()
+    #expect(try #require(flow.welcome).state == WelcomeScene.State(alert: Alert(refusal)))
+  }
+
+  @Test func `a login whose last counter is gone lands on Home and says what to do`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    _ = try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
+    await flow.showLoggedIn(session)
+    let home = try #require(flow.home)
+    #expect(
+      home.state
+        == HomeScene.State(
+          username: session.user.username, hasOpenCounter: false, notice: "Logged in as ada"))
+    #expect(home.state.lines == ["No counter is open. Type open NAME"])
+  }
+
+  @Test func `a session that was ended elsewhere leads from Counter to Welcome`() async throws {
+    try await showCounterOfEndedSession()
+    #expect(try await #require(flow.counter).perform(.countPressed(.add(1))) == [])
+    #expect(try #require(flow.welcome).state == ended)
+    #expect(flow.scene.state.alert?.sentence == "You are not logged in")
+    #expect(await flow.counterNames() == [])
+  }
+
+  @Test(
+    arguments: [
+      .historyPressed(newest: 20), .chartPressed(by: .day), .homePressed, .accountPressed,
+    ] as [CounterScene.Action])
+  func `a scene that finds the session ended when it is read is not shown`(
+    action: CounterScene.Action
+  ) async throws {
+    try await showCounterOfEndedSession()
+    try await #require(flow.counter).perform(action)
+    #expect(try #require(flow.welcome).state == ended)
+  }
+
+  @Test func `a session that was ended elsewhere leads from History to Welcome`() async throws {
+    for action in [
+      HistoryScene.Action.changesRequested(newest: 1), .chartRequested(by: .day), .backPressed,
+    ] {
+      let session = try await showCounter()
+      await flow.showHistory(of: try await world.openCounter(in: session), newest: 20)
+      try await world.useCases.logOut(session)
+      try await #require(flow.history).perform(action)
+      #expect(try #require(flow.welcome).state == ended)
+    }
+  }
+
+  @Test func `a session that was ended elsewhere leads from Home to Welcome`() async throws {
+    for action in [
+      HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea"), .accountPressed,
+      .backPressed,
+    ] {
+      let session = try await showCounter()
+      await flow.showHome()
+      try await world.useCases.logOut(session)
+      try await #require(flow.home).perform(action)
+      #expect(try #require(flow.welcome).state == ended)
+    }
+  }
+
+  @Test func `a session that was ended elsewhere leads from Account to Welcome`() async throws {
+    for action in [AccountScene.Action.logOutEverywherePressed, .backPressed] {
+      let session = try await showCounter()
+      await flow.showAccount()
+      try await world.useCases.logOut(session)
+      try await #require(flow.account).perform(action)
+      #expect(try #require(flow.welcome).state == ended)
+    }
+  }
+
+  @Test func `a scene that was read for a session that is over by then is not shown`()
+    async throws
+  {
+    let session = try await world.signedUp()
+    let store = RecordingStore(world.store)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    await flow.showLoggedIn(session)
+    let gate = Gate()
+    store.beforeAnswering { call in if call == "counters" { await gate.pass() } }
+    flow.counter?.send(.homePressed)
+    let counter = try #require(flow.counter)
+    await gate.arrival()
+    await flow.showLoggedOut()
+    gate.open()
+    await counter.perform([])
+    #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Logged out"))
+  }
+
+  @Test func `the end of the program ends a session that was begun in it`() async throws {
+    let session = try await showCounter()
+    try await flow.end()
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+  }
+
+  @Test func `the end of the program leaves a saved login alone`() async throws {
+    let session = try await world.resumed(signingUp: "ada")
+    await flow.start()
+    try await flow.end()
+    #expect(try await world.store.counters(in: session).count == 1)
+    #expect(world.savedLogin.kept != nil)
+  }
+
+  @Test func `the end of the program ends no session where there is none`() async throws {
+    world.store.fail(with: .storeFailed(cause: "touched"))
+    try await flow.end()
+  }
+
+  @Test func `logging out ends the saved login too`() async throws {
+    _ = try await world.resumed(signingUp: "ada")
+    await flow.start()
+    await flow.counter?.perform(.accountPressed)
+    await flow.account?.perform(.logOutPressed)
+    #expect(world.savedLogin.kept == nil)
+    #expect(flow.welcome?.state.notice == "Logged out")
+  }
+
+  /// Shows the counter of a session of an account that is made the first time.
+  @discardableResult
+  private func showCounter() async throws -> Session {
+    let session: Session
+    do {
+      session = try await world.signedUp()
+    } catch Refusal.usernameTaken {
+      session = try await world.loggedIn().session
+    }
+    await flow.showLoggedIn(session)
+    return session
+  }
+
+  private func showCounterOfEndedSession() async throws {
+    try await world.useCases.logOut(try await showCounter())
+  }
+}
+
+extension TestWorld {
+  /// The saved session of an account that is made for it.
+  fileprivate func resumed(signingUp username: String) async throws -> Session {
+    _ = try await signedUp(username)
+    return try await resumed(username)
+  }
+}

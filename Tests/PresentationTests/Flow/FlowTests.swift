@@ -1,0 +1,199 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+/// Which scene follows which, as a person goes through them.
+@MainActor
+@Suite struct FlowTests {
+  private let world = TestWorld()
+  private let flow: Flow
+
+  init() {
+    flow = Flow(useCases: world.useCases, days: world.days)
+  }
+
+  private func signUp(_ username: String = "ada") async throws {
+    await flow.welcome?.perform(.signUpPressed)
+    try await #require(flow.signUp).perform([
+      .usernameChanged(username), .passwordChanged(secret(TestWorld.password)),
+      .repetitionChanged(secret(TestWorld.password)), .signUpPressed,
+    ])
+  }
+
+  private func logIn() async throws {
+    await flow.welcome?.perform(.logInPressed)
+    try await #require(flow.login).perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+  }
+
+  @Test func `it begins on Welcome, where nobody is logged in`() throws {
+    #expect(try #require(flow.welcome).state == WelcomeScene.State())
+    #expect(flow.scene.location == "tally")
+    #expect(flow.scene.lineContext == .signedOut)
+  }
+
+  @Test func `one can look at Login and SignUp and go back`() async throws {
+    await flow.welcome?.perform(.logInPressed)
+    #expect(try #require(flow.login).state == LoginScene.State())
+    #expect(flow.scene.location == "tally")
+    #expect(flow.scene.lineContext == .signedOut)
+    await flow.login?.perform(.cancelPressed)
+    await flow.welcome?.perform(.signUpPressed)
+    #expect(try #require(flow.signUp).state == SignUpScene.State())
+    #expect(flow.scene.location == "tally")
+    #expect(flow.scene.lineContext == .signedOut)
+    await flow.signUp?.perform(.cancelPressed)
+    #expect(try #require(flow.welcome).state == WelcomeScene.State())
+  }
+
+  @Test func `signing up leads to the counter main, which says how to begin`() async throws {
+    try await signUp()
+    let state = try #require(flow.counter).state
+    #expect(state.notice == "Logged in as ada")
+    #expect(state.lines == ["Type + to start counting"])
+    #expect(flow.scene.location == "ada/main")
+    #expect(flow.scene.lineContext == .signedIn(state.username, hasOpenCounter: true))
+  }
+
+  @Test func `who fails to log in can try again`() async throws {
+    _ = try await world.signedUp()
+    await flow.welcome?.perform(.logInPressed)
+    let states = try await #require(flow.login).perform([
+      .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
+    ])
+    #expect(states.last == LoginScene.State(alert: Alert(.credentialsWrong)))
+    try await logIn()
+    #expect(flow.counter?.state.notice == "Logged in as ada")
+  }
+
+  @Test func `the session of the contract's example goes as it says`() async throws {
+    try await signUp()
+    var shown = [try #require(flow.counter).state]
+    shown += try await #require(flow.counter).perform([
+      .countPressed(.add(1)), .countPressed(.add(5)), .countPressed(.add(-2)),
+    ])
+    #expect(
+      shown.flatMap { [$0.notice].compactMap { $0 } + $0.lines } == [
+        "Logged in as ada", "Type + to start counting", "Current count is 1",
+        "Current count is 6", "Current count is 4",
+      ])
+    await flow.counter?.perform(.accountPressed)
+    await flow.account?.perform(.logOutPressed)
+    try await logIn()
+    #expect(flow.counter?.state.notice == "Logged in as ada")
+    #expect(flow.counter?.state.lines == ["Current count is 4"])
+  }
+
+  @Test func `History is read before it is shown, and leads back to the count as it is now`()
+    async throws
+  {
+    try await signUp()
+    await flow.counter?.perform([.countPressed(.add(5)), .historyPressed(newest: 20)])
+    let history = try #require(flow.history)
+    #expect(history.state.changes.rows == [["2026-02-02 02:40:00", "+5", "5"]])
+    #expect(flow.scene.location == "ada/main")
+    #expect(flow.scene.lineContext == .signedIn(history.state.username, hasOpenCounter: true))
+    try await countElsewhere(.add(1))
+    await history.perform(.backPressed)
+    #expect(flow.counter?.state.lines == ["Current count is 6"])
+    #expect(flow.counter?.state.notice == nil)
+  }
+
+  @Test func `a chart is read before it is shown`() async throws {
+    try await signUp()
+    await flow.counter?.perform([.countPressed(.add(5)), .chartPressed(by: .month)])
+    #expect(
+      flow.history?.state.chart.bars.last == BarChart.Bar(label: "2026-02-01", value: 5))
+    #expect(flow.history?.state.changes.rows == [])
+  }
+
+  @Test func `Home lists the counters and leads back to the open one`() async throws {
+    try await signUp()
+    await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
+    let home = try #require(flow.home)
+    #expect(home.state.counters.rows == [["main", "5", "2026-02-02 02:40"]])
+    #expect(home.state.lines == [])
+    #expect(flow.scene.location == "ada")
+    #expect(flow.scene.lineContext == .signedIn(home.state.username, hasOpenCounter: true))
+    await home.perform(.backPressed)
+    #expect(flow.counter?.state.lines == ["Current count is 5"])
+  }
+
+  @Test func `Home opens another counter and makes new ones`() async throws {
+    try await signUp()
+    await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
+    await flow.home?.perform(.newCounterNamed("green tea"))
+    #expect(flow.counter?.state.lines == ["Type + to start counting"])
+    #expect(flow.scene.location == "ada/green tea")
+    #expect(await flow.counterNames() == ["green tea", "main"])
+    await flow.counter?.perform(.homePressed)
+    await flow.home?.perform(.counterChosen(named: "MAIN"))
+    #expect(flow.counter?.state.lines == ["Current count is 5"])
+    #expect(flow.scene.location == "ada/main")
+  }
+
+  @Test func `a counter that is deleted leads to Home, and none is open`() async throws {
+    try await signUp()
+    await flow.counter?.perform(.deletionConfirmed(name: "main"))
+    let home = try #require(flow.home)
+    #expect(
+      home.state
+        == HomeScene.State(
+          username: home.state.username, hasOpenCounter: false, notice: "Deleted main"))
+    #expect(home.state.lines == ["No counter is open. Type open NAME"])
+    #expect(flow.scene.lineContext == .signedIn(home.state.username, hasOpenCounter: false))
+    await home.perform(.backPressed)
+    #expect(try #require(flow.home).state.notice == nil)
+  }
+
+  @Test func `Account can be reached from Counter and Home, and leads to Home`() async throws {
+    try await signUp()
+    await flow.counter?.perform(.accountPressed)
+    let account = try #require(flow.account)
+    #expect(
+      account.state
+        == AccountScene.State(
+          username: account.state.username, since: "Since 2026-02-02"))
+    #expect(flow.scene.location == "ada")
+    await account.perform(.backPressed)
+    #expect(flow.home?.state.hasOpenCounter == true)
+    await flow.home?.perform(.accountPressed)
+    #expect(flow.account != nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `logging out leads to Welcome, where nobody is logged in`(everywhere: Bool) async throws {
+    try await signUp()
+    await flow.counter?.perform(.accountPressed)
+    await flow.account?.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
+    #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Logged out"))
+    #expect(await flow.counterNames() == [])
+  }
+
+  @Test func `an account that is deleted leads to Welcome`() async throws {
+    try await signUp()
+    await flow.counter?.perform(.accountPressed)
+    await flow.account?.perform([
+      .passwordChanged(secret(TestWorld.password)), .deleteAccountPressed,
+    ])
+    #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Account deleted"))
+  }
+
+  @Test func `every scene tells its state to who knows no scene`() async throws {
+    #expect(flow.scene.state.lines == [])
+    try await signUp()
+    #expect(flow.scene.state.notice == "Logged in as ada")
+    #expect(flow.scene.state.lines == ["Type + to start counting"])
+    await flow.counter?.perform(.countPressed(.undo))
+    #expect(flow.scene.state.alert == Alert(.nothingToUndo))
+  }
+
+  private func countElsewhere(_ command: CountCommand) async throws {
+    let session = try await world.loggedIn().session
+    let counter = try await world.openCounter(in: session)
+    _ = try await world.useCases.changeCount([command], to: counter, in: session)
+  }
+}
