@@ -5,6 +5,7 @@ enum ExitStatus {
   static let refused: Int32 = 1
   static let usage: Int32 = 64
   static let badData: Int32 = 65
+  static let noInput: Int32 = 66
   static let failure: Int32 = 74
   static let tryAgain: Int32 = 75
   static let noPermission: Int32 = 77
@@ -14,10 +15,13 @@ extension Refusal {
   /// The exit status of a program that ends with this refusal.
   var exitStatus: Int32 {
     switch self {
-    case .credentialsMissing, .unknownCommand, .notANumber:
+    case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .badIdentifier,
+      .deletionUnconfirmed, .nobodyToAsk:
       ExitStatus.usage
-    case .notUTF8, .lineTooLong, .inputEnded:
+    case .notUTF8, .lineTooLong, .inputEnded, .badRow:
       ExitStatus.badData
+    case .inputFile:
+      ExitStatus.noInput
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeFailed,
       .outcomeUnknown, .environment, .outputFailed:
       ExitStatus.failure
@@ -27,7 +31,7 @@ extension Refusal {
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .counterExists, .noCounterOpen, .outOfRange, .nothingToUndo, .nothingToRedo,
-      .nameNotConfirmed:
+      .nameNotConfirmed, .identifierTaken, .inFuture:
       ExitStatus.refused
     }
   }

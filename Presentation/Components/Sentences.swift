@@ -26,6 +26,18 @@ extension Refusal {
     case .nothingToRedo: "There is nothing to redo"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
+    case .identifierTaken: "That id stands for another change already"
+    case .badIdentifier:
+      "An id has 1 to \(Change.ID.maximumLength) characters and no control characters"
+    case .inFuture: "That time is in the future"
+    case .deletionUnconfirmed: "Type --yes to delete without being asked"
+    case .nobodyToAsk(let how): "There is no terminal to ask at. \(how)"
+
+    case .notATime(let text):
+      "Not a time: \(text). Write it like 2026-11-21, \"2026-11-21 09:00\", today or yesterday"
+    case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
+    case .badRow(let line, let fault): "line \(line): \(fault.sentence). Nothing was imported"
+
     case .unknownCommand(let text, nil): "Unknown command: \(text). Type help for the commands"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .notANumber(let text): "Not a number: \(text)"
@@ -70,6 +82,17 @@ extension Username.Fault {
     case .tooLong: "A username has at most \(Username.maximumLength) characters"
     case .badBeginning: "A username begins with a letter or a digit"
     case .badCharacter: "A username has only the letters a to z, digits, and . _ - + @"
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .malformed: "This is no row"
+    case .field(let name): "The field \(name) is missing, or is not what it must be"
+    case .name(let fault): fault.sentence
+    case .outOfRange: Refusal.outOfRange.sentence
     }
   }
 }
