@@ -111,7 +111,7 @@ private struct LeftScene {
 
   /// Whether it is deallocated once those had their turn who were waiting for theirs.
   func isGone() async -> Bool {
-    for _ in 0..<1_000 where object != nil { await Task.yield() }
+    await othersHadTheirTurn()
     return object == nil
   }
 }

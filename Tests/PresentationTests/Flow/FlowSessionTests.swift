@@ -138,6 +138,13 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
   }
 
+  @Test func `a session that was ended is not ended again`() async throws {
+    try await showCounter()
+    try await flow.end()
+    world.store.fail(with: .storeFailed(cause: "touched"))
+    try await flow.end()
+  }
+
   @Test func `the end of the program leaves a saved login alone`() async throws {
     let session = try await world.resumed(signingUp: "ada")
     await flow.start()

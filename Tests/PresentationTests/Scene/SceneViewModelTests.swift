@@ -43,6 +43,7 @@ import Testing
     await gate.arrival()
     viewModel.send(.said("b"))
     async let states = viewModel.perform(.said("c"))
+    await othersHadTheirTurn()
     #expect(interactor.received == [.said("a")])
     for _ in 1...3 { gate.open() }
     #expect(await states.last?.lines == ["a", "b", "c"])
@@ -54,6 +55,7 @@ import Testing
     async let first = viewModel.perform([.said("a"), .said("b")])
     await gate.arrival()
     async let second = viewModel.perform([.said("c"), .asked("d")])
+    await othersHadTheirTurn()
     for _ in 1...4 { gate.open() }
     let (firstStates, secondStates) = await (first, second)
     #expect(
@@ -105,8 +107,10 @@ import Testing
   @Test func `an interactor that claims to have taken nothing is not asked the same for ever`()
     async
   {
-    let viewModel = SceneViewModel<EchoScene>(IdleInteractor())
+    let interactor = IdleInteractor()
+    let viewModel = SceneViewModel<EchoScene>(interactor)
     #expect(await viewModel.perform([.said("a"), .said("b")]) == [])
+    #expect(interactor.timesAsked == 2)
   }
 
   @Test func `who observes the state hears of a change`() async {
@@ -122,9 +126,11 @@ import Testing
   }
 }
 
-/// Does nothing, and says so.
+/// Does nothing, and says so, until it is asked too often.
 private final class IdleInteractor: Interactor {
   typealias Scene = EchoScene
+
+  private(set) var timesAsked = 0
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -132,5 +138,8 @@ private final class IdleInteractor: Interactor {
 
   func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int { 0 }
+  ) async -> Int {
+    timesAsked += 1
+    return timesAsked < 10 ? 0 : actions.count
+  }
 }
