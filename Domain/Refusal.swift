@@ -51,6 +51,9 @@ public enum Refusal: Error, Equatable, Sendable {
   /// Something is missing that nobody is there to be asked for; `how` says how to give it.
   case nobodyToAsk(how: String)
 
+  /// The person interrupted what was asked.
+  case interrupted
+
   /// The text is no command; `near` is one that looks like it.
   case unknownCommand(String, near: String?)
   /// The text is no whole number.

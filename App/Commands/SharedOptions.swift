@@ -1,13 +1,24 @@
 import ArgumentParser
-import Domain
 
-/// What every command takes.
+/// What every command takes, before its name or behind it.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The store to use instead of $TALLY_STORE or the usual one.", valueName: "file"))
   var store: String?
 
+  @Flag(help: "Print results, and no remarks beside them.")
+  var quiet = false
+
   @Flag(help: "Say also what the system said where something failed.")
   var verbose = false
+
+  /// These options, where they were given, and otherwise those before the command's name.
+  func or(_ outer: SharedOptions) -> SharedOptions {
+    var options = self
+    options.store = store ?? outer.store
+    options.quiet = quiet || outer.quiet
+    options.verbose = verbose || outer.verbose
+    return options
+  }
 }

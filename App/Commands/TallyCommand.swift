@@ -8,15 +8,57 @@ struct TallyCommand: AsyncParsableCommand {
     commandName: "tally",
     abstract: "Count things, and keep the counts.",
     discussion: """
-      Reads commands line by line: from a person at a terminal, or from a pipe, where the first line \
-      that fails ends it. The command help lists the others.
+      Examples:
+        tally                    count line by line; type help at its prompt
+        tally signup             make an account and stay logged in
+        tally up coffee --create
+        tally history coffee
+
+      Without a command, Tally reads lines from a person at a terminal, or from a pipe, where the first \
+      line that fails ends it.
       """,
-    version: "0.1.0")
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Counting",
+        subcommands: [
+          UpCommand.self, DownCommand.self, SetCommand.self, ResetCommand.self, UndoCommand.self,
+          RedoCommand.self,
+        ]),
+      CommandGroup(
+        name: "Reading",
+        subcommands: [
+          ShowCommand.self, ListCommand.self, HistoryCommand.self, ChartCommand.self,
+        ]),
+      CommandGroup(
+        name: "Counters",
+        subcommands: [NewCommand.self, RenameCommand.self, DeleteCommand.self]),
+      CommandGroup(
+        name: "Moving", subcommands: [ExportCommand.self, ImportCommand.self]),
+      CommandGroup(
+        name: "Account",
+        subcommands: [
+          SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
+          PasswordCommand.self, DeleteAccountCommand.self,
+        ]),
+    ])
 
   @OptionGroup var options: SharedOptions
 
+  @Flag(help: ArgumentHelp("Print the manual page, for man(1).", visibility: .hidden))
+  var generateManual = false
+
   @MainActor
   func run() async throws {
+    if generateManual {
+      return try LineOutput(visible: { $0 }).write(ManualPage(tool: .ofTally()).lines)
+    }
     if let refusal = await LineToolkit.run(options) { throw ExitCode(refusal.exitStatus) }
+  }
+
+  /// The names of all commands.
+  static var commandNames: [String] {
+    configuration.groupedSubcommands.flatMap(\.subcommands).compactMap(\.configuration.commandName)
+      + ["help"]
   }
 }

@@ -7,6 +7,7 @@ import Presentation
 struct CompositionRoot {
   let useCases: UseCases
   let days: any Days
+  let clock: any Clock
   let locations: FileLocations
 
   /// - Throws: what opening the store refuses, and `Refusal.environment`.
@@ -16,6 +17,7 @@ struct CompositionRoot {
     let clock = WallClock()
     let days = LocalDays()
     self.days = days
+    self.clock = clock
     useCases = UseCases(
       store: try SQLiteStore(path: locations.store, clock: clock),
       savedLogin: SavedLoginFile(path: locations.savedLogin, store: locations.store),

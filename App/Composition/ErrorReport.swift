@@ -1,11 +1,12 @@
+import ArgumentParser
 import Domain
 import Presentation
 
 /// How refusals are told to a person or to a script: one line on standard error.
 struct ErrorReport: Sendable {
-  let output: LineOutput
-  /// Whether a person reads, who knows which program speaks.
-  let isInteractive: Bool
+  var output = LineOutput(visible: visible)
+  /// Whether a person reads in a session, who knows which program speaks.
+  var isInteractive = false
   /// Whether the cause is told too.
   let isVerbose: Bool
 
@@ -15,5 +16,11 @@ struct ErrorReport: Sendable {
     if isVerbose, let cause = refusal.cause, !text.contains(cause) { text += " (\(cause))" }
     if let line { text = "line \(line): \(text)" }
     output.writeError(isInteractive ? text : "tally: \(text)")
+  }
+
+  /// Tells the refusal, unless nobody reads any more, and says what the program ends with.
+  func exitCode(of refusal: Refusal) -> ExitCode {
+    if refusal != LineOutput.closed { self(refusal) }
+    return ExitCode(refusal.exitStatus)
   }
 }

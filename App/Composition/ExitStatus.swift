@@ -9,6 +9,7 @@ enum ExitStatus {
   static let failure: Int32 = 74
   static let tryAgain: Int32 = 75
   static let noPermission: Int32 = 77
+  static let interrupted: Int32 = 130
 }
 
 extension Refusal {
@@ -25,6 +26,8 @@ extension Refusal {
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeFailed,
       .outcomeUnknown, .environment, .outputFailed:
       ExitStatus.failure
+    case .interrupted:
+      ExitStatus.interrupted
     case .throttled, .storeBusy:
       ExitStatus.tryAgain
     case .credentialsWrong, .notLoggedIn:

@@ -10,20 +10,34 @@ enum Main {
     umask(0o077)
     // Writing to a closed pipe fails like any other write, so that a session is ended in order.
     signal(SIGPIPE, SIG_IGN)
-    await exit(status())
+    await exit(status(of: Array(CommandLine.arguments.dropFirst())))
   }
 
-  private static func status() async -> Int32 {
+  private static func status(of arguments: [String]) async -> Int32 {
     do {
-      var command = try TallyCommand.parseAsRoot()
+      try check(arguments)
+      var command = try TallyCommand.parseAsRoot(PlainText.shielded(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
       return 0
+    } catch let refusal as Refusal {
+      return ErrorReport(isVerbose: false).exitCode(of: refusal).rawValue
     } catch {
       return tell(error)
+    }
+  }
+
+  /// Refuses what the parser would take for something else.
+  private static func check(_ arguments: [String]) throws(Refusal) {
+    // Swift has put U+FFFD where an argument was no UTF-8.
+    guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
+      throw .notUTF8
+    }
+    if let word = arguments.first, !word.hasPrefix("-"), !TallyCommand.commandNames.contains(word) {
+      throw .unknownCommand(word, near: closestMatch(to: word, among: TallyCommand.commandNames))
     }
   }
 
@@ -34,8 +48,11 @@ enum Main {
     if error is ExitCode { return status }
     let output = LineOutput(visible: { $0 })
     guard status == 0 else {
-      output.writeError("tally: \(visible(TallyCommand.message(for: error)))")
-      output.writeError("Usage: \(TallyCommand.usageString())")
+      let message = PlainText.unshielded(TallyCommand.message(for: error))
+      let usage = TallyCommand.fullMessage(for: error).split(separator: "\n")
+        .first { $0.hasPrefix("Usage: ") }
+      output.writeError("tally: \(visible(message))")
+      output.writeError(usage.map(String.init) ?? "Usage: \(TallyCommand.usageString())")
       return ExitStatus.usage
     }
     do {

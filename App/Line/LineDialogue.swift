@@ -58,18 +58,10 @@ final class LineDialogue {
   /// Why a line could not be had, or `nil` where there are just no more and none was due.
   func refusal(for fault: InputFault) -> Refusal? {
     switch fault {
-    case .notUTF8(let line):
-      lastNumber = line
-      return .notUTF8
-    case .tooLong(let line):
-      lastNumber = line
-      return .lineTooLong
-    case .end(let cause?):
-      return .environment(cause: "The input cannot be read: \(cause)")
-    case .end(nil):
-      return isAsking && !isInteractive ? .inputEnded : nil
-    case .cancelled:
-      return nil
+    case .end(nil) where !isAsking || isInteractive: return nil
+    case .notUTF8(let line), .tooLong(let line): lastNumber = line
+    case .end, .cancelled: break
     }
+    return fault.refusal
   }
 }

@@ -29,6 +29,19 @@ enum InputFault: Error, Equatable {
   case tooLong(line: Int)
 }
 
+extension InputFault {
+  /// The fault where an answer was due.
+  var refusal: Refusal {
+    switch self {
+    case .end(let cause?): .environment(cause: "The input cannot be read: \(cause)")
+    case .end(nil): .inputEnded
+    case .cancelled: .interrupted
+    case .notUTF8: .notUTF8
+    case .tooLong: .lineTooLong
+    }
+  }
+}
+
 /// Where the lines of a session come from: a person at a terminal, or a pipe.
 protocol LineInput: Sendable {
   /// Whether a person is there to be prompted.

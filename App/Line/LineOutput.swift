@@ -30,6 +30,12 @@ struct LineOutput: Sendable {
     }
   }
 
+  /// Writes how far something is, over what was written so before.
+  func writeProgress(_ text: String) {
+    // Nobody needs it.
+    try? errors.write(text)
+  }
+
   /// Writes a complaint.
   func writeError(_ line: String) {
     // Nothing is left to complain to; the exit status still tells.

@@ -42,7 +42,8 @@ struct Gate: Sendable {
     throws(Refusal) -> Bool
   {
     do {
-      return try file.lock() || file.waitForLock(until: deadline)
+      if try file.lock() { return true }
+      return try file.waitForLock(until: deadline)
     } catch {
       throw .storeFailed(cause: "its gate: \(error.text)")
     }

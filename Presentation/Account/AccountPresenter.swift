@@ -20,7 +20,7 @@ struct AccountPresenter: Presenter {
       next.repetition.length = length
     case .passwordReplaced:
       next = withEmptyForm(next)
-      next.notice = "Password changed"
+      next.notice = AccountWords.passwordChanged
     case .refused(let refusal):
       next = withEmptyForm(next).refused(refusal)
     }

@@ -11,11 +11,11 @@ public enum AccountScene: SceneDefinition {
     /// Where else it is logged in: where, and when that login was last used.
     public var otherSessions = Table(alignments: [.left, .left])
     /// The present password, which changing it and deleting the account ask for.
-    public var password = HiddenField("Password")
+    public var password = HiddenField.password
     /// The new password.
-    public var newPassword = HiddenField("New password")
+    public var newPassword = HiddenField.newPassword
     /// The new password again.
-    public var repetition = HiddenField("Repeat password")
+    public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }

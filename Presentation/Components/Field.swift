@@ -11,6 +11,11 @@ public struct Field: Equatable, Sendable {
     self.label = label
     self.text = text
   }
+
+  /// Who logs in or signs up.
+  public static let username = Field("Username")
+  /// Which counter is meant to be deleted.
+  public static let counterToDelete = Field("Counter's name, to delete it")
 }
 
 /// A field of a form whose text nobody sees, nor the state holds.
@@ -24,4 +29,11 @@ public struct HiddenField: Equatable, Sendable {
     self.label = label
     self.length = length
   }
+
+  /// The password of an account.
+  public static let password = HiddenField("Password")
+  /// The password that is to take its place.
+  public static let newPassword = HiddenField("New password")
+  /// A password again, in case that it was mistyped.
+  public static let repetition = HiddenField("Repeat password")
 }

@@ -33,6 +33,7 @@ extension Refusal {
     case .deletionUnconfirmed: "Type --yes to delete without being asked"
     case .nobodyToAsk(let how): "There is no terminal to ask at. \(how)"
 
+    case .interrupted: "Interrupted"
     case .notATime(let text):
       "Not a time: \(text). Write it like 2026-11-21, \"2026-11-21 09:00\", today or yesterday"
     case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"

@@ -11,7 +11,7 @@ public enum CounterScene: SceneDefinition {
     /// Whether it has a history.
     public var isStarted: Bool
     /// What is to be filled in before the counter is deleted.
-    public let confirmation = Field("Counter's name, to delete it")
+    public let confirmation = Field.counterToDelete
     public var notice: String?
     public var alert: Alert?
 

@@ -18,7 +18,7 @@ extension Flow: WelcomeRouting {
 
 extension Flow: LoginRouting, SignUpRouting {
   public func showLoggedIn(_ session: Session) async {
-    await begin(session, notice: "Logged in as \(session.user.username.text)")
+    await begin(session, notice: AccountWords.loggedIn(as: session.user))
   }
 
   public func showWelcome() async {
@@ -81,10 +81,10 @@ extension Flow: HistoryRouting, HomeRouting {
 
 extension Flow: AccountRouting {
   public func showLoggedOut() async {
-    showWelcome(notice: "Logged out")
+    showWelcome(notice: AccountWords.loggedOut)
   }
 
   public func showAccountDeleted() async {
-    showWelcome(notice: "Account deleted")
+    showWelcome(notice: AccountWords.accountDeleted)
   }
 }

@@ -5,9 +5,9 @@ public enum LoginScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// The username.
-    public var username = Field("Username")
+    public var username = Field.username
     /// The password.
-    public var password = HiddenField("Password")
+    public var password = HiddenField.password
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }

@@ -5,11 +5,11 @@ public enum SignUpScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// The username.
-    public var username = Field("Username")
+    public var username = Field.username
     /// The password.
-    public var password = HiddenField("Password")
+    public var password = HiddenField.password
     /// The password again.
-    public var repetition = HiddenField("Repeat password")
+    public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }

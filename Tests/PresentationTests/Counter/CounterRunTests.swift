@@ -32,20 +32,20 @@ import Testing
       alert: refused.map { Alert($0) })
   }
 
-  @Test func `a thousand commands are a thousand states and one call of the store`() async {
+  @Test func `five hundred commands are five hundred states and one call of the store`() async {
     let spy = RoutingSpy()
     let states = await viewModel(spy).perform(
-      Array(repeating: .countPressed(.add(2)), count: 1_000))
-    #expect(states == (1...1_000).map { state(count: $0 * 2) })
-    #expect(store.received == ["apply 1000"])
+      Array(repeating: .countPressed(.add(2)), count: 500))
+    #expect(states == (1...500).map { state(count: $0 * 2) })
+    #expect(store.received == ["apply 500"])
   }
 
-  @Test func `more than a thousand are not held in one transaction`() async {
+  @Test func `more than five hundred are not held in one transaction`() async {
     let spy = RoutingSpy()
     let states = await viewModel(spy).perform(
-      Array(repeating: .countPressed(.add(1)), count: 2_001))
-    #expect(states == (1...2_001).map { state(count: $0) })
-    #expect(store.received == ["apply 1000", "apply 1000", "apply 1"])
+      Array(repeating: .countPressed(.add(1)), count: 1_001))
+    #expect(states == (1...1_001).map { state(count: $0) })
+    #expect(store.received == ["apply 500", "apply 500", "apply 1"])
   }
 
   @Test func `a notice belongs to its own command`() async {
@@ -90,19 +90,19 @@ import Testing
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
     let spy = RoutingSpy()
     let states = await viewModel(spy).perform(
-      Array(repeating: .countPressed(.add(1)), count: 1_500))
-    #expect(states.count == 1_001)
-    #expect(states.last == state(count: 1_000, refused: .storeBusy(cause: "locked")))
-    #expect(store.received == ["apply 1000", "apply 500"])
+      Array(repeating: .countPressed(.add(1)), count: 750))
+    #expect(states.count == 501)
+    #expect(states.last == state(count: 500, refused: .storeBusy(cause: "locked")))
+    #expect(store.received == ["apply 500", "apply 250"])
   }
 
   @Test func `a run that finds the session ended leads out of the scene once`() async throws {
     try await world.useCases.logOut(session)
     let spy = RoutingSpy(expecting: .sessionEnded)
     let states = await viewModel(spy).perform(
-      Array(repeating: .countPressed(.add(1)), count: 1_000))
+      Array(repeating: .countPressed(.add(1)), count: 500))
     #expect(states == [])
-    #expect(store.received == ["apply 1000"])
+    #expect(store.received == ["apply 500"])
     spy.verify()
   }
 

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+/// An argument that may begin with a minus because it is a number.
+///
+/// The parser takes whatever begins with a minus for an option. So `shielded` gives negative numbers
+/// another beginning, and this type takes that back.
+struct PlainText: ExpressibleByArgument, CustomStringConvertible {
+  let text: String
+
+  init(argument: String) {
+    text = argument.hasPrefix(Self.shield) ? "-" + argument.dropFirst(Self.shield.count) : argument
+  }
+
+  var description: String { text }
+
+  /// The program's arguments as the parser is to see them.
+  static func shielded(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].map { argument in
+      guard argument.hasPrefix("-"), argument.dropFirst().first?.isASCIIDigit == true else {
+        return argument
+      }
+      return shield + argument.dropFirst()
+    } + arguments[end...]
+  }
+
+  /// A message with the arguments as they were typed.
+  static func unshielded(_ message: String) -> String {
+    message.split(separator: shield, omittingEmptySubsequences: false).joined(separator: "-")
+  }
+
+  /// A noncharacter of Unicode, which no text has that came from somewhere.
+  private static let shield = "\u{FDD0}"
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+/// The counter that a command is about.
+struct CounterArgument: ParsableArguments {
+  @Argument(
+    help: "The counter's name, whatever the case.", completion: .counterNames)
+  var name: PlainText
+}
+
+/// How results are written.
+struct FormatOption: ParsableArguments {
+  @Option(help: "How to write the results.")
+  var format: OutputFormat = .text
+}
+
+extension OutputFormat: ExpressibleByArgument {}
+extension Span: ExpressibleByArgument {}

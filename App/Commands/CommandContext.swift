@@ -1,0 +1,97 @@
+import Domain
+import Presentation
+
+/// What a command works with.
+struct CommandContext: Sendable {
+  let useCases: UseCases
+  let days: any Days
+  let clock: any Clock
+  /// For lines that are read by a person.
+  let output: LineOutput
+  /// For lines that are read by a program, to which they go as they are.
+  let dataOutput: LineOutput
+  let page: Page
+  let isQuiet: Bool
+  let inputs: CommandInputs
+  let files: CommandFiles
+  /// How far the command is, for a person who looks at it.
+  let progress: Progress
+
+  /// The saved login.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`, and those of `ResumeSession`.
+  func session() async throws(Refusal) -> Session {
+    guard let session = try await useCases.resumeSession() else { throw .notLoggedIn }
+    return session
+  }
+
+  /// Prints results.
+  func print(_ lines: [String]) throws(Refusal) {
+    if !lines.isEmpty { try output.write(lines) }
+  }
+
+  /// Prints results in the form that was asked for.
+  func print(
+    as format: OutputFormat, text: @autoclosure () -> [String],
+    records: @autoclosure () -> Records
+  ) throws(Refusal) {
+    switch format {
+    case .text: try print(text())
+    case .json: try dataOutput.write(records().jsonDocument)
+    case .csv: try dataOutput.write([records().csvHeader] + records().csvRows)
+    }
+  }
+
+  /// Says something beside the results.
+  func remark(_ line: String) {
+    if !isQuiet { output.writeError(line) }
+  }
+
+  /// The moment that an option names, if it was given.
+  func moment(_ text: String?) throws(Refusal) -> Timestamp? {
+    guard let text else { return nil }
+    return try MomentText.moment(text, in: days, now: clock.now)
+  }
+
+  /// Counts by name, and prints the new count.
+  func record(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
+    let outcome = try await useCases.recordChange(
+      entry, on: name, creating: creating, in: try await session())
+    if let notice = outcome.event.notice { remark(notice) }
+    try print([String(outcome.count)])
+  }
+
+  /// Somebody who is logged in has to log out first.
+  func refuseIfLoggedIn() async throws(Refusal) {
+    do {
+      if let session = try await useCases.resumeSession() {
+        throw .alreadyLoggedIn(session.user.username)
+      }
+    } catch .notLoggedIn {
+      // The login that was saved has ended, and is forgotten now.
+    }
+  }
+
+  /// Keeps a login, and says whose it is.
+  func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
+    try await useCases.saveLogin(new)
+    try print([AccountWords.loggedIn(as: new.session.user)])
+  }
+
+  /// What passwords are asked with.
+  func prompt(fromInput: Bool) throws(Refusal) -> Prompt {
+    try Prompt(fromInput: fromInput, using: inputs)
+  }
+
+  /// What a person types to confirm a deletion.
+  ///
+  /// - Throws: `Refusal.deletionUnconfirmed` where nobody is there.
+  func confirmation(of field: Field) async throws(Refusal) -> String {
+    guard let person = try inputs.person() else { throw .deletionUnconfirmed }
+    do {
+      return try await person.nextAnswer(prompt: "\(field.label): ").text
+    } catch {
+      throw error.refusal
+    }
+  }
+}

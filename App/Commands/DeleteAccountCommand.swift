@@ -1,0 +1,26 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct DeleteAccountCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "delete-account",
+    abstract: "Delete the account with all its counters and their histories.",
+    discussion: """
+      Examples:
+        tally delete-account
+        tally delete-account --password-stdin < password.txt
+      """)
+
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let prompt = try context.prompt(fromInput: password.fromInput)
+    try await context.useCases.deleteAccount(
+      password: try await prompt.ask(.password), in: session)
+    try context.print([AccountWords.accountDeleted])
+  }
+}

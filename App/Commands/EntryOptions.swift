@@ -1,0 +1,42 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+/// What makes counting safe in a script that may be tried again.
+struct OnceOptions: ParsableArguments {
+  @Flag(help: "Make the counter first if there is none of that name.")
+  var create = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Count once, however often this is tried: with a key that the account knows already, nothing is \
+      done and the count of the first time is printed.", valueName: "key"))
+  var id: PlainText?
+
+  /// The key as an identifier.
+  var identifier: Change.ID? {
+    get throws(Refusal) {
+      guard let id else { return nil }
+      return try Change.ID(checking: id.text)
+    }
+  }
+}
+
+/// What `up` and `down` take beside that.
+struct EntryOptions: ParsableArguments {
+  @OptionGroup var once: OnceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "When it happened: RFC 3339, 2026-11-21, \"2026-11-21 09:00\", today or yesterday.",
+      valueName: "when"))
+  var at: PlainText?
+
+  /// Records a command with these options and prints the new count.
+  func record(_ command: CountCommand, on name: String, in context: CommandContext)
+    async throws(Refusal)
+  {
+    let entry = Entry(command, at: try context.moment(at?.text), id: try once.identifier)
+    try await context.record(entry, on: name, creating: once.create)
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct ExportCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write every counter and change of the account.",
+    discussion: """
+      One row a change, with its own identifier; JSON has one object a line. A file that exists is replaced \
+      whole or not at all.
+
+      Examples:
+        tally export coffee.json
+        tally export --format csv > counts.csv
+        tally export - | gzip > counts.json.gz
+      """)
+
+  /// The formats that hold everything.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, csv
+  }
+
+  @Argument(help: "The file to write; - or none is standard output.", completion: .file())
+  var file: PlainText?
+  @Option(help: "How to write the rows.")
+  var format = Format.json
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let progress = context.progress
+    let sink = try context.files.sink(file?.text ?? "-")
+    let target = RowWriter(format: format, sink: sink)
+    try target.begin()
+    try await context.useCases.exportAccount(to: target, in: session) { progress.report($0) }
+    try sink.finish()
+    progress.end()
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct LoginCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "login", abstract: "Log in and stay logged in.",
+    discussion: """
+      Examples:
+        tally login
+        tally login ada --password-stdin < password.txt
+      """)
+
+  @Argument(help: "The username; asked for where there is a terminal.")
+  var username: PlainText?
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.refuseIfLoggedIn()
+    let prompt = try context.prompt(fromInput: password.fromInput)
+    let name = try await prompt.ask(.username, given: username?.text)
+    let new = try await context.useCases.logIn(
+      username: name, password: try await prompt.ask(.password))
+    try await context.stayLoggedIn(new)
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct PasswordCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "password", abstract: "Change the password, and log out everywhere else.",
+    discussion: """
+      With --password-stdin the present password is the first line, the new one the second.
+
+      Examples:
+        tally password
+        printf '%s\\n' "$OLD" "$NEW" | tally password --password-stdin
+      """)
+
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let prompt = try context.prompt(fromInput: password.fromInput)
+    let present = try await prompt.ask(.password)
+    let new = try await prompt.ask(.newPassword)
+    let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : new
+    try await context.useCases.changePassword(
+      from: present, to: new, repetition: repetition, in: session)
+    try context.print([AccountWords.passwordChanged])
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import Presentation
+
+/// What a command asks of a person, or of standard input where it was told so.
+struct Prompt: Sendable {
+  private let input: any LineInput
+  /// Whether a person answers, who may mistype a password.
+  let isPerson: Bool
+
+  /// A prompt that takes passwords from the lines of standard input, or else asks the person.
+  ///
+  /// - Throws: `Refusal.nobodyToAsk` where there is no terminal.
+  init(fromInput: Bool, using inputs: CommandInputs) throws(Refusal) {
+    guard let input = fromInput ? inputs.lines() : try inputs.person() else {
+      throw .nobodyToAsk(how: "Give the password with --password-stdin")
+    }
+    self.input = input
+    isPerson = !fromInput
+  }
+
+  /// What was given already, or what a person fills in.
+  func ask(_ field: Field, given: String?) async throws(Refusal) -> String {
+    if let given { return given }
+    guard isPerson else {
+      throw .nobodyToAsk(how: "Give the \(field.label.lowercased()) as an argument")
+    }
+    do {
+      return try await input.nextAnswer(prompt: "\(field.label): ").text
+    } catch {
+      throw error.refusal
+    }
+  }
+
+  /// A password.
+  func ask(_ field: HiddenField) async throws(Refusal) -> Secret {
+    do {
+      return try await input.nextSecret(prompt: "\(field.label): ").secret
+    } catch {
+      throw error.refusal
+    }
+  }
+}
+
+/// Where a command's answers may come from.
+struct CommandInputs: Sendable {
+  /// The person at the terminal, if there is one.
+  let person: @Sendable () throws(Refusal) -> (any LineInput)?
+  /// The lines of standard input.
+  let lines: @Sendable () -> any LineInput
+}

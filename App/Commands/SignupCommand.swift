@@ -1,0 +1,30 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct SignupCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "signup", abstract: "Make an account and stay logged in.",
+    discussion: """
+      Examples:
+        tally signup
+        tally signup ada --password-stdin < password.txt
+      """)
+
+  @Argument(help: "The username; asked for where there is a terminal.")
+  var username: PlainText?
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.refuseIfLoggedIn()
+    let prompt = try context.prompt(fromInput: password.fromInput)
+    let name = try await prompt.ask(.username, given: username?.text)
+    let secret = try await prompt.ask(.password)
+    let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : secret
+    let new = try await context.useCases.signUp(
+      username: name, password: secret, repetition: repetition)
+    try await context.stayLoggedIn(new)
+  }
+}

@@ -1,0 +1,43 @@
+/// What the manual page says that the commands do not know of themselves.
+enum ManualText {
+  static let description = [
+    ".Nm", "counts things and keeps the counts, with the history of every change, in one file that",
+    "several people and several terminals may use at once.",
+    "People make an account, log in, and count up and down.", ".Pp",
+    "Without a command,", ".Nm",
+    "reads commands line by line: from a person at a terminal, or from a pipe, where the first line",
+    "that fails ends it.", "The line", ".Ql help", "lists the commands.", ".Pp",
+    "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, today or yesterday, in local time",
+    "where they name no zone.",
+    "A stretch of time has its beginning in it, and not its end.",
+  ]
+
+  static let sections =
+    [".Sh ENVIRONMENT", ".Bl -tag -width XDG_STATE_HOME"]
+    + items([
+      ("Ev TALLY_STORE", "The store, unless \\-\\-store names one."),
+      ("Ev XDG_DATA_HOME", "Where the usual store is; ~/.local/share unless set."),
+      ("Ev XDG_STATE_HOME", "Where the saved login and the line editor's history are; ~/.local/state unless set."),
+      ("Ev COLUMNS", "How wide charts are, instead of the terminal's width."),
+      ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
+      ("Ev TZ", "The time zone."),
+      ("Ev TERM , NO_COLOR", "Honoured; results have no colour."),
+    ]) + [".El", ".Sh FILES", ".Bl -tag -width Ds"]
+    + items([
+      ("Pa ~/.local/share/tally/tally.db", "The store."),
+      ("Pa ~/.local/share/tally/tally.db.gate", "Lets one writer at a time through."),
+      ("Pa ~/.local/state/tally/session", "The saved login, one for each store."),
+      ("Pa ~/.local/state/tally/history", "What was typed at the prompt, but no password or answer."),
+    ]) + [".El", ".Sh EXIT STATUS", ".Bl -tag -width Ds"]
+    + items([
+      ("0", "Done."), ("1", "Refused: nothing to undo, no such counter, a name that is taken."),
+      ("64", "Wrong usage."), ("65", "Bad input data."), ("66", "No such input file."),
+      ("74", "The store or the output failed, or it is not known whether a change was saved."),
+      ("75", "Busy, or too many failed tries: try again."),
+      ("77", "Not logged in, or wrong credentials."), ("130", "Interrupted."),
+    ]) + [".El"]
+
+  private static func items(_ entries: [(mark: String, text: String)]) -> [String] {
+    entries.flatMap { [".It \($0.mark)", $0.text] }
+  }
+}

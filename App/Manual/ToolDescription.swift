@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+
+/// The program's commands as the argument parser describes them.
+struct ToolDescription: Decodable {
+  struct Command: Decodable {
+    let commandName: String
+    let abstract: String?
+    let discussion: String?
+    let shouldDisplay: Bool
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+  }
+
+  struct Argument: Decodable {
+    enum Kind: String, Decodable {
+      case positional, option, flag
+    }
+
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: Kind
+    let shouldDisplay: Bool
+    let isOptional: Bool
+    let names: [Name]?
+    let valueName: String?
+    let abstract: String?
+  }
+
+  let command: Command
+
+  /// What the parser says of `tally`.
+  ///
+  /// - Throws: `DecodingError` where another version of the parser says it in another way.
+  static func ofTally() throws -> ToolDescription {
+    do {
+      _ = try TallyCommand.parseAsRoot(["--experimental-dump-help"])
+      throw ExitCode.failure
+    } catch let error where !(error is ExitCode) {
+      return try JSONDecoder().decode(
+        ToolDescription.self, from: Data(TallyCommand.fullMessage(for: error).utf8))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Domain
+
+/// What is said of an account that something was done with.
+public enum AccountWords {
+  /// Somebody logged in or signed up.
+  public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
+  /// Somebody logged out.
+  public static let loggedOut = "Logged out"
+  /// The account has another password.
+  public static let passwordChanged = "Password changed"
+  /// There is no such account any more.
+  public static let accountDeleted = "Account deleted"
+}
