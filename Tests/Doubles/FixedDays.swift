@@ -22,6 +22,21 @@ public struct FixedDays: Days {
       hour: parts.hour ?? 0, minute: parts.minute ?? 0, second: parts.second ?? 0)
   }
 
+  public func moment(of civil: CivilTime) -> Timestamp? {
+    guard let utc = Timestamp(utc: civil) else { return nil }
+    let day: Int64 = 24 * 60 * 60
+    let before = offset(at: utc.adding(seconds: -day))
+    let after = offset(at: utc.adding(seconds: day))
+    let readings = [before, after].map { offset in (offset, utc.adding(seconds: -offset)) }
+    // Where the clock is put forward, neither offset is the one at its own reading.
+    let moments = readings.filter { offset(at: $1) == $0 }.map(\.1)
+    return moments.min() ?? utc.adding(seconds: -before)
+  }
+
+  private func offset(at moment: Timestamp) -> Int64 {
+    Int64(calendar.timeZone.secondsFromGMT(for: Date(moment)))
+  }
+
   public func boundaries(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp] {
     let component: Calendar.Component =
       switch span {
