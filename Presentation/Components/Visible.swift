@@ -14,7 +14,8 @@ public func visible(_ text: String) -> String {
   }
 }
 
-private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether `visible` escapes the scalar.
+func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value >= 0x20, scalar.value < 0x7F { return false }
   return switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -12,7 +12,7 @@ public enum HistoryScene: SceneDefinition {
     /// What the counter is called.
     public let name: String
     /// The newest changes, oldest first: when, what it was, the count after it.
-    public var changes = Table(alignments: [.left, .left, .right])
+    public var changes = Table.emptyHistory
     /// What was added in the last stretches of time.
     public var chart = BarChart()
     public var notice: String?

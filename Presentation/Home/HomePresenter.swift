@@ -10,10 +10,7 @@ struct HomePresenter: Presenter {
     switch response {
     case .listed(let counters):
       next.names = counters.map(\.name.text)
-      next.counters.rows = counters.map { counter in
-        let changed = counter.changedAt.map { days.civilTime(at: $0).minuteText }
-        return [counter.name.text, String(counter.count), changed ?? "never"]
-      }
+      next.counters = Table(listing: counters, in: days)
     case .refused(let refusal):
       next = next.refused(refusal)
     }

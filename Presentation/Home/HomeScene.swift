@@ -11,7 +11,7 @@ public enum HomeScene: SceneDefinition {
     /// The names of the counters, in the order of the table's rows.
     public var names: [String] = []
     /// The counters by name: name, count, when it was last changed.
-    public var counters = Table(alignments: [.left, .right, .left])
+    public var counters = Table.emptyList
     public var notice: String?
     public var alert: Alert?
 

@@ -1,0 +1,35 @@
+extension Records {
+  /// The line of headings.
+  public var csvHeader: String { fields.joined(separator: ",") }
+
+  /// Each row as comma-separated values (RFC 4180, but for the line ends); a missing value is an empty
+  /// cell.
+  ///
+  /// A spreadsheet would calculate a text that begins like a formula. Such a text gets an apostrophe
+  /// before it, and so does one that begins with an apostrophe, so that an import can take it away.
+  public var csvRows: [String] {
+    rows.map { row in row.map(cell).joined(separator: ",") }
+  }
+}
+
+private func cell(_ value: Records.Value) -> String {
+  switch value {
+  case .text(let text): quoted(isRisky(text) ? "'" + text : text)
+  case .integer(let number): String(number)
+  case .null: ""
+  }
+}
+
+private func isRisky(_ text: String) -> Bool {
+  guard let first = text.utf8.first else { return false }
+  return "=+-@\t\r'".utf8.contains(first)
+}
+
+private func quoted(_ text: String) -> String {
+  guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+  let doubled = text.unicodeScalars.reduce(into: "") { result, scalar in
+    result.unicodeScalars.append(scalar)
+    if scalar == "\"" { result += "\"" }
+  }
+  return "\"\(doubled)\""
+}

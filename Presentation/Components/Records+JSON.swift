@@ -1,0 +1,48 @@
+extension Records {
+  /// Each row as an object on a line of its own.
+  public var jsonLines: [String] {
+    let names = fields.map(quoted)
+    return rows.map { row in
+      let members = zip(names, row).map { "\($0):\(json($1))" }
+      return "{\(members.joined(separator: ","))}"
+    }
+  }
+
+  /// All rows as the lines of one document: an array with an object on each line.
+  public var jsonDocument: [String] {
+    let objects = jsonLines
+    guard let last = objects.last else { return ["[]"] }
+    return ["["] + objects.dropLast().map { $0 + "," } + [last, "]"]
+  }
+}
+
+private func json(_ value: Records.Value) -> String {
+  switch value {
+  case .text(let text): quoted(text)
+  case .integer(let number): String(number)
+  case .null: "null"
+  }
+}
+
+/// As a string of JSON (RFC 8259). What a terminal would obey or nobody would see is escaped too,
+/// because a document may end up on a terminal.
+private func quoted(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+  if isPlain { return "\"\(text)\"" }
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" || scalar == "\\" {
+      result += "\\\(scalar)"
+    } else if isHidden(scalar) {
+      result += UTF16.encode(scalar).map { $0.map(escape).joined() } ?? ""
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+
+private func escape(_ unit: UInt16) -> String {
+  let digits = String(unit, radix: 16)
+  return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+}
