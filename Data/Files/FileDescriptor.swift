@@ -12,6 +12,13 @@ struct FileDescriptor: ~Copyable {
     self.number = number
   }
 
+  /// Another descriptor of an open file that belongs to somebody else.
+  init(duplicating other: Int32) throws(SystemError) {
+    let number = fcntl(other, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw .last }
+    self.number = number
+  }
+
   deinit { close(number) }
 
   /// What the file is.
@@ -62,8 +69,8 @@ struct FileDescriptor: ~Copyable {
     return content
   }
 
-  /// Writes all of the bytes, and waits until the disk has them.
-  func writeAndSync(_ bytes: [UInt8]) throws(SystemError) {
+  /// Writes all of the bytes.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = retryingInterrupted {
@@ -72,7 +79,6 @@ struct FileDescriptor: ~Copyable {
       guard written >= 0 else { throw .last }
       rest = rest.dropFirst(written)
     }
-    try sync()
   }
 
   /// Waits until the disk has what was written.

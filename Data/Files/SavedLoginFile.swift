@@ -120,7 +120,8 @@ extension SavedLoginFile {
     do throws(SystemError) {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       let file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
-      try file.writeAndSync(Array(entries.map(\.line).joined().utf8))
+      try file.write(Array(entries.map(\.line).joined().utf8))
+      try file.sync()
       guard rename(temporary, path) == 0 else { throw .last }
       try syncFolder(folder)
     } catch {
