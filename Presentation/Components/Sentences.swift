@@ -26,22 +26,19 @@ extension Refusal {
     case .nothingToRedo: "There is nothing to redo"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
-    case .identifierTaken: "That id stands for another change already"
+    case .identifierTaken: "That key stands for another change already"
     case .badIdentifier:
-      "An id has 1 to \(Change.ID.maximumLength) characters and no control characters"
-    case .inFuture: "That time is in the future"
+      "A key has 1 to \(Change.ID.maximumLength) characters, and no control characters"
+    case .inFuture: "That time has not come yet"
     case .deletionUnconfirmed: "Type --yes to delete without being asked"
-    case .nobodyToAsk(let how): "There is no terminal to ask at. \(how)"
-
-    case .interrupted: "Interrupted"
-    case .notATime(let text):
-      "Not a time: \(text). Write it like 2026-11-21, \"2026-11-21 09:00\", today or yesterday"
-    case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
-    case .badRow(let line, let fault): "line \(line): \(fault.sentence). Nothing was imported"
+    case .nobodyToAsk(let how): "There is nobody to ask here. \(how)"
 
     case .unknownCommand(let text, nil): "Unknown command: \(text). Type help for the commands"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .notANumber(let text): "Not a number: \(text)"
+    case .notATime(let text): "Not a time: \(text)"
+    case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
+    case .badRow(let line, let fault): "line \(line): \(fault.sentence)"
     case .notUTF8: "The input is not UTF-8"
     case .lineTooLong: "The line is longer than Tally reads"
     case .inputEnded: "The input ended where an answer was due"
@@ -67,9 +64,10 @@ extension Refusal {
   /// What somebody else (SQLite, the operating system) said, where that was the reason.
   public var cause: String? {
     switch self {
-    case .outputFailed(let cause), .storeBusy(let cause), .storeReadOnly(let cause),
-      .storeForeign(let cause), .storeDamaged(let cause), .storeUnopenable(let cause),
-      .storeFailed(let cause), .outcomeUnknown(_, let cause), .environment(let cause):
+    case .inputFile(_, let cause), .outputFailed(let cause), .storeBusy(let cause),
+      .storeReadOnly(let cause), .storeForeign(let cause), .storeDamaged(let cause),
+      .storeUnopenable(let cause), .storeFailed(let cause), .outcomeUnknown(_, let cause),
+      .environment(let cause):
       cause
     default: nil
     }
@@ -118,6 +116,17 @@ extension CounterName.Fault {
     case .tooLong: "A counter's name has at most \(CounterName.maximumLength) characters"
     case .controlCharacter: "A counter's name has no control characters"
     case .whiteSpaceAtEnds: "A counter's name does not begin or end with white space"
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .malformed: "The row is cut off, or is neither JSON nor CSV as an export has it"
+    case .field(let name): "The field \(name) is missing, or is not what it must be"
+    case .name(let fault): fault.sentence
+    case .outOfRange: Refusal.outOfRange.sentence
     }
   }
 }
