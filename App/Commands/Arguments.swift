@@ -18,12 +18,11 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   /// The program's arguments as the parser is to see them.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].map { argument in
-      guard argument.hasPrefix("-"), argument.dropFirst().first?.isASCIIDigit == true else {
-        return argument
-      }
-      return shield + argument.dropFirst()
-    } + arguments[end...]
+    let shielded = arguments[..<end].map { argument in
+      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isASCIIDigit == true
+      return isNumber ? shield + argument.dropFirst() : argument
+    }
+    return shielded + arguments[end...]
   }
 
   /// A message with the arguments as they were typed.
@@ -31,8 +30,8 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
     message.split(separator: shield, omittingEmptySubsequences: false).joined(separator: "-")
   }
 
-  /// A noncharacter of Unicode, which no text has that came from somewhere.
-  private static let shield = "\u{FDD0}"
+  /// For private use, says Unicode: it means nothing to anybody else.
+  private static let shield = "\u{10FFFD}"
 }
 
 extension Character {

@@ -63,10 +63,9 @@ struct CommandContext: Sendable {
 
   /// Somebody who is logged in has to log out first.
   func refuseIfLoggedIn() async throws(Refusal) {
-    do {
-      if let session = try await useCases.resumeSession() {
-        throw .alreadyLoggedIn(session.user.username)
-      }
+    do throws(Refusal) {
+      guard let session = try await useCases.resumeSession() else { return }
+      throw .alreadyLoggedIn(session.user.username)
     } catch .notLoggedIn {
       // The login that was saved has ended, and is forgotten now.
     }

@@ -9,8 +9,8 @@ struct OnceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count once, however often this is tried: with a key that the account knows already, nothing is \
-      done and the count of the first time is printed.", valueName: "key"))
+      "Count once for each key, however often this is tried; a repeat prints the first count.",
+      valueName: "key"))
   var id: PlainText?
 
   /// The key as an identifier.

@@ -4,7 +4,8 @@ import Presentation
 
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print a counter's count, or what was added in a stretch of time.",
+    commandName: "show",
+    abstract: "Print a counter's count, or what was added in a stretch of time.",
     discussion: """
       Examples:
         tally show coffee

@@ -58,7 +58,7 @@ struct TallyCommand: AsyncParsableCommand {
 
   /// The names of all commands.
   static var commandNames: [String] {
-    configuration.groupedSubcommands.flatMap(\.subcommands).compactMap(\.configuration.commandName)
-      + ["help"]
+    let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
+    return commands.compactMap { $0.configuration.commandName } + ["help"]
   }
 }

@@ -10,22 +10,30 @@ extension CommandContext {
   init(options: SharedOptions) throws(Refusal) {
     let root = try CompositionRoot(options: options)
     let output = LineOutput(visible: visible)
-    let locale = TextLocale.adopt()
-    let history = root.locations.lineHistory
-    self.init(
-      useCases: root.useCases, days: root.days, clock: root.clock, output: output,
-      dataOutput: Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 }),
-      page: locale.page(environment: ProcessInfo.processInfo.environment),
-      isQuiet: options.quiet,
-      inputs: CommandInputs(
-        person: { () throws(Refusal) in
-          guard Descriptor.input.isTerminal else { return nil }
-          return try TerminalInput(
-            output: .errors, historyPath: history, wipe: wipeMemory, visible: visible)
-        }, lines: { PipeInput(wipe: wipeMemory) }),
-      files: .system,
-      progress: Progress(
-        clock: root.clock,
-        show: Descriptor.errors.isTerminal && !options.quiet ? { output.writeProgress($0) } : nil))
+    let isWatched = Descriptor.errors.isTerminal && !options.quiet
+    let environment = ProcessInfo.processInfo.environment
+    useCases = root.useCases
+    days = root.days
+    clock = root.clock
+    self.output = output
+    dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
+    page = TextLocale.adopt().page(environment: environment)
+    isQuiet = options.quiet
+    inputs = .system(history: root.locations.lineHistory)
+    files = .system
+    progress = Progress(clock: root.clock, show: isWatched ? output.writeProgress : nil)
+  }
+}
+
+extension CommandInputs {
+  /// The person at the terminal, and the lines of standard input.
+  fileprivate static func system(history: String) -> CommandInputs {
+    CommandInputs(
+      person: { () throws(Refusal) in
+        guard Descriptor.input.isTerminal else { return nil }
+        return try TerminalInput(
+          output: .errors, historyPath: history, wipe: wipeMemory, visible: visible)
+      },
+      lines: { PipeInput(wipe: wipeMemory) })
   }
 }

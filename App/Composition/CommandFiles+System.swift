@@ -6,17 +6,18 @@ extension CommandFiles {
   /// The files of the system.
   static let system = CommandFiles(
     sink: { path throws(Refusal) in
-      path == "-" ? StandardOutputSink() : try OutputFile(path: path)
+      if path == "-" { return StandardOutputSink() }
+      return try OutputFile(path: path)
     },
     source: { path throws(Refusal) in try TransferFile(path: path) })
 }
 
 extension OutputFile: TextSink {}
 
-/// Text that goes to standard output as it comes, but for what a terminal would obey.
+/// Text that goes to standard output as it comes.
 private struct StandardOutputSink: TextSink {
   func write(_ text: String) throws(Refusal) {
-    try LineOutput(visible: { $0 }).write(text)
+    try LineOutput(visible: { $0 }).write(text: text)
   }
 
   func finish() throws(Refusal) {}

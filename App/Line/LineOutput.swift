@@ -23,8 +23,15 @@ struct LineOutput: Sendable {
   ///
   /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
   func write(_ lines: [String]) throws(Refusal) {
+    try write(text: text(of: lines))
+  }
+
+  /// Writes a text as it is.
+  ///
+  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
+  func write(text: String) throws(Refusal) {
     do {
-      try output.write(text(of: lines))
+      try output.write(text)
     } catch {
       throw .outputFailed(cause: error.cause)
     }

@@ -8,7 +8,9 @@ struct ManualPage {
     return [
       ".Dd November 21, 2026", ".Dt TALLY 1", ".Os", ".Sh NAME", ".Nm tally",
       ".Nd count things and keep the counts", ".Sh SYNOPSIS", ".Nm",
-    ] + synopsis(of: tool.command) + [".Nm", ".Ar command", ".Op Ar argument ...", ".Op Ar option ..."]
+    ] + synopsis(of: tool.command) + [
+      ".Nm", ".Ar command", ".Op Ar argument ...", ".Op Ar option ...",
+    ]
       + [".Sh DESCRIPTION"] + ManualText.description
       + [".Ss Options everywhere"] + list(of: tool.command.arguments ?? [])
       + [".Sh COMMANDS"] + commands.flatMap(section) + ManualText.sections

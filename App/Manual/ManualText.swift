@@ -17,7 +17,10 @@ enum ManualText {
     + items([
       ("Ev TALLY_STORE", "The store, unless \\-\\-store names one."),
       ("Ev XDG_DATA_HOME", "Where the usual store is; ~/.local/share unless set."),
-      ("Ev XDG_STATE_HOME", "Where the saved login and the line editor's history are; ~/.local/state unless set."),
+      (
+        "Ev XDG_STATE_HOME",
+        "Where the saved login and the line editor's history are; ~/.local/state unless set."
+      ),
       ("Ev COLUMNS", "How wide charts are, instead of the terminal's width."),
       ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
       ("Ev TZ", "The time zone."),
@@ -27,7 +30,10 @@ enum ManualText {
       ("Pa ~/.local/share/tally/tally.db", "The store."),
       ("Pa ~/.local/share/tally/tally.db.gate", "Lets one writer at a time through."),
       ("Pa ~/.local/state/tally/session", "The saved login, one for each store."),
-      ("Pa ~/.local/state/tally/history", "What was typed at the prompt, but no password or answer."),
+      (
+        "Pa ~/.local/state/tally/history",
+        "What was typed at the prompt, but no password or answer."
+      ),
     ]) + [".El", ".Sh EXIT STATUS", ".Bl -tag -width Ds"]
     + items([
       ("0", "Done."), ("1", "Refused: nothing to undo, no such counter, a name that is taken."),

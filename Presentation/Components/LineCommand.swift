@@ -61,7 +61,8 @@ extension LineCommand {
       self = .count(.add(try WholeNumber.amount(line.dropFirst().trimmedOfSpaces)))
     case (let sign, _) where sign.hasPrefix("-"):
       self = .count(.add(try WholeNumber.negatedAmount(line.dropFirst().trimmedOfSpaces)))
-    case ("set", let number) where !number.isEmpty: self = .count(.set(try WholeNumber.number(number)))
+    case ("set", let number) where !number.isEmpty:
+      self = .count(.set(try WholeNumber.number(number)))
     case ("reset", ""): self = .count(.reset)
     case ("undo", ""): self = .count(.undo)
     case ("redo", ""): self = .count(.redo)

@@ -36,6 +36,7 @@ extension Refusal {
     case .unknownCommand(let text, nil): "Unknown command: \(text). Type help for the commands"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .notANumber(let text): "Not a number: \(text)"
+    case .interrupted: "Interrupted"
     case .notATime(let text): "Not a time: \(text)"
     case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
     case .badRow(let line, let fault): "line \(line): \(fault.sentence)"
@@ -81,17 +82,6 @@ extension Username.Fault {
     case .tooLong: "A username has at most \(Username.maximumLength) characters"
     case .badBeginning: "A username begins with a letter or a digit"
     case .badCharacter: "A username has only the letters a to z, digits, and . _ - + @"
-    }
-  }
-}
-
-extension RowFault {
-  fileprivate var sentence: String {
-    switch self {
-    case .malformed: "This is no row"
-    case .field(let name): "The field \(name) is missing, or is not what it must be"
-    case .name(let fault): fault.sentence
-    case .outOfRange: Refusal.outOfRange.sentence
     }
   }
 }
