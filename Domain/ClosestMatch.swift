@@ -1,5 +1,6 @@
 /// The one of `candidates` that `text` is most likely a mistyping of, if any is near enough: at most
-/// a third of the longer one's letters left out, put in, changed, or swapped with a neighbour.
+/// a third of the shorter one's letters (but one, where either has three) left out, put in, changed,
+/// or swapped with a neighbour.
 ///
 /// The distance is the optimal string alignment distance (Damerau 1964, restricted).
 public func closestMatch<Candidates: Sequence<String>>(
@@ -9,7 +10,8 @@ public func closestMatch<Candidates: Sequence<String>>(
   var nearest: (candidate: String, distance: Int)?
   for candidate in candidates where candidate != text {
     let other = Array(candidate.unicodeScalars)
-    let limit = max(scalars.count, other.count) / 3
+    let isLong = max(scalars.count, other.count) >= 3
+    let limit = max(min(scalars.count, other.count) / 3, isLong ? 1 : 0)
     guard abs(scalars.count - other.count) <= limit else { continue }
     let distance = alignmentDistance(scalars, other)
     if distance <= limit, distance < nearest?.distance ?? .max {

@@ -2,8 +2,10 @@
 struct ManualPage {
   let tool: ToolDescription
 
-  /// The lines of the page.
-  var lines: [String] {
+  /// The lines of the page, none of which is longer than mdoc(7) wants them.
+  var lines: [String] { content.flatMap(\.wrapped) }
+
+  private var content: [String] {
     let commands = (tool.command.subcommands ?? []).filter { $0.shouldDisplay && $0.isOwn }
     return [
       ".Dd November 21, 2026", ".Dt TALLY 1", ".Os", ".Sh NAME", ".Nm tally",
@@ -15,7 +17,6 @@ struct ManualPage {
       + [".Ss Options everywhere"] + list(of: tool.command.arguments ?? [])
       + [".Sh COMMANDS"] + commands.flatMap(section) + ManualText.sections
       + [".Sh EXAMPLES"] + commands.compactMap(\.examples).flatMap { $0 }
-      + [".Sh SEE ALSO", ".Xr sqlite3 1"]
   }
 
   private func section(of command: ToolDescription.Command) -> [String] {
@@ -85,6 +86,18 @@ extension ToolDescription.Argument {
 }
 
 extension String {
+  /// The line, broken between words where it is too long.
+  fileprivate var wrapped: [String] {
+    guard utf8.count > 80, !hasPrefix(".") else { return [self] }
+    return split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.utf8.count + word.utf8.count < 80 {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+
   /// The text where nothing in it is taken for a request or an escape.
   var manualText: String {
     let escaped = split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\e")

@@ -30,7 +30,9 @@ struct ImportRule {
       allowed: platforms.union([
         "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
       ])),
-    ImportRule(folder: "App/Commands", allowed: ["Domain", "Presentation", "ArgumentParser"]),
+    ImportRule(
+      folder: "App/Commands",
+      allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
     ImportRule(
       folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser", "Foundation"]),
   ]

@@ -6,7 +6,7 @@ import Synchronization
 /// Identifiers and tokens count up from 1, so that a run can be repeated.
 public final class InMemoryStore: Sendable {
   private let tables = Mutex(Tables())
-  private let failure = Mutex<(transactionsLeft: Int, refusal: Refusal)?>(nil)
+  private let failure = Mutex<Failure?>(nil)
   private let clock: any Clock
 
   /// An empty store in which `clock` tells when something happens.
@@ -17,7 +17,13 @@ public final class InMemoryStore: Sendable {
   /// Lets `transactions` of them pass (0 or more), and answers the one after them with `refusal`,
   /// without doing it.
   public func failOnce(after transactions: Int = 0, with refusal: Refusal) {
-    failure.withLock { $0 = (transactions, refusal) }
+    failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: false) }
+  }
+
+  /// Lets `transactions` of them pass (0 or more), and answers all after them with `refusal`, without
+  /// doing them.
+  public func fail(after transactions: Int = 0, with refusal: Refusal) {
+    failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: true) }
   }
 
   /// Runs `body` alone. It must check everything before it changes anything: nothing is rolled back.
@@ -25,11 +31,21 @@ public final class InMemoryStore: Sendable {
     _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
     try failure.withLock { failure throws(Refusal) in
-      guard let (transactionsLeft, refusal) = failure else { return }
-      failure = transactionsLeft > 0 ? (transactionsLeft - 1, refusal) : nil
-      if transactionsLeft == 0 { throw refusal }
+      guard let next = failure else { return }
+      if next.passing > 0 {
+        failure?.passing -= 1
+      } else {
+        if !next.isLasting { failure = nil }
+        throw next.refusal
+      }
     }
     let now = clock.now
     return try tables.withLock { tables throws(Refusal) in try body(&tables, now) }
+  }
+
+  private struct Failure {
+    var passing: Int
+    let refusal: Refusal
+    let isLasting: Bool
   }
 }

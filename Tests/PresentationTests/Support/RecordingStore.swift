@@ -105,11 +105,44 @@ extension RecordingStore: CounterRepository {
     async throws(Refusal) -> Applied
   { try await asked("apply \(commands.count)").apply(commands, to: counter, in: session) }
 
-  func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
-  { try await asked("history \(limit)").history(of: counter, newest: limit, in: session) }
+  func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
+    try await asked("find \(name.text)").counter(named: name, in: session)
+  }
+
+  func record(_ entry: Entry, on name: CounterName, creating: Bool, in session: Session)
+    async throws(Refusal) -> Applied.Outcome
+  {
+    try await asked("record \(name.text)")
+      .record(entry, on: name, creating: creating, in: session)
+  }
+
+  func history(
+    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> [Change] {
+    try await asked("history \(limit)")
+      .history(of: counter, newest: limit, during: period, in: session)
+  }
 
   func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64]
   { try await asked("sums").sums(of: counter, between: boundaries, in: session) }
+}
+
+extension RecordingStore: TransferRepository {
+  func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
+    try await asked("extents").extents(in: session)
+  }
+
+  func changes(of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session)
+    async throws(Refusal) -> [Change]
+  {
+    try await asked("changes").changes(of: counter, numbered: numbers, in: session)
+  }
+
+  func importRows(
+    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
+    in session: Session
+  ) async throws(Refusal) -> ImportSummary {
+    try await asked("import").importRows(next, in: session)
+  }
 }
