@@ -16,6 +16,16 @@ enum ChangeUID {
     }
   }
 
+  /// What a column has for an identifier: a UUID as its bytes, in the one spelling that they are read
+  /// back in.
+  static func value(_ id: Change.ID) -> DatabaseValue {
+    let parts = id.text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      let bytes = bytes(hexadecimal: parts.joined())
+    else { return id.text.databaseValue }
+    return Data(bytes).databaseValue
+  }
+
   /// The identifier that a column has.
   static func id(_ value: DatabaseValue) throws(Refusal) -> Change.ID {
     switch value.storage {

@@ -9,23 +9,32 @@ struct Ledger {
   let user: Int64
   let now: Timestamp
 
-  /// Does a command, or says why it is refused; then nothing was done.
-  func perform(_ command: CountCommand) throws -> Result<Applied.Outcome, Refusal> {
-    switch command {
+  /// Does an entry's command, or says why it is refused; then nothing was done.
+  func perform(_ entry: Entry) throws -> Result<Applied.Outcome, Refusal> {
+    let stamp = Stamp(
+      uid: entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
+      time: entry.time ?? now)
+    return switch entry.command {
     case .add(let amount):
-      try append(Self.addSQL, value: amount, kind: "change", made: .add(amount))
-    case .set(let value): try append(Self.setSQL, value: value, kind: "set", made: .set(value))
-    case .reset: try append(Self.setSQL, value: 0, kind: "reset", made: .reset)
-    case .undo: try undo()
-    case .redo: try redo()
+      try append(Self.addSQL, value: amount, kind: "change", made: .add(amount), as: stamp)
+    case .set(let value):
+      try append(Self.setSQL, value: value, kind: "set", made: .set(value), as: stamp)
+    case .reset: try append(Self.setSQL, value: 0, kind: "reset", made: .reset, as: stamp)
+    case .undo: try undo(as: stamp)
+    case .redo: try redo(as: stamp)
     }
   }
 
-  private func append(_ sql: String, value: Int64, kind: String, made edit: Edit) throws
-    -> Result<Applied.Outcome, Refusal>
-  {
-    let uid = ChangeUID.new(at: now)
-    try database.run(sql, [counter, user, value, kind, now.milliseconds, uid])
+  /// What a new row is known by, and when it happened.
+  private struct Stamp {
+    let uid: DatabaseValue
+    let time: Timestamp
+  }
+
+  private func append(
+    _ sql: String, value: Int64, kind: String, made edit: Edit, as stamp: Stamp
+  ) throws -> Result<Applied.Outcome, Refusal> {
+    try database.run(sql, [counter, user, value, kind, stamp.time.milliseconds, stamp.uid])
     // The statement has a condition of its own: that the number does not leave 64 bits.
     guard database.changesCount > 0 else { return .failure(.outOfRange) }
     // A RETURNING clause would tell as well, and takes twice the time of all the rest.
@@ -37,27 +46,27 @@ struct Ledger {
     return .success(Applied.Outcome(event: .made(edit), count: count))
   }
 
-  private func undo() throws -> Result<Applied.Outcome, Refusal> {
+  private func undo(as stamp: Stamp) throws -> Result<Applied.Outcome, Refusal> {
     guard let stacks = try stacks(top: "undo_seq") else { return .failure(.nothingToUndo) }
-    let sequence = try append("undo", of: stacks, to: stacks.before, below: stacks.redo)
+    let sequence = try append("undo", of: stacks, to: stacks.before, below: stacks.redo, as: stamp)
     try moveCounter(to: stacks.before, undo: stacks.below, redo: sequence, last: sequence)
     try mark(stacks.unit, undoneBy: 1)
     let event = Change.Event.undid(stacks.edit, of: stacks.id)
     return .success(Applied.Outcome(event: event, count: stacks.before))
   }
 
-  private func redo() throws -> Result<Applied.Outcome, Refusal> {
+  private func redo(as stamp: Stamp) throws -> Result<Applied.Outcome, Refusal> {
     guard let stacks = try stacks(top: "redo_seq") else { return .failure(.nothingToRedo) }
-    let sequence = try append("redo", of: stacks, to: stacks.after, below: stacks.undo)
+    let sequence = try append("redo", of: stacks, to: stacks.after, below: stacks.undo, as: stamp)
     try moveCounter(to: stacks.after, undo: sequence, redo: stacks.below, last: sequence)
     try mark(stacks.unit, undoneBy: -1)
     let event = Change.Event.redid(stacks.edit, of: stacks.id)
     return .success(Applied.Outcome(event: event, count: stacks.after))
   }
 
-  private func append(_ kind: String, of stacks: Stacks, to count: Int64, below: Int64?) throws
-    -> Int64
-  {
+  private func append(
+    _ kind: String, of stacks: Stacks, to count: Int64, below: Int64?, as stamp: Stamp
+  ) throws -> Int64 {
     let sequence = stacks.last &+ 1
     try database.run(
       """
@@ -66,7 +75,7 @@ struct Ledger {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
-        counter, user, sequence, ChangeUID.new(at: now), now.milliseconds, kind,
+        counter, user, sequence, stamp.uid, stamp.time.milliseconds, kind,
         count &- stacks.count, count, stacks.unit.upperBound, below,
       ])
     return sequence
@@ -115,7 +124,8 @@ extension Ledger {
     SELECT seq, count FROM changes WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1
     """
 
-  /// What the stack whose top is in the column `top` has there, with both stacks.
+  /// What the stack whose top is in the column `top` has there, with both stacks. The last row of an
+  /// import stands for the import, also where it tells of an undo that was done elsewhere.
   static func stacksSQL(top: String) -> String {
     """
     SELECT counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
@@ -123,8 +133,8 @@ extension Ledger {
       \(Edit.columns(of: "edit"))
     FROM counters
     JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
-    JOIN changes AS edit
-      ON edit.counter_id = counters.id AND edit.seq = coalesce(top.of_seq, top.seq)
+    JOIN changes AS edit ON edit.counter_id = counters.id
+      AND edit.seq = CASE WHEN top.first_seq IS NULL THEN coalesce(top.of_seq, top.seq) ELSE top.seq END
     JOIN changes AS first
       ON first.counter_id = counters.id AND first.seq = coalesce(edit.first_seq, edit.seq)
     WHERE counters.id = ? AND counters.user_id = ?
@@ -157,7 +167,7 @@ extension Ledger {
     guard first <= last else { throw Refusal.storeDamaged(cause: "an import ends before it began") }
     return Stacks(
       count: try row.value(0), last: try row.value(1), undo: try row.value(2),
-      redo: try row.value(3), below: try row.value(4), edit: try Edit(row: row, from: 9),
+      redo: try row.value(3), below: try row.value(4), edit: try Edit(unitInRow: row, from: 9),
       id: try ChangeUID.id(row[5]), unit: first...last, before: firstCount &- firstAmount,
       after: try row.value(11))
   }

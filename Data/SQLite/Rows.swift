@@ -35,20 +35,25 @@ extension Edit {
   /// How many columns `columns(of:)` names.
   static let columnCount = 5
 
-  /// The columns that `init(row:from:)` reads, of the table `changes` under another name.
+  /// The columns that both initialisers read, of the table `changes` under another name.
   static func columns(of table: String) -> String {
     ["kind", "amount", "count", "seq", "first_seq"].map { "\(table).\($0)" }
       .joined(separator: ", ")
   }
 
-  /// The edit in a row that has `columns(of:)` from the column `start` on.
-  init(row: Row, from start: Int) throws {
-    let kind: String = try row.value(start)
+  /// The unit of undo whose last row has `columns(of:)` from the column `start` on.
+  init(unitInRow row: Row, from start: Int) throws {
     let (sequence, first): (Int64, Int64?) = (try row.value(start + 3), try row.value(start + 4))
     if let first {
       self = .imported(changes: sequence &- first &+ 1)
-      return
+    } else {
+      try self.init(row: row, from: start)
     }
+  }
+
+  /// The edit in a row that has `columns(of:)` from the column `start` on, as itself.
+  init(row: Row, from start: Int) throws {
+    let kind: String = try row.value(start)
     switch kind {
     case "change": self = .add(try row.value(start + 1))
     case "set": self = .set(try row.value(start + 2))

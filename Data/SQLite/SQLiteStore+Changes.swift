@@ -12,7 +12,7 @@ extension SQLiteStore {
         database: database, counter: counter.id, user: session.user.id, now: now)
       var outcomes: [Applied.Outcome] = []
       for command in commands {
-        switch try ledger.perform(command) {
+        switch try ledger.perform(Entry(command)) {
         case .success(let outcome): outcomes.append(outcome)
         case .failure(let refusal): return Applied(outcomes: outcomes, refusal: refusal)
         }
@@ -85,6 +85,9 @@ extension SQLiteStore {
 }
 
 extension Change {
+  /// How many columns `columns` names.
+  static let columnCount = 6 + 2 * Edit.columnCount
+
   /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
@@ -111,7 +114,12 @@ extension Change {
       amount: try row.value(3), count: try row.value(4))
   }
 
+  /// What an undo or redo is about: what was on a stack of this store, or where the row was imported,
+  /// one change that may by now be the end of an import.
   private static func original(_ row: Row) throws -> Edit {
-    try Edit(row: row, from: 6 + Edit.columnCount)
+    let isImported = try row.value(10) as Int64? != nil
+    let start = 6 + Edit.columnCount
+    return isImported
+      ? try Edit(row: row, from: start) : try Edit(unitInRow: row, from: start)
   }
 }

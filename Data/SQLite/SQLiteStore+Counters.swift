@@ -1,4 +1,5 @@
 public import Domain
+internal import Foundation
 internal import GRDB
 
 extension SQLiteStore: CounterRepository {
@@ -39,13 +40,18 @@ extension SQLiteStore: CounterRepository {
   {
     try await write("open a counter") { database, now in
       try database.use(session, at: now)
-      let row = try database.row(
-        "SELECT \(Counter.columns) FROM counters WHERE user_id = ? AND name_key = ?",
-        [session.user.id, name.key])
-      guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
-      let counter = try Counter(row: row)
+      let counter = try database.counter(named: name, in: session)
       try Self.noteOpen(counter.id, ofUser: session.user.id, in: database)
       return counter
+    }
+  }
+
+  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await read("find a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.counter(named: name, in: session)
     }
   }
 
@@ -54,7 +60,10 @@ extension SQLiteStore: CounterRepository {
   {
     try await write("create a counter") { database, now in
       try database.use(session, at: now)
-      return try Self.insertCounter(named: name, ofUser: session.user.id, at: now, in: database)
+      let counter = try Self.insertCounter(
+        named: name, ofUser: session.user.id, at: now, in: database)
+      try Self.noteOpen(counter.id, ofUser: session.user.id, in: database)
+      return counter
     }
   }
 
@@ -85,23 +94,23 @@ extension SQLiteStore: CounterRepository {
 }
 
 extension SQLiteStore {
-  /// Makes a counter and notes that it is the open one.
+  /// Makes a counter; which one is open stays as it is.
   static func insertCounter(
-    named name: CounterName, ofUser user: Int64, at now: Timestamp, in database: Database
+    named name: CounterName, ofUser user: Int64, at time: Timestamp, uid: Data? = nil,
+    in database: Database
   ) throws -> Counter {
     do {
       try database.run(
-        "INSERT INTO counters (user_id, name, name_key, created_at) VALUES (?, ?, ?, ?)",
-        [user, name.text, name.key, now.milliseconds])
+        "INSERT INTO counters (user_id, uid, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)",
+        [user, uid ?? ChangeUID.new(at: time), name.text, name.key, time.milliseconds])
     } catch let error as DatabaseError where error.isNotUnique {
       throw Refusal.counterExists(name)
     }
-    let id = database.lastInsertedRowID
-    try noteOpen(id, ofUser: user, in: database)
-    return Counter(id: id, name: name, count: 0, changedAt: nil)
+    return Counter(id: database.lastInsertedRowID, name: name, count: 0, changedAt: nil)
   }
 
-  private static func noteOpen(_ counter: Int64, ofUser user: Int64, in database: Database)
+  /// Notes that the counter is the open one of its account.
+  static func noteOpen(_ counter: Int64, ofUser user: Int64, in database: Database)
     throws
   {
     try database.run(
@@ -119,6 +128,17 @@ extension Database {
       "SELECT \(Counter.columns) FROM counters WHERE id = ? AND user_id = ?",
       [counter.id, session.user.id])
     guard let row else { throw Refusal.noSuchCounter(counter) }
+    return try Counter(row: row)
+  }
+
+  /// The counter of that name, whatever the case, if the session's account has one.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func counter(named name: CounterName, in session: Session) throws -> Counter {
+    let row = try row(
+      "SELECT \(Counter.columns) FROM counters WHERE user_id = ? AND name_key = ?",
+      [session.user.id, name.key])
+    guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
     return try Counter(row: row)
   }
 }

@@ -8,7 +8,9 @@ extension SQLiteStore: UserRepository {
   {
     try await write("sign up") { database, now in
       let id = try Self.insert(user, at: now, in: database)
-      _ = try Self.insertCounter(named: firstCounter, ofUser: id, at: now, in: database)
+      let counter = try Self.insertCounter(
+        named: firstCounter, ofUser: id, at: now, in: database)
+      try Self.noteOpen(counter.id, ofUser: id, in: database)
       let new = User(id: id, username: user.username, createdAt: now)
       return try Self.insertSession(of: new, at: place, now: now, in: database)
     }

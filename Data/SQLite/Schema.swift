@@ -12,8 +12,10 @@ enum Schema {
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
   /// `below_seq` is what lay below it when it was pushed.
   ///
-  /// `first_seq` marks the last row of an import, which is one unit of undo with the rows from there
-  /// on; `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of
+  /// `uid` is what a counter's making, or a change, is known by wherever it is moved to.
+  ///
+  /// `first_seq` is where the import of a row began; the last row of an import in a counter stands on
+  /// the undo stack for all of them. `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of
   /// its own because SQLite's covering indexes do not take generated ones.
   private static let accountsAndCounters = """
     CREATE TABLE users (
@@ -45,6 +47,7 @@ enum Schema {
     CREATE TABLE counters (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      uid BLOB NOT NULL CHECK (length(uid) = 16),
       name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
       name_key TEXT NOT NULL CHECK (length(name_key) >= 1),
       count INTEGER NOT NULL DEFAULT 0,
@@ -54,6 +57,7 @@ enum Schema {
       undo_seq INTEGER CHECK (undo_seq BETWEEN 1 AND last_seq),
       redo_seq INTEGER CHECK (redo_seq BETWEEN 1 AND last_seq),
       UNIQUE (user_id, name_key),
+      UNIQUE (user_id, uid),
       UNIQUE (id, user_id)
     ) STRICT;
 

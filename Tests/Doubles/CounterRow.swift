@@ -2,9 +2,11 @@ import Domain
 
 /// A counter with its history and what of it can be taken back and made again.
 struct CounterRow: Sendable {
-  private struct Entry: Sendable {
+  private struct Step: Sendable {
     let edit: Edit
     let original: Change.ID
+    /// Where in the history the step's changes are.
+    let places: Range<Int>
     let before: Int64
     let after: Int64
   }
@@ -12,60 +14,107 @@ struct CounterRow: Sendable {
   let id: Int64
   let owner: Int64
   var name: CounterName
+  /// What its making is known by.
+  let uid: Change.ID
+  let createdAt: Timestamp
   private(set) var changes: [Change] = []
-  private var undoable: [Entry] = []
-  private var redoable: [Entry] = []
-  private var undone: Set<Change.ID> = []
+  private var changedAt: Timestamp?
+  private var undoable: [Step] = []
+  private var redoable: [Step] = []
+  /// How often each change is taken back.
+  private var undone: [Int] = []
 
-  init(id: Int64, owner: Int64, name: CounterName) {
+  init(id: Int64, owner: Int64, name: CounterName, uid: Change.ID, createdAt: Timestamp) {
     self.id = id
     self.owner = owner
     self.name = name
+    self.uid = uid
+    self.createdAt = createdAt
   }
 
-  var counter: Counter {
-    Counter(id: id, name: name, count: count, changedAt: changes.last?.time)
+  var counter: Counter { Counter(id: id, name: name, count: count, changedAt: changedAt) }
+
+  var extent: CounterExtent {
+    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: Int64(changes.count))
   }
 
   private var count: Int64 { changes.last?.count ?? 0 }
 
-  mutating func perform(_ command: CountCommand, as id: Change.ID, at now: Timestamp)
-    throws(Refusal) -> Applied.Outcome
-  {
+  mutating func perform(
+    _ command: CountCommand, as id: Change.ID, at time: Timestamp, now: Timestamp
+  ) throws(Refusal) -> Applied.Outcome {
     let edit: Edit
     switch command {
     case .add(let amount): edit = .add(amount)
     case .set(let value): edit = .set(value)
     case .reset: edit = .reset
     case .undo:
-      guard let entry = undoable.popLast() else { throw .nothingToUndo }
-      redoable.append(entry)
-      undone.insert(entry.original)
-      return append(.undid(entry.edit, of: entry.original), as: id, at: now, count: entry.before)
+      guard let step = undoable.popLast() else { throw .nothingToUndo }
+      redoable.append(step)
+      for place in step.places { undone[place] += 1 }
+      return append(
+        .undid(step.edit, of: step.original), as: id, at: time, now: now, count: step.before)
     case .redo:
-      guard let entry = redoable.popLast() else { throw .nothingToRedo }
-      undoable.append(entry)
-      undone.remove(entry.original)
-      return append(.redid(entry.edit, of: entry.original), as: id, at: now, count: entry.after)
+      guard let step = redoable.popLast() else { throw .nothingToRedo }
+      undoable.append(step)
+      for place in step.places { undone[place] -= 1 }
+      return append(
+        .redid(step.edit, of: step.original), as: id, at: time, now: now, count: step.after)
     }
     let after = count &+ (try command.amount(at: count) ?? 0)
-    undoable.append(Entry(edit: edit, original: id, before: count, after: after))
+    undoable.append(
+      Step(
+        edit: edit, original: id, places: changes.count..<changes.count + 1, before: count,
+        after: after))
     redoable = []
-    return append(.made(edit), as: id, at: now, count: after)
+    return append(.made(edit), as: id, at: time, now: now, count: after)
   }
 
   private mutating func append(
-    _ event: Change.Event, as id: Change.ID, at now: Timestamp, count after: Int64
+    _ event: Change.Event, as id: Change.ID, at time: Timestamp, now: Timestamp, count after: Int64
   ) -> Applied.Outcome {
     changes.append(
-      Change(id: id, time: now, event: event, amount: after &- count, count: after))
+      Change(id: id, time: time, event: event, amount: after &- count, count: after))
+    undone.append(0)
+    changedAt = now
     return Applied.Outcome(event: event, count: after)
   }
 
+  /// Appends rows of a file, none of them a `new` one, as one step.
+  ///
+  /// - Throws: `Refusal.badRow`; then some of them are there.
+  mutating func append(_ rows: [(line: Int, row: TransferRow)], now: Timestamp) throws(Refusal) {
+    guard let last = rows.last else { return }
+    let (start, before) = (changes.count, count)
+    var balance: [Int: Int] = [:]
+    for (line, row) in rows {
+      let (after, overflow) = count.addingReportingOverflow(row.change)
+      guard !overflow else { throw .badRow(line: line, .outOfRange) }
+      let (event, subject) = event(of: row)
+      if let subject { balance[subject, default: 0] += row.kind == .undo ? 1 : -1 }
+      _ = append(event, as: row.id, at: row.time, now: now, count: after)
+    }
+    for (place, times) in balance { undone[place] = max(0, undone[place] + times) }
+    redoable = []
+    undoable.append(
+      Step(
+        edit: .imported(changes: Int64(rows.count)), original: last.row.id,
+        places: start..<changes.count, before: before, after: count))
+  }
+
+  private func event(of row: TransferRow) -> (Change.Event, subject: Int?) {
+    if row.kind == .change { return (.made(.add(row.change)), nil) }
+    guard row.kind == .undo || row.kind == .redo, let of = row.of,
+      let place = changes.firstIndex(where: { $0.id == of }),
+      case .made(let edit) = changes[place].event
+    else { return (.made(.imported(changes: 1)), nil) }
+    return (row.kind == .undo ? .undid(edit, of: of) : .redid(edit, of: of), place)
+  }
+
   func sum(from start: Timestamp, to end: Timestamp) -> Int64 {
-    let sum = changes.reduce(Int128(0)) { sum, change in
-      guard case .made(.add(let amount)) = change.event, !undone.contains(change.id),
-        change.time >= start, change.time < end
+    let sum = zip(changes, undone).reduce(Int128(0)) { sum, entry in
+      guard case .made(.add(let amount)) = entry.0.event, entry.1 == 0,
+        entry.0.time >= start, entry.0.time < end
       else { return sum }
       return sum + Int128(amount)
     }

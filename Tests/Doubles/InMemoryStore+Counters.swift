@@ -4,10 +4,7 @@ extension InMemoryStore: CounterRepository {
   public func counters(in session: Session) async throws(Refusal) -> [Counter] {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return tables.counters.values
-        .filter { $0.owner == session.user.id }
-        .sorted { $0.name.key.utf8.lexicographicallyPrecedes($1.name.key.utf8) }
-        .map(\.counter)
+      return tables.counters(of: session.user.id).map(\.counter)
     }
   }
 
@@ -42,6 +39,18 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
+  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      guard let row = tables.counter(named: name, of: session.user.id) else {
+        throw .noSuchCounter(named: name.text, near: nil)
+      }
+      return row.counter
+    }
+  }
+
   public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   {
@@ -50,7 +59,7 @@ extension InMemoryStore: CounterRepository {
       guard tables.counter(named: name, of: session.user.id) == nil else {
         throw .counterExists(name)
       }
-      return tables.addCounter(named: name, of: session.user.id)
+      return tables.addCounter(named: name, of: session.user.id, at: now)
     }
   }
 
@@ -87,12 +96,42 @@ extension InMemoryStore: CounterRepository {
       for command in commands {
         do throws(Refusal) {
           let id = Change.ID("change-\(tables.nextID())")
-          outcomes.append(try row.perform(command, as: id, at: now))
+          outcomes.append(try row.perform(command, as: id, at: now, now: now))
         } catch {
           return Applied(outcomes: outcomes, refusal: error)
         }
       }
       return Applied(outcomes: outcomes, refusal: nil)
+    }
+  }
+
+  public func record(
+    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let owner = session.user.id
+      var row: CounterRow
+      if let existing = tables.counter(named: name, of: owner) {
+        row = existing
+      } else if creating {
+        row = tables.newCounter(named: name, of: owner, uid: nil, at: now)
+      } else {
+        throw .noSuchCounter(named: name.text, near: nil)
+      }
+      if let id = entry.id,
+        let counter = tables.counters(of: owner).first(where: { $0.change(knownBy: id) != nil })
+      {
+        guard counter.id == row.id, let first = counter.change(knownBy: id),
+          first.event.isOutcome(of: entry.command)
+        else { throw .identifierTaken }
+        return Applied.Outcome(event: first.event, count: first.count)
+      }
+      let id = entry.id ?? Change.ID("change-\(tables.nextID())")
+      let outcome = try row.perform(
+        entry.command, as: id, at: entry.time ?? now, now: now)
+      tables.counters[row.id] = row
+      return outcome
     }
   }
 
@@ -114,6 +153,22 @@ extension InMemoryStore: CounterRepository {
       try tables.checkAlive(session, now: now)
       let row = try tables.row(of: counter, in: session)
       return zip(boundaries, boundaries.dropFirst()).map { row.sum(from: $0, to: $1) }
+    }
+  }
+}
+
+extension CounterRow {
+  fileprivate func change(knownBy id: Change.ID) -> Change? { changes.first { $0.id == id } }
+}
+
+extension Change.Event {
+  /// Whether the command is one that may have led to it.
+  fileprivate func isOutcome(of command: CountCommand) -> Bool {
+    switch (self, command) {
+    case (.made(.add(let amount)), .add(let other)): amount == other
+    case (.made(.set(let value)), .set(let other)): value == other
+    case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
+    default: false
     }
   }
 }

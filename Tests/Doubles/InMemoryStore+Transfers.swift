@@ -1,26 +1,82 @@
 import Domain
 
-extension InMemoryStore {
-  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
-    -> Counter
-  { throw .storeFailed(cause: "not built yet") }
-
-  public func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome { throw .storeFailed(cause: "not built yet") }
-}
-
 extension InMemoryStore: TransferRepository {
   public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
-    throw .storeFailed(cause: "not built yet")
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return tables.counters(of: session.user.id).map(\.extent)
+    }
   }
 
   public func changes(
     of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
-  ) async throws(Refusal) -> [Change] { throw .storeFailed(cause: "not built yet") }
+  ) async throws(Refusal) -> [Change] {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let changes = try tables.row(of: counter, in: session).changes
+      return changes.enumerated().filter { numbers.contains(Int64($0.offset) + 1) }.map(\.element)
+    }
+  }
 
   public func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
     in session: Session
-  ) async throws(Refusal) -> ImportSummary { throw .storeFailed(cause: "not built yet") }
+  ) async throws(Refusal) -> ImportSummary {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+    }
+    var rows: [(line: Int, row: TransferRow)] = []
+    while let row = try next() { rows.append(row) }
+    return try transaction { [rows] tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      var copy = tables
+      let summary = try copy.append(rows, of: session.user.id, now: now)
+      tables = copy
+      return summary
+    }
+  }
+}
+
+extension Tables {
+  /// Takes in the rows that the account does not have yet.
+  ///
+  /// - Throws: `Refusal.badRow`, of the first row in the file that is bad; then some rows are there.
+  fileprivate mutating func append(
+    _ rows: [(line: Int, row: TransferRow)], of owner: Int64, now: Timestamp
+  ) throws(Refusal) -> ImportSummary {
+    let own = counters(of: owner)
+    var made = Set(own.map(\.uid))
+    var known = Set(own.flatMap(\.changes).map(\.id))
+    let fresh = rows.filter { _, row in
+      row.kind == .new ? made.insert(row.id).inserted : known.insert(row.id).inserted
+    }
+    let keys = fresh.map(\.row.name.key).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    var newCounters: Int64 = 0
+    var fault: (line: Int, refusal: Refusal)?
+    for key in keys {
+      let ofCounter = fresh.filter { $0.row.name.key == key }
+      guard let first = ofCounter.first else { continue }
+      var counter: CounterRow
+      if let existing = own.first(where: { $0.name.key == key }) {
+        counter = existing
+      } else {
+        let making = ofCounter.map(\.row).filter { $0.kind == .new }
+          .min { $0.time < $1.time }
+        counter = newCounter(
+          named: first.row.name, of: owner, uid: making?.id, at: making?.time ?? now)
+        newCounters += 1
+      }
+      do throws(Refusal) {
+        try counter.append(ofCounter.filter { $0.row.kind != .new }, now: now)
+      } catch .badRow(let line, let why) {
+        if line < fault?.line ?? .max { fault = (line, .badRow(line: line, why)) }
+      }
+      counters[counter.id] = counter
+    }
+    if let fault { throw fault.refusal }
+    let changes = fresh.filter { $0.row.kind != .new }.count
+    return ImportSummary(changes: Int64(changes), newCounters: newCounters)
+  }
 }

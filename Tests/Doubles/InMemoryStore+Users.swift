@@ -8,7 +8,7 @@ extension InMemoryStore: UserRepository {
       guard tables.account(withKey: user.username.key) == nil else { throw .usernameTaken }
       let new = User(id: tables.nextID(), username: user.username, createdAt: now)
       tables.accounts[new.id] = Tables.Account(user: new, passwordHash: user.passwordHash)
-      _ = tables.addCounter(named: firstCounter, of: new.id)
+      _ = tables.addCounter(named: firstCounter, of: new.id, at: now)
       return try tables.addSession(of: new, at: place, now: now)
     }
   }

@@ -45,11 +45,21 @@ struct Tables: Sendable {
     return NewSession(session: session, token: token)
   }
 
-  mutating func addCounter(named name: CounterName, of owner: Int64) -> Counter {
-    let row = CounterRow(id: nextID(), owner: owner, name: name)
+  /// Makes a counter and opens it.
+  mutating func addCounter(named name: CounterName, of owner: Int64, at now: Timestamp) -> Counter {
+    let row = newCounter(named: name, of: owner, uid: nil, at: now)
     counters[row.id] = row
     accounts[owner]?.openCounterID = row.id
     return row.counter
+  }
+
+  /// A counter that is not in the tables yet.
+  mutating func newCounter(
+    named name: CounterName, of owner: Int64, uid: Change.ID?, at time: Timestamp
+  ) -> CounterRow {
+    let id = nextID()
+    return CounterRow(
+      id: id, owner: owner, name: name, uid: uid ?? Change.ID("counter-\(id)"), createdAt: time)
   }
 
   func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {
@@ -72,6 +82,12 @@ struct Tables: Sendable {
       throw .noSuchCounter(named: counter.name.text, near: nil)
     }
     return row
+  }
+
+  /// The account's counters by name.
+  func counters(of owner: Int64) -> [CounterRow] {
+    counters.values.filter { $0.owner == owner }
+      .sorted { $0.name.key.utf8.lexicographicallyPrecedes($1.name.key.utf8) }
   }
 
   func counter(named name: CounterName, of owner: Int64) -> CounterRow? {

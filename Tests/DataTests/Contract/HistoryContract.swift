@@ -20,6 +20,34 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a history of some time has its newest changes, in the order of entry`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    world.clock.advance(seconds: 100)
+    for (amount, second) in [(1, 30), (2, 10), (3, 20), (4, 9), (5, 15)] as [(Int64, Int64)] {
+      _ = try await world.store.record(
+        Entry(.add(amount), at: start.adding(seconds: second)), on: main.name, creating: false,
+        in: session)
+    }
+    try await world.counts(.undo, of: main, in: session)
+    func amounts(_ seconds: Range<Int64>, newest limit: Int) async throws -> [Int64] {
+      let period =
+        start.adding(seconds: seconds.lowerBound)..<start.adding(seconds: seconds.upperBound)
+      return try await world.store.history(
+        of: main, newest: limit, during: period, in: session
+      ).map(\.amount)
+    }
+    #expect(try await amounts(10..<30, newest: 9) == [2, 3, 5])
+    #expect(try await amounts(10..<31, newest: 2) == [3, 5])
+    #expect(try await amounts(0..<101, newest: .max) == [1, 2, 3, 4, 5, -5])
+    #expect(try await amounts(10..<10, newest: 9) == [])
+    #expect(try await amounts(10..<30, newest: 0) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a set and a reset tell by how much the count moved`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()

@@ -21,6 +21,9 @@ import Testing
       "UPDATE counters SET undo_seq = 5",
       "UPDATE counters SET name = ''",
       "UPDATE counters SET user_id = 77",
+      "UPDATE counters SET uid = NULL",
+      "UPDATE counters SET uid = 'a text that has 16'",
+      "INSERT INTO counters (user_id, uid, name, name_key, created_at) SELECT 1, uid, 'b', 'b', 0 FROM counters",
       "UPDATE changes SET user_id = 77",
       "UPDATE changes SET kind = 'other'",
       "UPDATE changes SET kind = 'undo'",
@@ -44,6 +47,30 @@ import Testing
     let plan = try StoreFolder().store().plan(SQLiteStore.historySQL)
     #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test func `lets the changes of some time be found from an index alone`() throws {
+    let plan = try StoreFolder().store().plan(SQLiteStore.periodSQL)
+    #expect(
+      plan.contains("USING COVERING INDEX changes_time (counter_id=? AND time>? AND time<?)"),
+      "\(plan)")
+    #expect(
+      plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
+    #expect(!plan.contains("SCAN changes"), "\(plan)")
+  }
+
+  @Test func `lets a page of a history be read as a stretch of the history`() throws {
+    let plan = try StoreFolder().store().plan(SQLiteStore.pageSQL)
+    #expect(
+      plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
+      "\(plan)")
+    #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test func `lets a change be found by what it is known by`() throws {
+    let plan = try StoreFolder().store().plan(SQLiteStore.knownSQL)
+    #expect(plan.contains("changes_uid (user_id=? AND uid=?)"), "\(plan)")
+    #expect(!plan.contains("SCAN"), "\(plan)")
   }
 
   @Test func `lets changes be summed from an index alone`() throws {
@@ -108,35 +135,5 @@ import Testing
       uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/)
         != nil)
     #expect(uuid.filter { $0 != "-" }.hasPrefix("0" + time))
-  }
-
-  @Test func `takes an import back and makes it again as one`() async throws {
-    let folder = try StoreFolder()
-    let store = try folder.store()
-    let (session, counter) = try await folder.counting(in: store)
-    _ = try await store.apply([.add(1)], to: counter, in: session)
-    try store.run(
-      """
-      INSERT INTO changes
-        (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, first_seq, summed)
-      VALUES
-        (1, 1, 2, 'a', 5, 'change', 10, 11, NULL, NULL, 10),
-        (1, 1, 3, 'b', 6, 'import', 100, 111, NULL, NULL, 0),
-        (1, 1, 4, 'c', 7, 'change', 1000, 1111, 1, 2, 1000);
-      UPDATE counters SET count = 1111, last_seq = 4, undo_seq = 4
-      """)
-    let always = [Timestamp(milliseconds: 0), Timestamp(milliseconds: .max)]
-    let applied = try await store.apply([.undo], to: counter, in: session)
-    let unit = Edit.imported(changes: 3)
-    #expect(applied.outcomes.map(\.event) == [.undid(unit, of: Change.ID("c"))])
-    #expect(applied.outcomes.map(\.count) == [1])
-    #expect(try await store.sums(of: counter, between: always, in: session) == [1])
-    #expect(
-      try await store.apply([.redo], to: counter, in: session).outcomes.map(\.count) == [1111])
-    #expect(try await store.sums(of: counter, between: always, in: session) == [1011])
-    let last = try await store.apply([.undo, .undo], to: counter, in: session)
-    #expect(last.outcomes.map(\.count) == [1, 0])
-    #expect(
-      try await store.history(of: counter, newest: 9, in: session)[3].event == .made(unit))
   }
 }

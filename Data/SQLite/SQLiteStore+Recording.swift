@@ -1,0 +1,65 @@
+public import Domain
+internal import GRDB
+
+extension SQLiteStore {
+  public func record(
+    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> Applied.Outcome {
+    try await write("change a count") { database, now in
+      try database.use(session, at: now)
+      let user = session.user.id
+      let counter = try Self.counter(
+        named: name, creating: creating, at: now, in: session, database)
+      if let id = entry.id,
+        let (owner, first) = try database.change(knownBy: id, ofUser: user)
+      {
+        guard owner == counter.id, first.event.isOutcome(of: entry.command) else {
+          throw Refusal.identifierTaken
+        }
+        return Applied.Outcome(event: first.event, count: first.count)
+      }
+      let ledger = Ledger(database: database, counter: counter.id, user: user, now: now)
+      return try ledger.perform(entry).get()
+    }
+  }
+
+  private static func counter(
+    named name: CounterName, creating: Bool, at now: Timestamp, in session: Session,
+    _ database: Database
+  ) throws -> Counter {
+    do {
+      return try database.counter(named: name, in: session)
+    } catch Refusal.noSuchCounter where creating {
+      return try insertCounter(named: name, ofUser: session.user.id, at: now, in: database)
+    }
+  }
+}
+
+extension Database {
+  /// What the account has under an identifier, with the counter that it belongs to.
+  fileprivate func change(knownBy id: Change.ID, ofUser user: Int64) throws
+    -> (counter: Int64, change: Change)?
+  {
+    let row = try row(SQLiteStore.knownSQL, [user, ChangeUID.value(id)])
+    return try row.map { (try $0.value(Change.columnCount), try Change(row: $0)) }
+  }
+}
+
+extension SQLiteStore {
+  static let knownSQL = """
+    SELECT \(Change.columns), change.counter_id FROM changes AS change \(Change.joinedOriginal)
+    WHERE change.user_id = ? AND change.uid = ?
+    """
+}
+
+extension Change.Event {
+  /// Whether the command is one that may have led to it.
+  fileprivate func isOutcome(of command: CountCommand) -> Bool {
+    switch (self, command) {
+    case (.made(.add(let amount)), .add(let other)): amount == other
+    case (.made(.set(let value)), .set(let other)): value == other
+    case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
+    default: false
+    }
+  }
+}

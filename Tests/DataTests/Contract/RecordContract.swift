@@ -1,0 +1,182 @@
+import Domain
+import Testing
+
+@Suite struct `Changes by name, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `a name is found whatever its case, and what is open stays open`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let coffee = try await world.store.createCounter(named: try name("Coffee"), in: session)
+    let outcome = try await world.store.record(
+      Entry(.add(5)), on: try name("MAIN"), creating: false, in: session)
+    #expect(outcome == Applied.Outcome(event: .made(.add(5)), count: 5))
+    #expect(try await world.store.counter(named: try name("Main"), in: session).id == main.id)
+    #expect(try await world.store.counter(named: main.name, in: session).count == 5)
+    #expect(try await world.store.openCounter(in: session) == coffee)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter that is missing is made where that was asked for, and not opened`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let tea = try name("tea")
+    await #expect(throws: Refusal.noSuchCounter(named: "tea", near: nil)) {
+      try await world.store.record(Entry(.add(1)), on: tea, creating: false, in: session)
+    }
+    await #expect(throws: Refusal.noSuchCounter(named: "tea", near: nil)) {
+      try await world.store.counter(named: tea, in: session)
+    }
+    for count in [3, 6] as [Int64] {
+      #expect(
+        try await world.store.record(Entry(.add(3)), on: tea, creating: true, in: session).count
+          == count)
+    }
+    #expect(try await world.store.counters(in: session).map(\.name.text) == ["main", "tea"])
+    #expect(try await world.store.openCounter(in: session) == main)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a command that is refused makes no counter`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    for (command, refusal) in [
+      (CountCommand.undo, Refusal.nothingToUndo), (.redo, .nothingToRedo),
+    ] {
+      await #expect(throws: refusal) {
+        try await world.store.record(
+          Entry(command), on: try name("tea"), creating: true, in: session)
+      }
+    }
+    try await world.counts(.set(.max), of: main, in: session)
+    await #expect(throws: Refusal.outOfRange) {
+      try await world.store.record(Entry(.add(1)), on: main.name, creating: false, in: session)
+    }
+    #expect(try await world.store.counters(in: session).map(\.name) == [main.name])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `another time is the change's own, and the order is that of entry`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let (now, earlier) = (world.clock.now, world.clock.now.adding(seconds: -day))
+    try await world.counts(.add(1), of: main, in: session)
+    world.clock.advance(seconds: 60)
+    for command in [CountCommand.add(10), .set(100)] {
+      _ = try await world.store.record(
+        Entry(command, at: earlier), on: main.name, creating: false, in: session)
+    }
+    let history = try await world.store.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.time) == [now, earlier, earlier])
+    #expect(history.map(\.count) == [1, 11, 100])
+    #expect(try await world.current(main, in: session)?.changedAt == world.clock.now)
+    #expect(
+      try await world.store.sums(
+        of: main, between: [earlier, now, now.adding(seconds: 1)], in: session) == [10, 1])
+    #expect(try await world.counts(.undo, .undo, of: main, in: session) == [11, 1])
+  }
+
+  @Test(
+    arguments: StoreKind.allCases,
+    ["key", "01890a5d-ac96-774b-bcce-b302099a8057", "01890A5D-AC96-774B-BCCE-B302099A8057"])
+  func `a repeated try changes nothing and answers as the first one`(
+    _ kind: StoreKind, _ key: String
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let id = Change.ID(key)
+    let first = try await world.store.record(
+      Entry(.add(5), id: id), on: main.name, creating: false, in: session)
+    try await world.counts(.set(.max), of: main, in: session)
+    world.clock.advance(seconds: 60)
+    for time in [nil, world.clock.now.adding(seconds: -5)] {
+      #expect(
+        try await world.store.record(
+          Entry(.add(5), at: time, id: id), on: try name("MAIN"), creating: true, in: session)
+          == first)
+    }
+    let history = try await world.store.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.count) == [5, .max])
+    #expect(history.first?.id == id)
+    #expect(try await world.current(main, in: session)?.changedAt == history.last?.time)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a set is known by its number, whatever the count was then`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let entry = Entry(.set(7), id: Change.ID("k"))
+    try await world.counts(.add(5), of: main, in: session)
+    for _ in 1...2 {
+      #expect(
+        try await world.store.record(entry, on: main.name, creating: false, in: session)
+          == Applied.Outcome(event: .made(.set(7)), count: 7))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an identifier stands for one change of the account`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let (bob, _) = try await world.counting("bob")
+    let id = Change.ID("k")
+    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
+    _ = try await world.store.record(
+      Entry(.add(5), id: id), on: main.name, creating: false, in: session)
+    for (command, counter) in [
+      (CountCommand.add(4), main.name), (.set(5), main.name), (.reset, main.name),
+      (.undo, main.name), (.add(5), tea.name), (.add(5), try name("new")),
+    ] {
+      await #expect(throws: Refusal.identifierTaken) {
+        try await world.store.record(
+          Entry(command, id: id), on: counter, creating: true, in: session)
+      }
+    }
+    #expect(try await world.store.counters(in: session).map(\.count) == [5, 0])
+    let other = try await world.store.record(
+      Entry(.add(4), id: id), on: main.name, creating: false, in: bob)
+    #expect(other.count == 4)
+    try await world.store.delete(main, in: session)
+    #expect(
+      try await world.store.record(
+        Entry(.add(1), id: id), on: tea.name, creating: false, in: session
+      )
+      .count == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `undo, redo and reset may have an identifier as well`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.add(5), of: main, in: session)
+    for (key, command, count) in [
+      ("u", CountCommand.undo, Int64(0)), ("r", .redo, 5), ("z", .reset, 0),
+    ] {
+      for _ in 1...2 {
+        #expect(
+          try await world.store.record(
+            Entry(command, id: Change.ID(key)), on: main.name, creating: false, in: session
+          ).count == count)
+      }
+    }
+    #expect(try await world.store.history(of: main, newest: 9, in: session).count == 4)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an ended session finds and records nothing`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.endSession(session)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.counter(named: main.name, in: session)
+    }
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await world.store.record(Entry(.add(1)), on: main.name, creating: true, in: session)
+    }
+  }
+}
