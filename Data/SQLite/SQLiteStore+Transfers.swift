@@ -1,26 +1,57 @@
 public import Domain
-
-extension SQLiteStore {
-  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
-    -> Counter
-  { throw .storeFailed(cause: "not built yet") }
-
-  public func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome { throw .storeFailed(cause: "not built yet") }
-}
+internal import GRDB
 
 extension SQLiteStore: TransferRepository {
   public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
-    throw .storeFailed(cause: "not built yet")
+    try await read("list what there is to export") { database, now in
+      try database.check(session, at: now)
+      let rows = try database.rows(
+        """
+        SELECT \(Counter.columns), uid, created_at, last_seq FROM counters
+        WHERE user_id = ? ORDER BY name_key
+        """, [session.user.id])
+      return try rows.map { row in
+        CounterExtent(
+          counter: try Counter(row: row), id: try ChangeUID.id(row[5]),
+          createdAt: try row.timestamp(6), length: try row.value(7))
+      }
+    }
   }
 
   public func changes(
     of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
-  ) async throws(Refusal) -> [Change] { throw .storeFailed(cause: "not built yet") }
+  ) async throws(Refusal) -> [Change] {
+    try await read("read changes") { database, now in
+      try database.check(session, at: now)
+      _ = try database.counter(counter, in: session)
+      let rows = try database.rows(
+        Self.pageSQL, [counter.id, session.user.id, numbers.lowerBound, numbers.upperBound])
+      return try rows.map { try Change(row: $0) }
+    }
+  }
 
   public func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
     in session: Session
-  ) async throws(Refusal) -> ImportSummary { throw .storeFailed(cause: "not built yet") }
+  ) async throws(Refusal) -> ImportSummary {
+    try await write(
+      "import",
+      staging: { database, now in
+        try database.check(session, at: now)
+        try ImportStage(database: database).fill(from: next)
+      },
+      unstaging: { try ImportStage(database: $0).clear() }
+    ) { database, now in
+      try database.use(session, at: now)
+      return try Import(database: database, user: session.user.id, now: now).run()
+    }
+  }
+}
+
+extension SQLiteStore {
+  static let pageSQL = """
+    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
+    WHERE change.counter_id = ? AND change.user_id = ? AND change.seq BETWEEN ? AND ?
+    ORDER BY change.seq
+    """
 }

@@ -103,6 +103,28 @@ extension SQLiteStore {
     return try result.get()
   }
 
+  /// Writes in one transaction, as `write` does, what `stage` has laid out in temporary tables before;
+  /// meanwhile nobody else waits. `unstage` takes it away again, whatever came of it.
+  func write<Value: Sendable>(
+    _ name: String,
+    staging stage: @escaping @Sendable (Database, _ now: Timestamp) throws -> Void,
+    unstaging unstage: @escaping @Sendable (Database) throws -> Void,
+    _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  ) async throws(Refusal) -> Value {
+    let result = await withCheckedContinuation { continuation in
+      queue.asyncWriteWithoutTransaction { [clock, gate] database in
+        let result = Self.result(of: name) {
+          try stage(database, clock.now)
+          return try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
+        }
+        // What stays is temporary all the same, and does not change what came of the transaction.
+        try? unstage(database)
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
   private static func result<Value>(of name: String, _ body: () throws -> Value)
     -> Result<Value, Refusal>
   {

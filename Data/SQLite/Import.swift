@@ -1,0 +1,163 @@
+internal import Domain
+internal import Foundation
+internal import GRDB
+
+/// Takes in what an `ImportStage` has, in one transaction, with few statements whatever the number
+/// of rows.
+struct Import {
+  let database: Database
+  let user: Int64
+  let now: Timestamp
+
+  private static let cacheKibibytes = 65_536
+
+  /// Appends the rows that the account does not have yet, and makes the counters that are missing.
+  ///
+  /// - Throws: `Refusal.badRow` with the first row whose count would leave 64 bits.
+  func run() throws -> ImportSummary {
+    // Identifiers that are in no order are spread over the whole of their index.
+    let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? 0
+    try database.execute(sql: "PRAGMA main.cache_size = -\(Self.cacheKibibytes)")
+    defer {
+      // A cache that stays large costs memory and nothing else.
+      try? database.execute(sql: "PRAGMA main.cache_size = \(usualCache)")
+    }
+    try dropKnown()
+    let newCounters = try findCounters()
+    try database.run(Self.subjectSQL, [user])
+    let changes = try append()
+    try database.run(Self.balanceSQL, [])
+    try database.run(Self.moveSQL, [user, now.milliseconds])
+    return ImportSummary(changes: changes, newCounters: newCounters)
+  }
+
+  private func dropKnown() throws {
+    try database.run(Self.dropKnownMakingsSQL, [user])
+    try database.run(Self.dropKnownSQL, [user])
+    if database.changesCount > 0 { try ImportStage(database: database).renumber() }
+  }
+
+  private func findCounters() throws -> Int64 {
+    try database.run(
+      """
+      UPDATE staged_counters SET counter_id = (
+        SELECT id FROM counters WHERE user_id = ? AND name_key = staged_counters.name_key)
+      """, [user])
+    let missing = try database.rows(Self.missingSQL, [])
+    for row in missing {
+      let time: Int64? = try row.value(3)
+      let uid: Data? = try row.value(4)
+      let counter = try SQLiteStore.insertCounter(
+        named: CounterName(text: try row.value(1), key: try row.value(2)), ofUser: user,
+        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid, in: database)
+      try database.run(
+        "UPDATE staged_counters SET counter_id = ? WHERE id = ?",
+        [counter.id, try row.value(0) as Int64])
+    }
+    try database.run(
+      """
+      UPDATE staged_counters SET
+        base = (SELECT last_seq FROM counters WHERE id = counter_id),
+        length = (SELECT place FROM numbered_rows WHERE counter = staged_counters.id
+          ORDER BY position DESC LIMIT 1)
+      """, [])
+    return Int64(missing.count)
+  }
+
+  private func append() throws -> Int64 {
+    do {
+      try database.run(Self.appendSQL, [])
+      return Int64(database.changesCount)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL
+    {
+      // The statement has no count for a row that would take it out of 64 bits.
+      guard let line: Int = try database.row(Self.outOfRangeSQL, [])?.value(0) else { throw error }
+      throw Refusal.badRow(line: line, .outOfRange)
+    }
+  }
+}
+
+extension Import {
+  private static let dropKnownMakingsSQL = """
+    DELETE FROM staged_makings WHERE EXISTS (
+      SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
+    """
+
+  static let dropKnownSQL = """
+    DELETE FROM numbered_rows WHERE EXISTS (
+      SELECT 1 FROM changes WHERE user_id = ? AND uid = numbered_rows.uid)
+    """
+
+  private static let missingSQL = """
+    SELECT id, name, name_key,
+      (SELECT min(time) FROM staged_makings WHERE counter = staged_counters.id),
+      (SELECT uid FROM staged_makings WHERE counter = staged_counters.id
+        AND typeof(uid) = 'blob' ORDER BY time LIMIT 1)
+    FROM staged_counters WHERE counter_id IS NULL
+    AND (EXISTS (SELECT 1 FROM staged_makings WHERE counter = staged_counters.id)
+      OR EXISTS (SELECT 1 FROM numbered_rows WHERE counter = staged_counters.id))
+    ORDER BY id
+    """
+
+  /// Finds what an undo or redo is about, in the file or in the history.
+  private static let subjectSQL = """
+    UPDATE numbered_rows SET of_seq = coalesce(
+      (SELECT staged.base + subject.place
+        FROM staged_counters AS staged JOIN numbered_rows AS subject
+        ON subject.counter = staged.id AND subject.position = numbered_rows.of_position
+        WHERE staged.id = numbered_rows.counter),
+      (SELECT subject.seq
+        FROM changes AS subject JOIN staged_counters AS staged
+        ON staged.counter_id = subject.counter_id
+        WHERE subject.user_id = ? AND subject.uid = numbered_rows.of_uid
+        AND staged.id = numbered_rows.counter AND subject.of_seq IS NULL))
+    WHERE of_uid IS NOT NULL
+    """
+
+  /// The upper bits of the count after a row, and its lower 32.
+  private static let high = """
+    (counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)
+    """
+  private static let low = "(((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)"
+  private static let isInRange = "\(high) BETWEEN -0x80000000 AND 0x7FFFFFFF"
+
+  private static let joined = """
+    staged_counters AS staged
+    CROSS JOIN counters AS counter ON counter.id = staged.counter_id
+    CROSS JOIN numbered_rows AS row ON row.counter = staged.id
+    """
+
+  static let appendSQL = """
+    INSERT INTO changes (
+      counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, below_seq, first_seq, summed)
+    SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
+      CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
+      row.amount, CASE WHEN \(isInRange) THEN (\(high)) << 32 | \(low) END, row.of_seq,
+      CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
+      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END
+    FROM \(joined) ORDER BY staged.id, row.position
+    """
+
+  private static let outOfRangeSQL = "SELECT min(row.line) FROM \(joined) WHERE NOT (\(isInRange))"
+
+  /// Marks what the undos and redos are about by how often, on balance, they take it back.
+  private static let balanceSQL = """
+    UPDATE changes SET undone = max(0, undone + balance.times),
+      summed = CASE WHEN kind = 'change' AND undone + balance.times <= 0 THEN amount ELSE 0 END
+    FROM (
+      SELECT staged.counter_id, row.of_seq, sum(CASE row.kind WHEN 'undo' THEN 1 ELSE -1 END) AS times
+      FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
+      WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id, row.of_seq
+    ) AS balance
+    WHERE changes.counter_id = balance.counter_id AND changes.seq = balance.of_seq
+    """
+
+  private static let moveSQL = """
+    UPDATE counters SET count = last.count, undo_seq = last.seq, redo_seq = NULL,
+      last_seq = last.seq, changed_at = ?2
+    FROM staged_counters AS staged JOIN changes AS last
+    ON last.counter_id = staged.counter_id AND last.seq = staged.base + staged.length
+    WHERE counters.id = staged.counter_id AND counters.user_id = ?1
+    """
+}

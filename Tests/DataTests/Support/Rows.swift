@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Domain
+
+/// A row of a file that is imported.
+func row(
+  _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil,
+  in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)
+) throws -> TransferRow {
+  TransferRow(
+    id: Change.ID(id), name: try name(counter), time: time, kind: kind, change: change, count: 0,
+    of: of.map { Change.ID($0) })
+}
+
+extension TransferRepository {
+  /// Imports rows whose lines are counted from 1.
+  @discardableResult
+  func take(_ rows: TransferRow..., in session: Session) async throws -> ImportSummary {
+    try await take(rows, in: session)
+  }
+
+  /// Imports rows whose lines are counted from 1.
+  @discardableResult
+  func take(_ rows: [TransferRow], in session: Session) async throws -> ImportSummary {
+    let line = Shared(0)
+    return try await importRows(
+      {
+        let index = line.change {
+          $0 += 1; return $0 - 1
+        }
+        return index < rows.count ? (index + 1, rows[index]) : nil
+      }, in: session)
+  }
+
+  /// All rows that an export of the account has.
+  func exported(in session: Session) async throws -> [TransferRow] {
+    let target = ListedRows()
+    try await ExportAccount(transfers: self)(to: target, in: session)
+    return target.rows.value
+  }
+}
+
+/// Keeps what is exported.
+final class ListedRows: TransferTarget {
+  let rows = Shared<[TransferRow]>([])
+
+  func write(_ new: [TransferRow]) { rows.change { $0 += new } }
+}
+
+/// All time.
+let always = [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)]
