@@ -13,6 +13,11 @@ struct SharedOptions: ParsableArguments {
   @Flag(help: "Say also what the system said where something failed.")
   var verbose = false
 
+  func validate() throws {
+    // An unset variable in a script is not meant to be the usual store.
+    if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
+  }
+
   /// These options, where they were given, and otherwise those before the command's name.
   func or(_ outer: SharedOptions) -> SharedOptions {
     var options = self

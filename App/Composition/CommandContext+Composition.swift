@@ -32,7 +32,8 @@ extension CommandInputs {
       person: { () throws(Refusal) in
         guard Descriptor.input.isTerminal else { return nil }
         return try TerminalInput(
-          output: .errors, historyPath: history, wipe: wipeMemory, visible: visible)
+          output: .errors, historyPath: history, wipe: wipeMemory, visible: visible,
+          isCommand: LineCommand.isOne)
       },
       lines: { PipeInput(wipe: wipeMemory) })
   }

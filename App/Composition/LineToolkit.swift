@@ -21,7 +21,8 @@ enum LineToolkit {
       let input: any LineInput =
         isInteractive
         ? try TerminalInput(
-          historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible)
+          historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible,
+          isCommand: LineCommand.isOne)
         : PipeInput(wipe: wipeMemory)
       let session = LineSession(
         flow: Flow(useCases: root.useCases, days: root.days), input: input, output: output,

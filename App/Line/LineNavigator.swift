@@ -53,7 +53,8 @@ struct LineNavigator {
       try await counter().viewModel.perform(.chartPressed(by: span))
       try showHistory()
     case .list:
-      try await home().list()
+      try await home().viewModel.perform(.listRequested)
+      try HomeLineView(viewModel: try here(flow.scene.home), terminal: terminal).list()
     case .open(let name):
       try await home().viewModel.perform(.counterChosen(named: name))
       try showScene()

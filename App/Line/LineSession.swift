@@ -26,13 +26,8 @@ struct LineSession {
   ///
   /// - Returns: the refusal that ended the session, once it was reported, or `nil`.
   func run() async -> Refusal? {
-    var end = await readCommands()
-    do {
-      try await flow.end()
-    } catch {
-      report(error)
-      end = end ?? error
-    }
+    let end = await readCommands()
+    await flow.end()
     return end
   }
 

@@ -11,6 +11,7 @@ actor TerminalInput: LineInput {
   private let editor: LineEditor
   private let hidden: HiddenInput
   private let visible: @Sendable (String) -> String
+  private let isCommand: @Sendable (String) -> Bool
   private var history: CommandHistory
   private var lastNumber = 0
 
@@ -22,10 +23,13 @@ actor TerminalInput: LineInput {
   ///   - historyPath: the file of the commands of earlier, which need not exist.
   ///   - wipe: what overwrites a password.
   ///   - visible: how a text is shown that could steer a terminal.
+  ///   - isCommand: whether a line may be kept in the history. What is none may be a password that was
+  ///     typed too early.
   /// - Throws: `Refusal.environment`.
   init(
     input: Descriptor = .input, output: Descriptor = .output, historyPath: String,
-    wipe: @escaping Secret.Wipe, visible: @escaping @Sendable (String) -> String
+    wipe: @escaping Secret.Wipe, visible: @escaping @Sendable (String) -> String,
+    isCommand: @escaping @Sendable (String) -> Bool
   ) throws(Refusal) {
     do {
       editor = try LineEditor(input: input, output: output, visible: visible)
@@ -34,6 +38,7 @@ actor TerminalInput: LineInput {
     }
     hidden = HiddenInput(input: input, output: output, wipe: wipe)
     self.visible = visible
+    self.isCommand = isCommand
     history = CommandHistory(path: historyPath)
     editor.setHistory(history.commands)
   }
@@ -44,8 +49,10 @@ actor TerminalInput: LineInput {
     while true {
       let line = try next(prompt: prompt, withHistory: true, completions: completions)
       if isBlank(line.text) { continue }
-      history.append(line.text)
-      editor.setHistory(history.commands)
+      if isCommand(line.text) {
+        history.append(line.text)
+        editor.setHistory(history.commands)
+      }
       return line
     }
   }

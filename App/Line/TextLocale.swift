@@ -7,9 +7,6 @@ struct TextLocale: Sendable {
   /// Whether what reads the output knows UTF-8.
   let hasUTF8: Bool
 
-  /// Wider than any terminal, and no reason for a chart to fill the memory.
-  private static let mostColumns = 1_000
-
   /// Takes the environment's idea of characters over, but for UTF-8, in which all of Tally's texts are.
   static func adopt() -> TextLocale {
     setlocale(LC_CTYPE, "")
@@ -26,9 +23,7 @@ struct TextLocale: Sendable {
   }
 
   private func columns(environment: [String: String]) -> Int {
-    if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 {
-      return min(columns, Self.mostColumns)
-    }
+    if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80

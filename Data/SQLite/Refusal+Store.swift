@@ -15,6 +15,9 @@ extension Refusal {
 
   private static func store(_ error: DatabaseError, during name: String) -> Refusal {
     let cause = error.cause(during: name)
+    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
+      return .storeUnopenable(cause: "its file was moved or removed meanwhile")
+    }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storeBusy(cause: cause)
     case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)

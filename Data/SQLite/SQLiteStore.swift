@@ -143,7 +143,13 @@ extension SQLiteStore {
       // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
       defer { try? database.rollback() }
       try database.beginTransaction(.immediate)
-      let value = try body(database)
+      let value: Value
+      do {
+        value = try body(database)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+        // The store itself is open; it is the journal beside it that cannot be made.
+        throw Refusal.storeReadOnly(cause: error.cause(during: name))
+      }
       do {
         try database.commit()
       } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {

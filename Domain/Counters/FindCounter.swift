@@ -15,12 +15,16 @@ public struct FindCounter: Sendable {
     }
   }
 
+  /// Longer than any name, however it is written, and too long to be repeated in a sentence.
+  private var longestName: Int { 4 * CounterName.maximumLength }
+
   /// What `body` does with the name; where it finds no such counter, a near name is suggested.
   func find<Result: Sendable>(
     _ name: String, in session: Session,
     _ body: (CounterName) async throws(Refusal) -> Result
   ) async throws(Refusal) -> Result {
     guard !name.isEmpty else { throw .counterName(.empty) }
+    guard name.unicodeScalars.count <= longestName else { throw .counterName(.tooLong) }
     if let name = try? CounterName(name, in: textForm) {
       do {
         return try await body(name)

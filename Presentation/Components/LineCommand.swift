@@ -90,12 +90,25 @@ extension LineCommand {
     }
   }
 
+  /// Whether a line is a command, wherever it is typed.
+  public static func isOne(_ line: String) -> Bool {
+    (try? LineCommand(line)) != nil
+  }
+
   private static func unknown(_ line: String) -> Refusal {
     let lowercased = line.lowercased()
     // The closest match is never the text itself: here it is, where only the case was wrong.
     let isForm = lowercased != line && LineHelp.forms.contains(lowercased)
-    let near = isForm ? lowercased : closestMatch(to: lowercased, among: LineHelp.forms)
-    return .unknownCommand(line, near: near)
+    let near =
+      isForm
+      ? lowercased
+      : closestMatch(to: lowercased, among: LineHelp.forms) ?? LineHelp.usage(of: lowercased)
+    return .unknownCommand(shortened(line), near: near)
+  }
+
+  private static func shortened(_ line: String) -> String {
+    let longest = 80
+    return line.count > longest ? line.prefix(longest) + "..." : line
   }
 
   private static func name(_ text: String) throws(Refusal) -> String {

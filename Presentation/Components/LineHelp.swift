@@ -18,6 +18,13 @@ public enum LineHelp {
     ["chart hour", "chart day", "chart week", "chart month", "exit"]
     + (signedOut + signedIn + always).map(\.form).filter { $0 != "+" && $0 != "-" }
 
+  /// How the command is typed with which a line begins.
+  static func usage(of line: String) -> String? {
+    (signedOut + signedIn + always).last { entry in
+      entry.form.contains { $0.isLetter } && "\(line) ".hasPrefix("\(entry.form) ")
+    }?.usage
+  }
+
   static let signedOut = [
     Entry(usage: "signup [USERNAME]", meaning: "make an account"),
     Entry(usage: "login [USERNAME]", meaning: "log in"),

@@ -72,8 +72,11 @@ extension Flow: HistoryRouting, HomeRouting {
       showCounter(try await useCases.counters.refreshed(openCounter, in: session), notice: nil)
     } catch .notLoggedIn {
       await showSessionEnded()
+    } catch .noSuchCounter {
+      // Nobody asked for anything that is refused now: the list says that no counter is open.
+      closeCounter()
+      await showHome()
     } catch {
-      if case .noSuchCounter = error { closeCounter() }
       await showHome(alert: Alert(error))
     }
   }

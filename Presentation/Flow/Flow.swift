@@ -36,12 +36,12 @@ public final class Flow {
   }
 
   /// Ends what does not outlive the program: a session that was begun in it.
-  ///
-  /// - Throws: those of the repository.
-  public func end() async throws(Refusal) {
+  public func end() async {
     guard let session, !session.isSaved else { return }
     self.session = nil
-    try await useCases.logOut(session)
+    // All that was asked is done, and nobody knows the session's token any more: where it cannot be
+    // ended now, it expires, and that is no reason to call what was done a failure.
+    try? await useCases.logOut(session)
   }
 
   /// The names of the account's counters as they are now, for completing them; none where they cannot be

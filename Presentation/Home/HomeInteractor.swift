@@ -22,7 +22,7 @@ final class HomeInteractor: Interactor {
   ) async {
     do {
       switch action {
-      case .appeared:
+      case .appeared, .listRequested:
         respond(.listed(try await counters.counters(in: session)))
       case .counterChosen(let name):
         await routing?.showCounter(try await openCounter(named: name, in: session))

@@ -9,7 +9,6 @@ struct HomePresenter: Presenter {
     var next = state
     switch response {
     case .listed(let counters):
-      next.names = counters.map(\.name.text)
       next.counters = Table(listing: counters, in: days)
     case .refused(let refusal):
       next = next.refused(refusal)

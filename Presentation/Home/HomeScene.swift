@@ -8,8 +8,6 @@ public enum HomeScene: SceneDefinition {
     public let username: Username
     /// Whether a counter is open, to which there is a way back.
     public let hasOpenCounter: Bool
-    /// The names of the counters, in the order of the table's rows.
-    public var names: [String] = []
     /// The counters by name: name, count, when it was last changed.
     public var counters = Table.emptyList
     public var notice: String?
@@ -22,6 +20,8 @@ public enum HomeScene: SceneDefinition {
   public enum Action: Sendable {
     /// The scene is about to be shown.
     case appeared
+    /// The person wants to see the counters as they are now.
+    case listRequested
     case counterChosen(named: String)
     case newCounterNamed(String)
     case accountPressed

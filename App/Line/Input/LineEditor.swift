@@ -80,7 +80,9 @@ final class LineEditor {
       try? output.write("\n")
       throw .end(cause: fault?.cause)
     }
-    guard let line else { throw .notUTF8(line: number) }
+    guard let line, !line.unicodeScalars.contains("\u{FFFD}") else {
+      throw .notUTF8(line: number)
+    }
     guard line.utf8.count <= LineBuffer.longestLine else { throw .tooLong(line: number) }
     return line.last == "\n" ? String(line.dropLast()) : line
   }

@@ -18,7 +18,8 @@ import Testing
     input = try TerminalInput(
       input: side, output: side, historyPath: "\(program.home)/history",
       wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) },
-      visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") })
+      visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") },
+      isCommand: { !$0.hasPrefix("secret") })
   }
 
   /// What `read` gives while the person does something.

@@ -46,7 +46,7 @@ import Testing
     await flow.showLoggedIn(session)
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))
-    #expect(home.state.names == ["main"])
+    #expect(home.state.counters.rows.map(\.first) == ["main"])
   }
 
   @Test func `History shows the alert and no rows`() async throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(try #require(flow.account).state.alert == Alert(busy))
     works()
     await flow.account?.perform(.backPressed)
-    #expect(flow.home?.state.names == ["main"])
+    #expect(flow.home?.state.counters.rows.map(\.first) == ["main"])
   }
 
   @Test func `the end of the program says when the session could not be ended`() async {
