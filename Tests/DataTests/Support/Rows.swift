@@ -1,3 +1,4 @@
+import Doubles
 import Testing
 
 @testable import Domain
@@ -34,17 +35,10 @@ extension TransferRepository {
 
   /// All rows that an export of the account has.
   func exported(in session: Session) async throws -> [TransferRow] {
-    let target = ListedRows()
+    let target = RowCollector()
     try await ExportAccount(transfers: self)(to: target, in: session)
-    return target.rows.value
+    return target.rows
   }
-}
-
-/// Keeps what is exported.
-final class ListedRows: TransferTarget {
-  let rows = Shared<[TransferRow]>([])
-
-  func write(_ new: [TransferRow]) { rows.change { $0 += new } }
 }
 
 /// All time.

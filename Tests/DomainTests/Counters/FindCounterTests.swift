@@ -1,0 +1,60 @@
+import Domain
+import Doubles
+import Testing
+
+@Suite struct FindCounterTests {
+  private let world = TestWorld()
+
+  private func find(_ name: String, in session: Session) async throws(Refusal) -> Counter {
+    try await world.useCases.findCounter(named: name, in: session)
+  }
+
+  @Test func `a counter is found whatever the case and Unicode form, and is not opened`()
+    async throws
+  {
+    let session = try await world.signedUp()
+    let cafe = try await world.useCases.createCounter(named: "Caf\u{E9}", in: session)
+    let tea = try await world.useCases.createCounter(named: "tea", in: session)
+    for name in ["Caf\u{E9}", "CAFE\u{301}"] { #expect(try await find(name, in: session) == cafe) }
+    #expect(try await world.store.openCounter(in: session) == tea)
+  }
+
+  @Test(arguments: [("maim", "main"), ("MIAN", "main"), (" main", "main"), ("ma\u{7}in", "main")])
+  func `a name that is near is suggested`(typed: String, near: String) async throws {
+    let session = try await world.signedUp()
+    let suggestion = try CounterName(near, in: world.textForm)
+    await #expect(throws: Refusal.noSuchCounter(named: typed, near: suggestion)) {
+      try await find(typed, in: session)
+    }
+  }
+
+  @Test func `somebody else's counter is neither found nor suggested`() async throws {
+    let ada = try await world.signedUp("ada")
+    let bob = try await world.signedUp("bob")
+    _ = try await world.useCases.createCounter(named: "coffee", in: ada)
+    for name in ["coffee", "cofee"] {
+      await #expect(throws: Refusal.noSuchCounter(named: name, near: nil)) {
+        try await find(name, in: bob)
+      }
+    }
+  }
+
+  @Test func `an empty name is told as such, and the store is not asked`() async throws {
+    let session = try await world.signedUp()
+    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    await #expect(throws: Refusal.counterName(.empty)) {
+      try await world.useCases(over: store).findCounter(named: "", in: session)
+    }
+  }
+
+  @Test(arguments: [0, 1])
+  func `the store's refusal is told and not taken for a name that is not there`(step: Int)
+    async throws
+  {
+    let session = try await world.signedUp()
+    world.store.failOnce(after: step, with: .storeDamaged(cause: "torn"))
+    await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
+      try await find("tea", in: session)
+    }
+  }
+}
