@@ -59,7 +59,8 @@ let package = Package(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
       path: "Tests/PresentationTests", swiftSettings: strict),
     .testTarget(
-      name: "AppTests", dependencies: ["tally"], path: "Tests/AppTests", swiftSettings: strict),
+      name: "AppTests", dependencies: ["tally", "Domain", "Data", "Presentation", "Doubles"],
+      path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
   ],

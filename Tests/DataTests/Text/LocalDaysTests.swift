@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Foundation
 import Testing
 
@@ -95,6 +96,54 @@ private func moment(_ text: String) throws -> Timestamp {
     let before1970 = days.civilTime(at: Timestamp(milliseconds: -1))
     #expect(
       before1970 == CivilTime(year: 1970, month: 1, day: 1, hour: 0, minute: 59, second: 59))
+  }
+
+  @Test(
+    arguments: [
+      ("Europe/Berlin", "2026-11-21 09:00", "2026-11-21T08:00:00Z"),
+      ("Europe/Berlin", "2026-03-29 01:59", "2026-03-29T00:59:00Z"),
+      ("Europe/Berlin", "2026-03-29 02:00", "2026-03-29T01:00:00Z"),
+      ("Europe/Berlin", "2026-03-29 02:30", "2026-03-29T01:30:00Z"),
+      ("Europe/Berlin", "2026-03-29 03:00", "2026-03-29T01:00:00Z"),
+      ("Europe/Berlin", "2026-10-25 01:59", "2026-10-24T23:59:00Z"),
+      ("Europe/Berlin", "2026-10-25 02:00", "2026-10-25T00:00:00Z"),
+      ("Europe/Berlin", "2026-10-25 02:30", "2026-10-25T00:30:00Z"),
+      ("Europe/Berlin", "2026-10-25 03:00", "2026-10-25T02:00:00Z"),
+      ("America/Sao_Paulo", "2018-11-04 00:00", "2018-11-04T03:00:00Z"),
+      ("America/Sao_Paulo", "2018-02-17 23:30", "2018-02-18T01:30:00Z"),
+      ("Australia/Lord_Howe", "2026-04-05 01:45", "2026-04-04T14:45:00Z"),
+      ("Pacific/Apia", "2011-12-30 12:00", "2011-12-30T22:00:00Z"),
+      ("Asia/Kathmandu", "2026-01-01 00:00", "2025-12-31T18:15:00Z"),
+      ("Europe/Berlin", "0001-01-01 12:00", "0001-01-01T11:06:32Z"),
+      ("Europe/Berlin", "9999-12-31 23:59", "9999-12-31T22:59:00Z"),
+    ])
+  func `have the moment of a civil time, the first of a doubled one, a later one of a skipped one`(
+    zone: String, text: String, expected: String
+  ) throws {
+    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+    let civil = CivilTime(
+      year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4], second: 0)
+    let days = try #require(LocalDays(timeZone: zone))
+    #expect(days.moment(of: civil)?.rfc3339 == expected)
+    #expect(
+      FixedDays(timeZone: try #require(TimeZone(identifier: zone))).moment(of: civil)?.rfc3339
+        == expected)
+  }
+
+  @Test func `have a moment of whatever civil time they show, which they show again`() throws {
+    let days = try #require(LocalDays(timeZone: "Europe/Berlin"))
+    let beginning = Timestamp(milliseconds: 1_767_222_000_000)  // 2026 there
+    for quarters in 0..<Int64(4 * 24 * 365) {
+      let civil = days.civilTime(at: beginning.adding(seconds: quarters * 900))
+      let moment = try #require(days.moment(of: civil))
+      try #require(days.civilTime(at: moment) == civil)
+    }
+  }
+
+  @Test func `have no moment of a date that there is not`() throws {
+    let days = try #require(LocalDays(timeZone: "Europe/Berlin"))
+    let civil = CivilTime(year: 2_026, month: 2, day: 29, hour: 0, minute: 0, second: 0)
+    #expect(days.moment(of: civil) == nil)
   }
 
   @Test(arguments: [Int64.min, .max, 0], Span.allCases)

@@ -29,6 +29,7 @@ import Testing
     (.unknownCommand("foo", near: nil), "Unknown command: foo. Type help for the commands"),
     (.unknownCommand("hlep", near: "help"), "Unknown command: hlep. Did you mean help?"),
     (.notANumber("x"), "Not a number: x"),
+    (.deletionUnconfirmed, "Type --yes to delete without being asked"),
     (.storeBusy(cause: "locked"), "The store is busy. Try again"),
     (.storeNewer, "This store was made by a newer Tally"),
     (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
@@ -60,6 +61,28 @@ import Testing
     (
       .counterName(.whiteSpaceAtEnds), "A counter's name does not begin or end with white space"
     ),
+    (.identifierTaken, "That key stands for another change already"),
+    (.badIdentifier, "A key has 1 to 64 characters, and no control characters"),
+    (.inFuture, "That time has not come yet"),
+    (
+      .nobodyToAsk(how: "Give the password with --password-stdin"),
+      "There is nobody to ask here. Give the password with --password-stdin"
+    ),
+    (.notATime("noon"), "Not a time: noon"),
+    (
+      .inputFile(name: "rows.csv", cause: "Is a directory"),
+      "rows.csv cannot be read: Is a directory"
+    ),
+    (
+      .badRow(line: 3, .malformed),
+      "line 3: The row is cut off, or is neither JSON nor CSV as an export has it"
+    ),
+    (
+      .badRow(line: 3, .field("time")),
+      "line 3: The field time is missing, or is not what it must be"
+    ),
+    (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
+    (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
     (.notUTF8, "The input is not UTF-8"),
     (.lineTooLong, "The line is longer than Tally reads"),
     (.inputEnded, "The input ended where an answer was due"),
@@ -120,7 +143,8 @@ import Testing
 
   @Test(
     arguments: [
-      .outputFailed(cause: "why"), .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
+      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"), .storeBusy(cause: "why"),
+      .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
       .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
       .environment(cause: "why"),

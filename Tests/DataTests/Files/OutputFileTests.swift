@@ -1,0 +1,90 @@
+import Data
+import Domain
+import Foundation
+import Testing
+
+@Suite struct `A file that is written` {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("export")
+  }
+
+  private func put(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test func `is there once it is finished, and its owner's alone`() throws {
+    let file = try OutputFile(path: path)
+    try file.write("one\n")
+    try file.write("two\n")
+    #expect(try !folder.names().contains("export"))
+    try file.finish()
+    #expect(try content(of: path) == Data("one\ntwo\n".utf8))
+    #expect(try permissions(of: path) == 0o600)
+    #expect(try folder.names() == ["export"])
+  }
+
+  @Test func `replaces the one that was there whole, and only at the end`() throws {
+    try put("an older and longer one")
+    let file = try OutputFile(path: path)
+    try file.write("new")
+    #expect(try content(of: path) == Data("an older and longer one".utf8))
+    try file.finish()
+    #expect(try content(of: path) == Data("new".utf8))
+    #expect(try folder.names() == ["export"])
+  }
+
+  @Test func `leaves nothing behind where it is given up`() throws {
+    try put("old")
+    do {
+      let file = try OutputFile(path: path)
+      try file.write("new")
+      #expect(try folder.names().count == 2)
+      #expect(try folder.names().allSatisfy { $0 == "export" || $0.hasPrefix(".tally-") })
+    }
+    #expect(try folder.names() == ["export"])
+    #expect(try content(of: path) == Data("old".utf8))
+  }
+
+  @Test func `leaves nothing behind where it cannot be put in its place`() throws {
+    do {
+      let file = try OutputFile(path: path)
+      try file.write("new")
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      #expect(throws: Refusal.outputFailed(cause: "\(path): Is a directory")) { try file.finish() }
+    }
+    #expect(try folder.names() == ["export"])
+  }
+
+  @Test(arguments: [
+    ("a folder", "it is a folder"), ("a FIFO", "it is no regular file"),
+    ("a link", "it is a symbolic link"), ("a link to nowhere", "it is a symbolic link"),
+  ])
+  func `takes the place of nothing but a regular file`(kind: String, cause: String) throws {
+    let target = folder.file("target")
+    try Data("kept".utf8).write(to: URL(fileURLWithPath: target))
+    switch kind {
+    case "a folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "a FIFO": #expect(mkfifo(path, 0o600) == 0)
+    case "a link": #expect(symlink("target", path) == 0)
+    default: #expect(symlink("nowhere", path) == 0)
+    }
+    #expect(throws: Refusal.outputFailed(cause: "\(path): \(cause)")) { try OutputFile(path: path) }
+    #expect(try folder.names() == ["export", "target"])
+    #expect(try content(of: target) == Data("kept".utf8))
+  }
+
+  @Test(arguments: [
+    ("missing/export", "No such file or directory"), ("missing/", "No such file or directory"),
+    ("", "No such file or directory"), ("/dev/null", "it is no regular file"),
+    (".", "it is a folder"), ("/", "it is a folder"),
+  ])
+  func `is refused at once where it cannot be`(name: String, cause: String) {
+    let path = name.hasPrefix("missing") ? folder.file(name) : name
+    #expect(throws: Refusal.outputFailed(cause: "\(path): \(cause)")) { try OutputFile(path: path) }
+  }
+}

@@ -1,0 +1,211 @@
+import Data
+import Doubles
+import Domain
+import Foundation
+import Testing
+
+@Suite struct `The file of an import` {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("rows")
+  }
+
+  private static let header = "id,name,time,kind,change,count,of\n"
+  private static let object =
+    #"{"id":"a","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"change","change":5}"#
+  private static let cells = "a,coffee,2026-11-21T09:00:00Z,change,5,,\n"
+
+  private static func row(line: Int) -> RawTransferRow {
+    RawTransferRow(
+      line: line, id: "a", name: "coffee", time: Timestamp(milliseconds: 1_795_251_600_000),
+      kind: .change, change: 5, of: nil)
+  }
+
+  private func rows(_ content: String) throws -> [RawTransferRow] {
+    try rows(Data(content.utf8))
+  }
+
+  private func rows(_ content: Data) throws -> [RawTransferRow] {
+    try content.write(to: URL(fileURLWithPath: path))
+    return try rows(of: TransferFile(path: path))
+  }
+
+  private func rows(of file: TransferFile) throws -> [RawTransferRow] {
+    var rows: [RawTransferRow] = []
+    while let row = try file.next() { rows.append(row) }
+    return rows
+  }
+
+  @Test(
+    arguments: [
+      (object, [1]), (object + "\n", [1]), ("\u{FEFF}" + object + "\r\n", [1]),
+      ("\n \t\r\n" + object + "\n\n" + object + "\n\n", [3, 5]),
+      (" \(object) ", [1]),
+      (header + cells, [2]), ("\u{FEFF}" + header + cells, [2]),
+      ((header + cells + cells).replacingOccurrences(of: "\n", with: "\r\n"), [2, 3]),
+      ("\n\n" + header + "\n  \n" + cells + "\n", [6]), (header + cells.dropLast(), [2]),
+      ("change,time,kind,name,id\n5,2026-11-21T09:00:00Z,change,coffee,a\n", [2]),
+      ("\"id\",name,x,time,kind,change,\na,coffee,?,2026-11-21T09:00:00Z,change,5,y\n", [2]),
+      ("[\n\(object),\n\n\(object)\n]\n", [2, 4]), ("[\(object),\n\(object)]", [1, 2]),
+      ("[\r\n\(object)\r\n]\r\n", [2]), ("[]", []), ("[\n]\n", []), (" [ ] ", []),
+      ("", []), ("\n\n", []), ("\u{FEFF}", []), (header, []), (String(header.dropLast()), []),
+    ] as [(String, [Int])])
+  func `is JSON lines, an array of them, or CSV with headings, told from its content`(
+    content: String, lines: [Int]
+  ) throws {
+    #expect(try rows(content) == lines.map(Self.row))
+  }
+
+  @Test func `may have quoted cells with anything in them, and its rows begin at their first line`()
+    throws
+  {
+    let found = try rows(
+      Self.header + "a,\"x, \"\"y\"\"\nz\r\n\",2026-11-21T09:00:00Z,change,5,,\n\n" + Self.cells)
+    #expect(found.map(\.name) == ["x, \"y\"\nz\r\n", "coffee"])
+    #expect(found.map(\.line) == [2, 6])
+  }
+
+  @Test(
+    arguments: [
+      ("'=1", "=1"), ("'+1", "+1"), ("'-1", "-1"), ("'@a", "@a"), ("''tis", "'tis"),
+      ("'tis", "'tis"), ("'", "'"), ("\"'\t\"", "\t"), ("''", "'"), ("'=\u{301}", "=\u{301}"),
+    ])
+  func `has texts without the apostrophe that keeps them from being calculated`(
+    cell: String, name: String
+  ) throws {
+    let found = try rows(Self.header + "a,\(cell),2026-11-21T09:00:00Z,change,-5,-5,\(cell)\n")
+    #expect(found.map { Array($0.name.unicodeScalars) } == [Array(name.unicodeScalars)])
+    #expect(found.map(\.change) == [-5])
+    #expect(found.map(\.of) == [name])
+  }
+
+  @Test func `has strings with every escape of JSON, and keys that mean nothing`() throws {
+    let found = try rows(
+      #"{"of":"\"\\\/\b\f\n\r\t","x":null,"y":-1.5e+3,"z":true,"#
+        + #""id":"\u00e9\uD83D\uDE00\u0000","name":"né😀","time":"2026-11-21 10:00:00+01:00","#
+        + #""kind":"undo" , "change" : -9223372036854775808,"count":null, "ok" : false }"#)
+    #expect(
+      found == [
+        RawTransferRow(
+          line: 1, id: "é😀\0", name: "né😀", time: Timestamp(milliseconds: 1_795_251_600_000),
+          kind: .undo, change: .min, of: "\"\\/\u{8}\u{C}\n\r\t")
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("hello\n", 1, .field("id")), ("\u{FEFF}\nid,name,time,kind\n", 2, .field("change")),
+      ("id,id,name,time,kind,change\n", 1, .field("id")), ("\"id,name\n", 1, .malformed),
+      ("id,na\"me\n", 1, .malformed), (header + cells + "a,coffee\n", 3, .malformed),
+      (header + "a,\"b\"c,2026-11-21T09:00:00Z,change,5,,\n", 2, .malformed),
+      (header + "a,b\"c,2026-11-21T09:00:00Z,change,5,,\n", 2, .malformed),
+      (header + cells + "\n\na,\"b,2026-11-21T09:00:00Z,change,5,,\n" + cells, 5, .malformed),
+      (header + cells.dropLast() + ",\n", 2, .malformed),
+      (header + "a,b,2026-11-21T09:00:00Z,change,5,5,c", 2, .malformed),
+      (header + ",coffee,2026-11-21T09:00:00Z,change,5,,\n", 2, .field("id")),
+      (header + "a,,2026-11-21T09:00:00Z,change,5,,\n", 2, .field("name")),
+      (header + "a,coffee,2026-11-21,change,5,,\n", 2, .field("time")),
+      (header + "a,coffee,2026-11-21T09:00:00Z,Change,5,,\n", 2, .field("kind")),
+      (header + "a,coffee,2026-11-21T09:00:00Z,change,,,\n", 2, .field("change")),
+      (header + "a,coffee,2026-11-21T09:00:00Z,change,5.0,,\n", 2, .field("change")),
+      (header + "a,coffee,2026-11-21T09:00:00Z,change, 5,,\n", 2, .field("change")),
+      (
+        header + "a,coffee,2026-11-21T09:00:00Z,change,9223372036854775808,,\n", 2, .field("change")
+      ),
+      (header + "a,coffee,2026-11-21T09:00:00Z,change,5,x,\n", 2, .field("count")),
+      (object + "\n" + object.dropLast(), 2, .malformed), (object + "\n[]\n", 2, .malformed),
+      (object + "," + object, 1, .malformed), (object + object, 1, .malformed),
+      ("{", 1, .malformed), ("{}", 1, .field("time")), ("{,}", 1, .malformed),
+      (#"{"a":1,}"#, 1, .malformed), (#"{"a" 1}"#, 1, .malformed), ("{a:1}", 1, .malformed),
+      (#"{"a":[1]}"#, 1, .malformed), (#"{"a":{}}"#, 1, .malformed), (#"{"a":01}"#, 1, .malformed),
+      (#"{"a":+1}"#, 1, .malformed), (#"{"a":.5}"#, 1, .malformed), (#"{"a":1.}"#, 1, .malformed),
+      (#"{"a":1e}"#, 1, .malformed), (#"{"a":-}"#, 1, .malformed), (#"{"a":nul}"#, 1, .malformed),
+      (#"{"a":True}"#, 1, .malformed), (#"{"a":"\x"}"#, 1, .malformed),
+      (#"{"a":"\u12G4"}"#, 1, .malformed), (#"{"a":"\u-000"}"#, 1, .malformed),
+      (#"{"a":"\uD83D"}"#, 1, .malformed), (#"{"a":"\uDE00\uD83D"}"#, 1, .malformed),
+      (#"{"a":"\uD83Dx"}"#, 1, .malformed), ("{\"a\":\"\t\"}", 1, .malformed),
+      (#"{"id":"a","id":"a"}"#, 1, .field("id")), (#"{"of":null,"of":"a"}"#, 1, .field("of")),
+      (object.replacingOccurrences(of: ":5", with: ":1.5"), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":1e3"), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":\"5\""), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":true"), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":null"), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":9223372036854775808"), 1, .field("change")),
+      (object.replacingOccurrences(of: ":5", with: ":5,\"count\":\"5\""), 1, .field("count")),
+      (object.replacingOccurrences(of: ":5", with: ":5,\"of\":5"), 1, .field("of")),
+      (object.replacingOccurrences(of: #""coffee""#, with: "1"), 1, .field("name")),
+      ("[\n\(object),\n", 3, .malformed), ("[\n\(object)\n\(object)\n]", 3, .malformed),
+      ("[\n\(object),\n]\n", 3, .malformed), ("[,\n]\n", 1, .malformed),
+      ("[]\n[]\n", 2, .malformed),
+      ("[\(object),\(object)]", 1, .malformed), ("[\n\(object)\n]\n\(object)\n", 4, .malformed),
+    ] as [(String, Int, RowFault)])
+  func `is refused with the line of the row that is bad`(
+    content: String, line: Int, fault: RowFault
+  ) {
+    #expect(throws: Refusal.badRow(line: line, fault)) { try rows(content) }
+  }
+
+  @Test func `is refused where a row is not UTF-8`() throws {
+    let bad = Data([0xFF, 0xC3, 0x28])
+    let csv = Data(Self.header.utf8) + Data(Self.cells.utf8) + bad + Data(Self.cells.utf8)
+    #expect(throws: Refusal.badRow(line: 3, .malformed)) { try rows(csv) }
+    let json = Data("{\"id\":\"".utf8) + bad + Data("\"}\n".utf8)
+    #expect(throws: Refusal.badRow(line: 1, .malformed)) { try rows(json) }
+    let utf16 = try #require(Self.object.data(using: .utf16))
+    #expect(throws: Refusal.badRow(line: 1, .malformed)) { try rows(utf16) }
+  }
+
+  @Test func `is refused where it was cut off in the middle of a row, wherever that was`() throws {
+    let csv = Self.header + "ab,coffee,2026-11-21T09:00:00Z,undo,-5,10,\"cd\"\n"
+    for length in Self.header.utf8.count + 1..<csv.utf8.count - 1 where length != csv.count - 5 {
+      #expect(throws: Refusal.self, "\(csv.prefix(length))") {
+        try rows(String(csv.prefix(length)))
+      }
+    }
+    for length in 1..<Self.object.count {
+      #expect(throws: Refusal.badRow(line: 1, .malformed)) {
+        try rows(String(Self.object.prefix(length)))
+      }
+    }
+  }
+
+  @Test func `has no line longer than 1 MiB, nor a row over several`() throws {
+    let object = Self.object.dropLast() + #","x":"\#(String(repeating: "x", count: 1_000_000))"}"#
+    #expect(try rows("\(Self.object)\n\(object)\n") == [1, 2].map(Self.row))
+    let long = String(repeating: " ", count: 1 << 20) + Self.object
+    #expect(throws: Refusal.badRow(line: 2, .malformed)) { try rows("\(Self.object)\n\(long)\n") }
+    let quoted = "\"" + String(repeating: "\n", count: 1 << 20)
+    #expect(throws: Refusal.badRow(line: 3, .malformed)) {
+      try rows(Self.header + Self.cells + quoted)
+    }
+  }
+
+  @Test func `is one in which no bytes at all make the reader stumble`() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix(seed: seed)
+    let texts = [Self.object, Self.header + Self.cells, "[\n\(Self.object)\n]"]
+    let ink = Array("{}[]\",:\\'\n\r\t -+.eE019untrufalseid\u{FEFF}é".utf8)
+    for _ in 0..<3_000 {
+      var bytes = Array((texts.randomElement(using: &random) ?? "").utf8)
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        let from = Int.random(in: 0...bytes.count, using: &random)
+        let to = min(bytes.count, from + Int.random(in: 0..<4, using: &random))
+        let byte =
+          Bool.random(using: &random)
+          ? ink.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
+        bytes.replaceSubrange(from..<to, with: [byte])
+      }
+      do {
+        _ = try rows(Data(bytes))
+      } catch let refusal as Refusal {
+        guard case .badRow(let line, _) = refusal, (1...40).contains(line) else {
+          Issue.record("seed \(seed): \(refusal) for \(bytes)")
+          return
+        }
+      }
+    }
+  }
+}

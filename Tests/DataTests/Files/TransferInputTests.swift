@@ -1,0 +1,78 @@
+import Data
+import Domain
+import Foundation
+import Testing
+
+@Suite struct `What an import reads from` {
+  private let folder: TemporaryFolder
+  private static let object =
+    #"{"id":"a","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"change","change":5}"# + "\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `is the standard input for a dash, which stays open`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(Self.object.utf8))
+    try pipe.fileHandleForWriting.close()
+    let input = pipe.fileHandleForReading.fileDescriptor
+    let file = try TransferFile(path: "-", standardInput: input)
+    #expect(try file.next()?.id == "a")
+    #expect(try file.next() == nil)
+    #expect(fcntl(input, F_GETFD) >= 0)
+  }
+
+  @Test func `may be a FIFO`() throws {
+    let path = folder.file("fifo")
+    #expect(mkfifo(path, 0o600) == 0)
+    // Neither end waits for the other where one descriptor is both.
+    let writer = FileHandle(fileDescriptor: open(path, O_RDWR), closeOnDealloc: true)
+    try writer.write(contentsOf: Data(Self.object.utf8))
+    let file = try TransferFile(path: path)
+    try writer.close()
+    #expect(try file.next()?.id == "a")
+    #expect(try file.next() == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("missing", "No such file or directory"), ("", "No such file or directory"),
+      ("folder", "Is a directory"), ("file/below", "Not a directory"),
+      ("loop", "Too many levels of symbolic links"),
+    ])
+  func `is named, with what the system says, where it cannot be read`(name: String, cause: String)
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("folder"), withIntermediateDirectories: false)
+    try Data().write(to: URL(fileURLWithPath: folder.file("file")))
+    #expect(symlink("loop", folder.file("loop")) == 0)
+    let path = name.isEmpty ? "" : folder.file(name)
+    #expect(throws: Refusal.inputFile(name: path, cause: cause)) { try TransferFile(path: path) }
+  }
+
+  @Test func `is no device, and no folder on the standard input`() throws {
+    #expect(throws: Refusal.inputFile(name: "/dev/zero", cause: "No such device")) {
+      try TransferFile(path: "/dev/zero")
+    }
+    let folder = open(folder.path, O_RDONLY)
+    defer { close(folder) }
+    #expect(throws: Refusal.inputFile(name: "The standard input", cause: "Is a directory")) {
+      try TransferFile(path: "-", standardInput: folder)
+    }
+    #expect(throws: Refusal.inputFile(name: "The standard input", cause: "Bad file descriptor")) {
+      try TransferFile(path: "-", standardInput: -1)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
+  func `is refused where there is no right to read it`() throws {
+    let path = folder.file("secret")
+    try Data().write(to: URL(fileURLWithPath: path))
+    chmod(path, 0)
+    #expect(throws: Refusal.inputFile(name: path, cause: "Permission denied")) {
+      try TransferFile(path: path)
+    }
+  }
+}
