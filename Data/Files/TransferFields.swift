@@ -56,16 +56,18 @@ struct TransferFields {
     }
   }
 
-  /// The row that the fields make; its count may be missing, and means nothing.
+  /// The row that the fields make; its count may be missing, and means nothing. An undo or redo says
+  /// what it is about.
   ///
   /// - Throws: `Refusal.badRow` with the field that is missing or is not what it must be.
   func row() throws(Refusal) -> RawTransferRow {
     guard let time = Timestamp(rfc3339: try text(.time)) else { throw fault(.time) }
     guard let kind = TransferRow.Kind(rawValue: try text(.kind)) else { throw fault(.kind) }
     if count != nil { _ = try number(.count) }
+    let isAboutAnother = of != nil || kind == .undo || kind == .redo
     return RawTransferRow(
       line: line, id: try text(.id), name: try text(.name), time: time, kind: kind,
-      change: try number(.change), of: of == nil ? nil : try text(.of))
+      change: try number(.change), of: isAboutAnother ? try text(.of) : nil)
   }
 
   private func text(_ key: Key) throws(Refusal) -> String {
