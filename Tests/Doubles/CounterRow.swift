@@ -87,10 +87,13 @@ struct CounterRow: Sendable {
     guard let last = rows.last else { return }
     let (start, before) = (changes.count, count)
     var balance: [Int: Int] = [:]
+    // What a file says to be an undo or redo is not what another one is about, whatever becomes of it.
+    let noSubjects = Set(
+      rows.map(\.row).filter { [.undo, .redo].contains($0.kind) && $0.of != nil }.map(\.id))
     for (line, row) in rows {
       let (after, overflow) = count.addingReportingOverflow(row.change)
       guard !overflow else { throw .badRow(line: line, .outOfRange) }
-      let (event, subject) = event(of: row)
+      let (event, subject) = event(of: row, notAbout: noSubjects)
       if let subject { balance[subject, default: 0] += row.kind == .undo ? 1 : -1 }
       _ = append(event, as: row.id, at: row.time, now: now, count: after)
     }
@@ -102,9 +105,12 @@ struct CounterRow: Sendable {
         places: start..<changes.count, before: before, after: count))
   }
 
-  private func event(of row: TransferRow) -> (Change.Event, subject: Int?) {
+  private func event(of row: TransferRow, notAbout noSubjects: Set<Change.ID>)
+    -> (Change.Event, subject: Int?)
+  {
     if row.kind == .change { return (.made(.add(row.change)), nil) }
     guard row.kind == .undo || row.kind == .redo, let of = row.of,
+      !noSubjects.contains(of),
       let place = changes.firstIndex(where: { $0.id == of }),
       case .made(let edit) = changes[place].event
     else { return (.made(.imported(changes: 1)), nil) }

@@ -1,0 +1,84 @@
+import Domain
+import Testing
+
+@Suite struct `Random imports between random changes` {
+  /// What a store says of two counters that everything random was done to.
+  private struct Trace {
+    var answers: [String] = []
+    var rows: [TransferRow] = []
+    var sums: [[Int64]] = []
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `leave the same in every store`(_ seed: UInt64) async throws {
+    let (disk, memory) = (try await trace(of: .sqlite, seed), try await trace(of: .memory, seed))
+    #expect(disk.answers == memory.answers)
+    for (row, other) in zip(disk.rows, memory.rows) { #expect(row == other) }
+    #expect(disk.rows.count == memory.rows.count)
+    #expect(disk.sums == memory.sums)
+    #expect(disk.rows.contains { $0.kind == .undo && $0.id.text.hasPrefix("own") })
+    #expect(disk.rows.contains { $0.kind == .redo && !$0.id.text.hasPrefix("own") })
+  }
+
+  private func trace(of kind: StoreKind, _ seed: UInt64) async throws -> Trace {
+    let world = try StoreWorld(kind)
+    let session = try await world.signedUp().session
+    var generator = SeededGenerator(state: seed)
+    var trace = Trace()
+    var (known, number): ([TransferRow], Int) = ([], 0)
+    for _ in 0..<40 {
+      world.clock.advance(seconds: 1)
+      number += 1
+      if Bool.random(using: &generator) {
+        let entry = Entry(command(&generator), id: Change.ID("own \(number)"))
+        trace.answers.append(
+          await answer {
+            try await world.store.record(
+              entry, on: try name(counter(&generator)), creating: true, in: session)
+          })
+      } else {
+        let rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in
+          if let old = known.randomElement(using: &generator), index % 4 == 0 { return old }
+          return try row(
+            "\(number) \(index)",
+            [.change, .set, .undo, .redo].randomElement(using: &generator) ?? .new,
+            .random(in: -9...9, using: &generator), of: subject(number, known, &generator),
+            in: counter(&generator), at: world.clock.now)
+        }
+        known += rows.filter { $0.kind == .change || $0.kind == .set }
+        trace.answers.append(await answer { try await world.store.take(rows, in: session) })
+      }
+    }
+    trace.rows = try await world.store.exported(in: session).filter { $0.kind != .new }
+    let moments = (0...45).map { world.clock.now.adding(seconds: $0 - 42) }
+    for counter in try await world.store.counters(in: session) {
+      trace.sums.append(try await world.store.sums(of: counter, between: moments, in: session))
+    }
+    return trace
+  }
+
+  private func counter(_ generator: inout SeededGenerator) -> String {
+    Bool.random(using: &generator) ? "main" : "tea"
+  }
+
+  private func command(_ generator: inout SeededGenerator) -> CountCommand {
+    let commands: [CountCommand] = [
+      .add(5), .add(-3), .set(40), .reset, .undo, .undo, .redo, .redo,
+    ]
+    return commands.randomElement(using: &generator) ?? .undo
+  }
+
+  private func subject(
+    _ number: Int, _ known: [TransferRow], _ generator: inout SeededGenerator
+  ) -> String? {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: "own \(Int.random(in: 1...number, using: &generator))"
+    case 1: "\(number) \(Int.random(in: 0...9, using: &generator))"
+    default: known.randomElement(using: &generator)?.id.text
+    }
+  }
+
+  private func answer(_ body: () async throws -> some Sendable) async -> String {
+    do { return "\(try await body())" } catch { return "\(error)" }
+  }
+}
