@@ -85,7 +85,7 @@ import Testing
     #expect(run.errors.contains("it is no regular file"))
   }
 
-  @Test(arguments: [["--frob"], ["frob"], ["--store"]])
+  @Test(arguments: [["--frob"], ["up"], ["--store"], ["--store", ""]])
   func `A wrong call is told with the usage`(_ arguments: [String]) async throws {
     let run = try await tally.run(arguments)
     #expect(run.status == 64)

@@ -113,8 +113,18 @@ import Testing
     #expect(try await command { try await $0.type(long + "\u{1}\u{5}!\r") }.text == long + "!")
   }
 
-  @Test func `What is not UTF-8 is seen and not lost`() async throws {
-    #expect(try await command { try await $0.type(bytes: [0x61, 0xE9, 0x0D]) }.text == "a\u{FFFD}")
+  @Test func `What is not UTF-8 is refused, and the next line is read`() async throws {
+    await #expect(throws: InputFault.notUTF8(line: 1)) {
+      _ = try await command { try await $0.type(bytes: [0x61, 0xE9, 0x0D]) }
+    }
+    #expect(try await command { try await $0.type("list\r") }.text == "list")
+  }
+
+  @Test func `A line that is no command, and may be a password, does not come back`() async throws {
+    _ = try await command { try await $0.type("list\r") }
+    _ = try await command { try await $0.type("secret one\r") }
+    #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
+    #expect(try String(contentsOfFile: "\(program.home)/history", encoding: .utf8) == "list\n")
   }
 
   @Test func `Commands come back with the arrow keys, and answers never do`() async throws {

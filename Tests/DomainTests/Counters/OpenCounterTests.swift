@@ -41,10 +41,13 @@ import Testing
 
   @Test func `where none is near, none is suggested`() async throws {
     let session = try await world.signedUp()
-    for name in ["tea", String(repeating: "main", count: 10_000), "\u{1B}"] {
+    for name in ["tea", String(repeating: "main", count: 20), "\u{1B}"] {
       await #expect(throws: Refusal.noSuchCounter(named: name, near: nil)) {
         try await open(name, in: session)
       }
+    }
+    await #expect(throws: Refusal.counterName(.tooLong)) {
+      try await open(String(repeating: "main", count: 10_000), in: session)
     }
   }
 

@@ -126,8 +126,25 @@ import Testing
   }
 
   @Test(arguments: [
-    "foo", "5", "delete everything", "list all", "logout here", "reset 5", "set", "quit now",
-    "help me", "password hunter2", "chart decade", "account ada", "?!", "\u{1B}[2J",
+    ("delete everything", "delete"), ("list all", "list"), ("logout here", "logout"),
+    ("reset 5", "reset"), ("set", "set N"), ("quit now", "quit"), ("help me", "help"),
+    ("chart decade", "chart [hour|day|week|month]"), ("delete account now", "delete account"),
+  ])
+  func `a command with something wrong behind it is answered with how it is typed`(
+    line: String, usage: String
+  ) {
+    #expect(throws: Refusal.unknownCommand(line, near: usage)) { try LineCommand(line) }
+  }
+
+  @Test func `what is very long is not repeated whole`() {
+    let shown = String(repeating: "a", count: 80) + "..."
+    #expect(throws: Refusal.unknownCommand(shown, near: nil)) {
+      try LineCommand(String(repeating: "a", count: 10_000))
+    }
+  }
+
+  @Test(arguments: [
+    "foo", "5", "?!", "\u{1B}[2J",
   ])
   func `what looks like no command is unknown as a whole`(line: String) {
     #expect(throws: Refusal.unknownCommand(line, near: nil)) { try LineCommand(line) }

@@ -100,7 +100,7 @@ import Testing
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     await flow.history?.perform(.backPressed)
     let home = try #require(flow.home)
-    #expect(home.state.alert == Alert(.noSuchCounter(named: "main", near: nil)))
+    #expect(home.state.alert == nil)
     #expect(home.state.lines == ["No counter is open. Type open NAME"])
   }
 
@@ -122,12 +122,6 @@ import Testing
     works()
     await flow.account?.perform(.backPressed)
     #expect(flow.home?.state.counters.rows.map(\.first) == ["main"])
-  }
-
-  @Test func `the end of the program says when the session could not be ended`() async {
-    await flow.showLoggedIn(session)
-    world.store.fail(with: busy)
-    await #expect(throws: busy) { try await flow.end() }
   }
 
   @Test func `completing a name is never interrupted by the store`() async {

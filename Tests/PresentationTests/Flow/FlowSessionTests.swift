@@ -134,28 +134,41 @@ import Testing
 
   @Test func `the end of the program ends a session that was begun in it`() async throws {
     let session = try await showCounter()
-    try await flow.end()
+    await flow.end()
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
   }
 
   @Test func `a session that was ended is not ended again`() async throws {
-    try await showCounter()
-    try await flow.end()
-    world.store.fail(with: .storeFailed(cause: "touched"))
-    try await flow.end()
+    let session = try await world.signedUp()
+    let store = RecordingStore(world.store)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    await flow.showLoggedIn(session)
+    await flow.end()
+    store.forget()
+    await flow.end()
+    #expect(store.received == [])
+  }
+
+  @Test func `a session that cannot be ended spoils nothing that was done`() async throws {
+    let session = try await showCounter()
+    world.store.fail(with: .storeBusy(cause: "locked"))
+    await flow.end()
+    world.store.fail(after: .max, with: .storeNewer)
+    #expect(try await world.store.counters(in: session).count == 1)
   }
 
   @Test func `the end of the program leaves a saved login alone`() async throws {
     let session = try await world.resumed(signingUp: "ada")
     await flow.start()
-    try await flow.end()
+    await flow.end()
     #expect(try await world.store.counters(in: session).count == 1)
     #expect(world.savedLogin.kept != nil)
   }
 
   @Test func `the end of the program ends no session where there is none`() async throws {
-    world.store.fail(with: .storeFailed(cause: "touched"))
-    try await flow.end()
+    let store = RecordingStore(world.store)
+    await Flow(useCases: world.useCases(over: store), days: world.days).end()
+    #expect(store.received == [])
   }
 
   @Test func `logging out ends the saved login too`() async throws {

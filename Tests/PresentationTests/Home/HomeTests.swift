@@ -26,7 +26,7 @@ import Testing
     refused: Refusal? = nil
   ) -> HomeScene.State {
     HomeScene.State(
-      username: session.user.username, hasOpenCounter: hasOpenCounter, names: rows.map { $0[0] },
+      username: session.user.username, hasOpenCounter: hasOpenCounter,
       counters: Table(alignments: [.left, .right, .left], rows: rows), notice: notice,
       alert: refused.map { Alert($0) })
   }
