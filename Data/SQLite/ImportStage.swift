@@ -97,8 +97,7 @@ struct ImportStage {
       counter, position, line, uid, time, kind, amount, of_uid, of_position, place, high, low)
     SELECT counter, position, line, uid, time, kind, amount, of_uid,
       (SELECT subject.position FROM staged_rows AS subject WHERE subject.uid = row.of_uid
-        AND subject.counter = row.counter AND subject.position < row.position
-        AND subject.of_uid IS NULL),
+        AND subject.position < row.position AND subject.of_uid IS NULL),
       \(placeAndSum)
     FROM staged_rows AS row WINDOW w AS (PARTITION BY counter ORDER BY position)
     """

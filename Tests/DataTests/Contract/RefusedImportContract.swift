@@ -1,0 +1,113 @@
+import Domain
+import Testing
+
+@Suite struct `Refused imports, in every store` {
+  @Test(arguments: StoreKind.allCases)
+  func `one row that would take a count out of 64 bits, and nothing is imported`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.set(.max - 5), of: main, in: session)
+    let before = try await world.store.exported(in: session)
+    let rows = [
+      try row("t", .change, .min, in: "tea"), try row("a", .change, 5),
+      try row("b", .undo, 1, of: "a"),
+      try row("c", .change, -9), try row("u", .change, -1, in: "tea"),
+    ]
+    await #expect(throws: Refusal.badRow(line: 3, .outOfRange)) {
+      try await world.store.take(rows, in: session)
+    }
+    await #expect(throws: Refusal.badRow(line: 4, .outOfRange)) {
+      try await world.store.take(rows.filter { $0.id.text != "b" }, in: session)
+    }
+    #expect(try await world.store.exported(in: session) == before)
+    let good = rows.filter { !["b", "u"].contains($0.id.text) }
+    #expect(
+      try await world.store.take(good, in: session) == ImportSummary(changes: 3, newCounters: 1))
+    let ends = try await world.store.exported(in: session).map(\.count)
+    #expect(ends == [0, .max - 5, .max, .max - 9, 0, .min])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `amounts may add up to more than 64 bits as long as no count does`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.set(.min), of: main, in: session)
+    try await world.store.take(
+      try row("a", .change, .max), try row("b", .change, .max), try row("c", .change, 1),
+      try row("d", .change, .min), try row("e", .change, .min + 1), in: session)
+    let history = try await world.store.history(of: main, newest: 5, in: session)
+    #expect(history.map(\.count) == [-1, .max - 1, .max, -1, .min])
+    await #expect(throws: Refusal.badRow(line: 1, .outOfRange)) {
+      try await world.store.take(try row("f", .change, -1), in: session)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what the source throws is told, and leaves no trace`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, _) = try await world.counting()
+    let before = try await world.store.exported(in: session)
+    let fault = Refusal.badRow(line: 3, .malformed)
+    let line = Shared(0)
+    await #expect(throws: fault) {
+      try await world.store.importRows(
+        { () throws(Refusal) in
+          let number = line.change {
+            $0 += 1; return $0
+          }
+          guard number < 3 else { throw fault }
+          do { return (number, try row("\(number)", .change, .max, in: "tea")) } catch {
+            throw .storeFailed(cause: "\(error)")
+          }
+        }, in: session)
+    }
+    #expect(try await world.store.exported(in: session) == before)
+    try await world.store.take(try row("1", .change, 1), in: session)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `accounts know nothing of each other's identifiers and counters`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (ada, _) = try await world.counting("ada")
+    let (bob, his) = try await world.counting("bob")
+    try await world.store.take(try row("a", .change, 5), in: ada)
+    let summary = try await world.store.take(
+      try row("b", .undo, -5, of: "a"), try row("a", .change, 7), in: bob)
+    #expect(summary == ImportSummary(changes: 2, newCounters: 0))
+    #expect(
+      try await world.store.history(of: his, newest: 9, in: bob).map(\.event)
+        == [.made(.imported(changes: 1)), .made(.add(7))])
+    let hers = try await world.store.counters(in: ada)
+    #expect(hers.map(\.count) == [5])
+    #expect(try await world.store.sums(of: hers[0], between: always, in: ada) == [5])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an ended session exports and imports nothing, and its source is not read`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.endSession(session)
+    let methods: [@Sendable () async throws -> Void] = [
+      { _ = try await world.store.extents(in: session) },
+      { _ = try await world.store.changes(of: main, numbered: 1...2, in: session) },
+      {
+        _ = try await world.store.importRows(
+          {
+            Issue.record("the source was read")
+            return nil
+          }, in: session)
+      },
+    ]
+    for method in methods {
+      await #expect(throws: Refusal.notLoggedIn) { try await method() }
+    }
+  }
+}
