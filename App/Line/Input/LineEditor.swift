@@ -71,6 +71,8 @@ final class LineEditor {
     let line: String?? = signals.whileTaken {
       // The window may have changed while nobody looked.
       el_resize(editor)
+      // Or a key that is pressed as soon as the prompt is there would still be the terminal's.
+      line_editor_prepare_terminal(editor, 1)
       var count: Int32 = 0
       return el_gets(editor, &count).map { String(validatingCString: $0) }
     }

@@ -32,10 +32,15 @@ import Testing
 
   @Test func `What nobody reads is a failure that can be told from others`() throws {
     signal(SIGPIPE, SIG_IGN)
-    close(reader)
+    var ends: [Int32] = [-1, -1]
+    // Unlike a pipe's other end, that of a socket is shut for everybody who may have inherited it.
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    shutdown(ends[1], Int32(SHUT_RDWR))
+    let gone = Descriptor(number: ends[0])
+    let output = LineOutput(output: gone, errors: gone) { $0 }
     #expect(throws: LineOutput.closed) { try output.write(["one"]) }
     output.writeError("nobody hears it, and nothing happens")
-    close(writer)
+    ends.forEach { close($0) }
   }
 
   @Test func `What a full device does not take is a failure with its cause`() throws {
