@@ -35,6 +35,11 @@ import Testing
       try await terminal.type("\u{3}")
       throw error
     }
+    let watchdog = Task { [terminal] in
+      try await Task.sleep(for: patience)
+      try await terminal.type("\rtoo late\r")
+    }
+    defer { watchdog.cancel() }
     return try await line
   }
 
@@ -161,6 +166,12 @@ import Testing
         try await $0.expect("<202E>> ")
         try await $0.type("\t")
         try await $0.expect("<202E>a  b")
+        try await $0.type("x\r")
+      })
+    _ = try await reading(
+      { input throws(InputFault) in try await input.nextSecret(prompt: "\u{202E}: ") },
+      {
+        try await $0.expect("<202E>: ")
         try await $0.type("x\r")
       })
   }
