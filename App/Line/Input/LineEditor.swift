@@ -179,8 +179,10 @@ extension LineEditor {
       enter: { _ in takeTerminalAgain() })
   }
 
-  /// After a stop, or in a window of another size.
+  /// After a stop, or in a window of another size. The editor does not notice by itself that a shell
+  /// changed the mode, unless it left the terminal before.
   private func takeTerminalAgain() {
+    line_editor_prepare_terminal(editor, 0)
     line_editor_prepare_terminal(editor, 1)
     el_resize(editor)
     try? output.write("\r")

@@ -238,7 +238,7 @@ import Testing
     #expect(line.text == "list")
   }
 
-  @Test func `A shell that had the terminal in between shows no password`() async throws {
+  @Test func `A shell that had the terminal in between takes nothing away`() async throws {
     let secret = try await secret {
       try await $0.showTyping()
       kill(getpid(), SIGCONT)
@@ -247,6 +247,16 @@ import Testing
       try await $0.type("geheim\r")
     }
     #expect(secret.text == "geheim")
+    let line = try await command {
+      try await $0.type("ist")
+      try await $0.expect("ist")
+      try await $0.showTyping()
+      kill(getpid(), SIGCONT)
+      try await $0.expect("main> ist")
+      #expect(try await !$0.echoes)
+      try await $0.type("\u{1}l\r")
+    }
+    #expect(line.text == "list")
   }
 }
 
