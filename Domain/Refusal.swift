@@ -51,6 +51,8 @@ public enum Refusal: Error, Equatable, Sendable {
   /// Something is missing that nobody is there to be asked for; `how` says how to give it.
   case nobodyToAsk(how: String)
 
+  /// A chart was to have more bars than anybody looks at.
+  case chartTooLong
   /// The person interrupted what was asked.
   case interrupted
 

@@ -5,12 +5,10 @@ extension CompletionKind {
   /// The names of the counters of the saved login, as they are when the completion key is pressed.
   static var counterNames: CompletionKind {
     .custom { arguments, _, _ in
-      var options = SharedOptions()
-      if let option = arguments.lastIndex(of: "--store"), option + 1 < arguments.endIndex {
-        options.store = arguments[option + 1]
-      }
+      let store = arguments.lastIndex(of: "--store").map { arguments[$0...].prefix(2) } ?? []
       // Somebody who types is not to be interrupted by what is wrong.
-      guard let context = try? CommandContext(options: options),
+      guard let options = try? SharedOptions.parse(Array(store)),
+        let context = try? CommandContext(options: options),
         let session = try? await context.session(),
         let counters = try? await context.useCases.counters.counters(in: session)
       else { return [] }

@@ -51,7 +51,7 @@ struct TallyCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     if generateManual {
-      return try LineOutput(visible: { $0 }).write(ManualPage(tool: .ofTally()).lines)
+      return try LineOutput(visible: { $0 }).write(ManualPage(tool: await .ofTally()).lines)
     }
     if let refusal = await LineToolkit.run(options) { throw ExitCode(refusal.exitStatus) }
   }

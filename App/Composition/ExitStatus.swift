@@ -17,7 +17,7 @@ extension Refusal {
   var exitStatus: Int32 {
     switch self {
     case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .badIdentifier,
-      .deletionUnconfirmed, .nobodyToAsk:
+      .deletionUnconfirmed, .nobodyToAsk, .chartTooLong:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .inputEnded, .badRow:
       ExitStatus.badData

@@ -10,13 +10,18 @@ enum Main {
     umask(0o077)
     // Writing to a closed pipe fails like any other write, so that a session is ended in order.
     signal(SIGPIPE, SIG_IGN)
+    // Nothing that is in memory, a password least of all, is left in a file when the program crashes or is
+    // made to quit.
+    signal(SIGQUIT, SIG_DFL)
+    var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(coreLimit, &noCore)
     await exit(status(of: Array(CommandLine.arguments.dropFirst())))
   }
 
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       try check(arguments)
-      var command = try TallyCommand.parseAsRoot(PlainText.shielded(arguments))
+      var command = try await TallyCommand.asyncParseAsRoot(PlainText.shielded(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -63,3 +68,9 @@ enum Main {
     }
   }
 }
+
+#if canImport(Darwin)
+  private let coreLimit = RLIMIT_CORE
+#else
+  private let coreLimit = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+#endif

@@ -35,9 +35,9 @@ struct ToolDescription: Decodable {
   /// What the parser says of `tally`.
   ///
   /// - Throws: `DecodingError` where another version of the parser says it in another way.
-  static func ofTally() throws -> ToolDescription {
+  static func ofTally() async throws -> ToolDescription {
     do {
-      _ = try TallyCommand.parseAsRoot(["--experimental-dump-help"])
+      _ = try await TallyCommand.asyncParseAsRoot(["--experimental-dump-help"])
       throw ExitCode.failure
     } catch let error where !(error is ExitCode) {
       return try JSONDecoder().decode(

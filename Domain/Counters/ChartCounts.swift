@@ -17,16 +17,20 @@ public struct ChartCounts: Sendable {
   /// How many stretches a chart has unless told.
   public static let usualLength = 14
 
+  /// The most stretches a chart has.
+  public static let greatestLength = 10_000
+
   let counters: any CounterRepository
   let days: any Days
   let clock: any Clock
 
   /// The last `count` stretches, oldest first; the one that is running is the last.
   ///
-  /// - Throws: those of the repository.
+  /// - Throws: `Refusal.chartTooLong`, and those of the repository.
   public func callAsFunction(
     of counter: Counter, by span: Span, last count: Int = usualLength, in session: Session
   ) async throws(Refusal) -> [ChartBar] {
+    guard count <= Self.greatestLength else { throw .chartTooLong }
     let boundaries = days.boundaries(of: span, last: count, until: clock.now)
     let sums = try await counters.sums(of: counter, between: boundaries, in: session)
     return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }

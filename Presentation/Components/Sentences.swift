@@ -36,6 +36,7 @@ extension Refusal {
     case .unknownCommand(let text, nil): "Unknown command: \(text). Type help for the commands"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .notANumber(let text): "Not a number: \(text)"
+    case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
     case .interrupted: "Interrupted"
     case .notATime(let text): "Not a time: \(text)"
     case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
