@@ -64,7 +64,7 @@ enum Main {
       try output.write([TallyCommand.fullMessage(for: error)])
       return status
     } catch {
-      return error.exitStatus
+      return ErrorReport(isVerbose: false).exitCode(of: error).rawValue
     }
   }
 }
