@@ -1,0 +1,103 @@
+import Testing
+
+/// What the commands print that count.
+@Suite struct CountingCommandTests {
+  @Test func `Each prints the new count alone, and what it took back beside it`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("new x")
+    try await tally.check("up x", "1\n")
+    try await tally.check("up x 5", "6\n")
+    try await tally.check("up x -3", "3\n")
+    try await tally.check("down x -3", "6\n")
+    try await tally.check("down x", "5\n")
+    try await tally.check("down x +2", "3\n")
+    try await tally.check("set x -40", "-40\n")
+    try await tally.check("reset x", "0\n")
+    try await tally.check("undo x", "-40\n", errors: "Undid reset\n")
+    try await tally.check("undo x", "3\n", errors: "Undid set -40\n")
+    try await tally.check("redo x", "-40\n", errors: "Redid set -40\n")
+    try await tally.check("undo x --quiet", "3\n")
+    try await tally.check("--quiet undo x", "5\n")
+    try await tally.check("undo --quiet x", "6\n")
+    try await tally.check("up x", "7\n")
+    try await tally.checkRefusal("redo x", "There is nothing to redo")
+    try await tally.checkRefusal("undo main", "There is nothing to undo")
+    try await tally.check("show x", "7\n")
+  }
+
+  @Test func `Numbers reach to the ends of 64 bits and no further`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let sentence = "That would take the count out of range"
+    try await tally.check("set main -9223372036854775808", "-9223372036854775808\n")
+    try await tally.checkRefusal("down main", sentence)
+    try await tally.checkRefusal("up main -1", sentence)
+    try await tally.checkRefusal("reset main", sentence)
+    try await tally.check("up main 9223372036854775807", "-1\n")
+    try await tally.checkRefusal("set main 9223372036854775807", sentence)
+    try await tally.check("set main 0", "0\n")
+    try await tally.checkRefusal("down main -9223372036854775808", sentence)
+    try await tally.checkRefusal("up main 9223372036854775808", sentence)
+    try await tally.checkRefusal(
+      ["set", "main", "-" + String(repeating: "9", count: 10_000)], sentence)
+    try await tally.check("show main", "0\n")
+  }
+
+  @Test func `What is no number is said to be none, and nothing is counted`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for text in ["", " ", "x", "1.5", "5x", "1e3", "0x10", "+", "+-1", "٣"] {
+      for command in ["up", "set"] {
+        try await tally.checkRefusal([command, "main", text], "Not a number: \(text)", status: 64)
+      }
+    }
+    try await tally.checkRefusal(["down", "main", ""], "Not a number: ", status: 64)
+    try await tally.checkWrongUsage("set main", "Missing expected argument '<count>'")
+    try await tally.checkWrongUsage("up", "Missing expected argument '<name>'")
+    try await tally.checkWrongUsage("up main 1 2", "Unexpected argument '2'")
+    try await tally.checkWrongUsage("undo main --id k", "Unknown option '--id'")
+    try await tally.checkWrongUsage(
+      "up main --creat", "Unknown option '--creat'. Did you mean '--create'?")
+    try await tally.check("history main")
+  }
+
+  @Test func `A counter is made only where that was asked for`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("new coffee")
+    for command in ["up cofee", "down cofee", "set cofee 1", "reset cofee", "undo cofee"] {
+      try await tally.checkRefusal(
+        command, "There is no counter named cofee. Did you mean coffee?")
+    }
+    try await tally.checkRefusal("show MIAN", "There is no counter named MIAN. Did you mean main?")
+    try await tally.checkRefusal("up tea", "There is no counter named tea")
+    try await tally.checkRefusal(["up", ""], "Please provide the counter's name")
+    try await tally.checkWrongUsage("reset tea --create", "Unknown option '--create'")
+    try await tally.check("up tea --create", "1\n")
+    try await tally.check("down --create milk 2", "-2\n")
+    try await tally.check("set sugar 9 --create", "9\n")
+    try await tally.check("up tea --create", "2\n")
+    try await tally.checkRefusal(
+      "up big 9223372036854775808 --create", "That would take the count out of range")
+    try await tally.checkRefusal("show big", "There is no counter named big")
+  }
+
+  @Test func `A name may be anything that is a name`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check(["up", "Cups of Tea", "--create"], "1\n")
+    try await tally.check(["up", "cups of tea", "2"], "3\n")
+    try await tally.check(["up", "Ünï", "--create"], "1\n")
+    try await tally.check(["up", "u\u{308}ni\u{308}"], "2\n")
+    try await tally.check("up ☕👩‍👩‍👧 --create", "1\n")
+    try await tally.check("up -3 --create -2", "-2\n")
+    try await tally.check("up --create -- -foo -5", "-5\n")
+    try await tally.check("show -- -foo", "-5\n")
+    try await tally.checkRefusal(
+      ["new", "a\u{1B}[31m"], "A counter's name has no control characters")
+    try await tally.checkRefusal(
+      ["show", "a\u{1B}[31m\n"], "There is no counter named a\\u{1B}[31m\\u{A}")
+    try await tally.checkRefusal(
+      ["new", " a"], "A counter's name does not begin or end with white space")
+    try await tally.checkRefusal(
+      ["new", String(repeating: "a", count: 65)], "A counter's name has at most 64 characters")
+    let long = String(repeating: "a", count: 100_000)
+    try await tally.checkRefusal(["show", long], "There is no counter named \(long)")
+  }
+}

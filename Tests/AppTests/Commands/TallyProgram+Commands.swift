@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+extension TallyProgram {
+  static let password = "long enough 1"
+
+  /// The program with ada's account, who stays logged in.
+  static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
+    let tally = try TallyProgram(environment: environment)
+    try await tally.check(
+      "signup ada --password-stdin", "Logged in as ada\n", input: "\(password)\n")
+    return tally
+  }
+
+  /// Runs a command and compares all that comes of it.
+  func check(
+    _ arguments: [String], _ output: String = "", errors: String = "", status: Int32 = 0,
+    input: String = "", environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let run = try await run(arguments, input: input, environment: environment)
+    #expect(
+      run == Run(status: status, output: output, errors: errors), "\(arguments)",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command whose arguments have no spaces, and compares all that comes of it.
+  func check(
+    _ command: String, _ output: String = "", errors: String = "", status: Int32 = 0,
+    input: String = "", environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await check(
+      command.components(separatedBy: " "), output, errors: errors, status: status, input: input,
+      environment: environment, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that is refused with one sentence and prints nothing.
+  func checkRefusal(
+    _ arguments: [String], _ sentence: String, status: Int32 = 1, input: String = "",
+    environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await check(
+      arguments, errors: "tally: \(sentence)\n", status: status, input: input,
+      environment: environment, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command whose arguments have no spaces, and that is refused with one sentence.
+  func checkRefusal(
+    _ command: String, _ sentence: String, status: Int32 = 1, input: String = "",
+    environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await checkRefusal(
+      command.components(separatedBy: " "), sentence, status: status, input: input,
+      environment: environment, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that is called wrongly, which is told in one line, and the usage in another.
+  func checkWrongUsage(
+    _ command: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let run = try await run(command.components(separatedBy: " "))
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first == "tally: \(message)", sourceLocation: sourceLocation)
+    #expect(lines.count == 2, sourceLocation: sourceLocation)
+    #expect(lines.last?.hasPrefix("Usage: tally ") == true, sourceLocation: sourceLocation)
+    #expect(run.status == 64, sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+  }
+
+  /// Runs lines of Bash in the home folder, where `tally` is this program.
+  func bash(_ script: String) async throws -> Run {
+    let folder = URL(fileURLWithPath: Self.path).deletingLastPathComponent().path
+    return try await Turnstile.programs.pass {
+      try await Self.run(
+        "/bin/bash", ["-c", "PATH=\(folder):$PATH; cd ~; \(script)"], input: [],
+        environment: environment)
+    }
+  }
+
+  /// Where a file of the home folder is.
+  func file(_ name: String) -> String { "\(home)/\(name)" }
+
+  /// Puts a file into the home folder.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  /// What is in a file of the home folder.
+  func text(of name: String) throws -> String {
+    try String(contentsOfFile: file(name), encoding: .utf8)
+  }
+}
