@@ -1,0 +1,92 @@
+import Testing
+
+/// Counting at another time, and once for each key.
+@Suite struct EntryOptionTests {
+  @Test func `A change may be given another time, in every form and in local time`() async throws {
+    let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
+    let moments = [
+      ("2024-11-20", "2024-11-20 00:00:00"),
+      ("2024-11-20 09:00", "2024-11-20 09:00:00"),
+      ("2024-11-20T09:00:30", "2024-11-20 09:00:30"),
+      ("2024-11-20T09:00:00Z", "2024-11-20 10:00:00"),
+      ("2024-11-20T09:00:00.123-05:00", "2024-11-20 15:00:00"),
+      ("2024-12-31T23:59:60Z", "2025-01-01 01:00:00"),
+      // The hour that is left out when summer time begins, and the one that comes twice when it ends.
+      ("2024-03-31 02:30", "2024-03-31 03:30:00"),
+      ("2024-10-27 02:30", "2024-10-27 02:30:00"),
+    ]
+    for (index, (moment, _)) in moments.enumerated() {
+      try await tally.check(["up", "main", "--at", moment], "\(index + 1)\n")
+    }
+    let lines = moments.enumerated().map { "\($1.1)  +1  \($0 + 1)\n" }
+    try await tally.check("history main", lines.joined())
+    try await tally.check("down main --at yesterday", "7\n")
+    try await tally.check("down main --at TODAY 2", "5\n")
+    try await tally.check("show main --since yesterday --until today", "-1\n")
+    try await tally.check("show main --since today", "-2\n")
+    try await tally.check("undo main", "7\n", errors: "Undid -2\n")
+  }
+
+  @Test func `What is no time, or has not come, is refused`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let texts = [
+      "", "tomorrow", "2024-02-30", "-1", "2024-11-20\n", String(repeating: "2", count: 10_000),
+    ]
+    for text in texts {
+      let shown = text.replacing("\n", with: "\\u{A}")
+      try await tally.checkRefusal(
+        ["up", "main", "--at", text], "Not a time: \(shown)", status: 64)
+    }
+    try await tally.checkRefusal("up main --at 9999-12-31", "That time has not come yet")
+    try await tally.check("history main")
+  }
+
+  @Test func `A key counts once, and a repeat prints the first count`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("new tea")
+    try await tally.check("up main 2 --id k", "2\n")
+    try await tally.check("up main", "3\n")
+    try await tally.check("up main 2 --id k", "2\n")
+    try await tally.check("up main 2 --id k --at 2024-01-01 --create", "2\n")
+    try await tally.check("down main -2 --id k", "2\n")
+    try await tally.check("set main 9 --id s", "9\n")
+    try await tally.check("set main 9 --id s", "9\n")
+    let taken = "That key stands for another change already"
+    let others = [
+      "up main 1 --id k", "down main 2 --id k", "set main 2 --id k", "up tea 2 --id k",
+      "up new 2 --id k --create", "set main 8 --id s", "up main 9 --id s",
+    ]
+    for command in others { try await tally.checkRefusal(command, taken) }
+    try await tally.checkRefusal("show new", "There is no counter named new")
+    try await tally.check("show main", "9\n")
+    try await tally.check("undo main --quiet", "3\n")
+    try await tally.check("set main 9 --id s", "9\n")
+    try await tally.check("show main", "3\n")
+  }
+
+  @Test func `A key is any short text without control characters`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let sentence = "A key has 1 to 64 characters, and no control characters"
+    let long = String(repeating: "é", count: 64)
+    for key in ["", long + "é", "a\tb"] {
+      try await tally.checkRefusal(["up", "main", "--id", key], sentence, status: 64)
+    }
+    for (index, key) in [long, "A", "-5", "ключ ☕"].enumerated() {
+      try await tally.check(["up", "main", "--id", key], "\(index + 1)\n")
+    }
+    try await tally.check("up main --id=-x", "5\n")
+    try await tally.checkWrongUsage("up main --id -x", "Missing value for '--id <key>'")
+    try await tally.check(["up", "main", "--id", long], "1\n")
+  }
+
+  @Test func `Eight programs at once with one key count once`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await withThrowingTaskGroup { group in
+      for _ in 1...8 {
+        group.addTask { try await tally.check("up coffee 3 --create --id order-4711", "3\n") }
+      }
+      try await group.waitForAll()
+    }
+    try await tally.check("show coffee", "3\n")
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A value of a field in JSON, as Tally writes one.
+enum JSONField: Equatable, Decodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByNilLiteral
+{
+  case text(String)
+  case integer(Int64)
+  case null
+
+  init(stringLiteral text: String) { self = .text(text) }
+  init(integerLiteral number: Int64) { self = .integer(number) }
+  init(nilLiteral: ()) { self = .null }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let number = try? container.decode(Int64.self) {
+      // Not a number is a text, or an error.
+      self = .integer(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  /// The rows of a document.
+  static func rows(_ document: String) throws -> [[String: JSONField]] {
+    try JSONDecoder().decode([[String: JSONField]].self, from: Data(document.utf8))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// What the commands print that only look.
+@Suite struct ReadingCommandTests {
+  /// ada with three counters, one of which has changes at times of which the tests know.
+  private func filled() async throws -> TallyProgram {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("up x 8 --create --id a --at 2024-01-15T10:00:00Z", "8\n")
+    try await tally.check("up x 4 --id b --at 2024-02-01T00:00:00Z", "12\n")
+    try await tally.check("down x 2 --id c --at 2024-03-01T00:00:00.250Z", "10\n")
+    try await tally.check(["new", "中文字"])
+    return tally
+  }
+
+  @Test func `Counters are listed by name, aligned by how wide they are shown`() async throws {
+    let tally = try await filled()
+    try await tally.check("set x -40 --id d", "-40\n")
+    let lines = try await tally.run(["list"]).output.split(separator: "\n")
+    #expect(lines.first == "main      0  never")
+    #expect(lines[1].hasPrefix("x       -40  20"))
+    #expect(lines[1].count == "x       -40  2024-01-01 10:00".count)
+    #expect(lines.last == "中文字    0  never")
+
+    let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)
+    #expect(json.map { $0["name"] } == ["main", "x", "中文字"])
+    #expect(json.map { $0["count"] } == [0, -40, 0])
+    #expect(json.first == ["name": "main", "count": 0, "time": nil])
+    let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
+    #expect(csv.count == 4)
+    #expect(csv[...1] == ["name,count,time", "main,0,"])
+    #expect(csv[2].hasPrefix("x,-40,20"))
+  }
+
+  @Test func `A count, or the sum of a stretch of time, is shown`() async throws {
+    let tally = try await filled()
+    try await tally.check("show X", "10\n")
+    try await tally.check("show x --format json", "[\n{\"name\":\"x\",\"count\":10}\n]\n")
+    try await tally.check("show x --format csv", "name,count\nx,10\n")
+    try await tally.check("show x --since 2024-02-01", "2\n")
+    // A stretch has its beginning in it, and not its end.
+    try await tally.check("show x --since 2024-02-01 --until 2024-03-01", "4\n")
+    try await tally.check("show x --until 2024-02-01T00:00:00Z", "8\n")
+    try await tally.check("show x --until 2024-02-01T00:00:00.001Z", "12\n")
+    try await tally.check("show x --since 2024-03-01 --until 2024-01-01", "0\n")
+    try await tally.check(
+      "show x --since 2024-03-01 --format json", "[\n{\"name\":\"x\",\"change\":-2}\n]\n")
+    try await tally.check("show x --since 2024-03-01 --format csv", "name,change\nx,-2\n")
+    try await tally.check("undo x", "12\n", errors: "Undid -2\n")
+    try await tally.check("show x --since 2024-03-01", "0\n")
+  }
+
+  @Test func `A history is told oldest first, in text, JSON and CSV`() async throws {
+    let tally = try await filled()
+    try await tally.check(
+      "history x",
+      "2024-01-15 10:00:00  +8   8\n2024-02-01 00:00:00  +4  12\n2024-03-01 00:00:00  -2  10\n")
+    try await tally.check("history x --limit 1", "2024-03-01 00:00:00  -2  10\n")
+    try await tally.check("history x --limit 0")
+    try await tally.check(
+      "history x --since 2024-02-01 --until 2024-03-01", "2024-02-01 00:00:00  +4  12\n")
+    try await tally.check(
+      "history x --limit 1 --until 2024-03-01", "2024-02-01 00:00:00  +4  12\n")
+    try await tally.check(
+      "history x --limit 2 --format csv",
+      """
+      id,name,time,kind,change,count,of
+      b,x,2024-02-01T00:00:00Z,change,4,12,
+      c,x,2024-03-01T00:00:00.250Z,change,-2,10,
+
+      """)
+    try await tally.check("undo x --quiet", "12\n")
+    let json = try await tally.run(["history", "x", "--format", "json", "--limit", "2"]).output
+    var rows = try JSONField.rows(json)
+    #expect(
+      rows.first == [
+        "id": "c", "name": "x", "time": "2024-03-01T00:00:00.250Z", "kind": "change",
+        "change": -2, "count": 10, "of": nil,
+      ])
+    rows[1]["id"] = nil
+    rows[1]["time"] = nil
+    #expect(
+      rows[1] == ["name": "x", "kind": "undo", "change": 2, "count": 12, "of": "c"])
+    try await tally.check("history main --format json", "[]\n")
+  }
+
+  /// How many stretches there are from a day of 2024 until now, and a few more.
+  private func length(by component: Calendar.Component, since day: String) throws -> Int {
+    let start = try Date("\(day)T00:00:00Z", strategy: .iso8601)
+    let parts = Calendar(identifier: .gregorian).dateComponents([component], from: start, to: .now)
+    return try #require(parts.value(for: component)) + 3
+  }
+
+  @Test func `A chart has bars as wide as the page, of blocks or of ASCII`() async throws {
+    let tally = try await filled()
+    let last = try length(by: .month, since: "2024-01-01")
+    func bars(_ environment: [String: String]) async throws -> [Substring] {
+      let run = try await tally.run(
+        ["chart", "x", "--by", "month", "--last", "\(last)"], environment: environment)
+      #expect(run.errors == "" && run.status == 0)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count == last)
+      return lines.filter { $0.hasPrefix("2024-0") && $0 < "2024-04" }
+    }
+    #expect(
+      try await bars(["COLUMNS": "30"]) == [
+        "2024-01-01   8  ██████████████", "2024-02-01   4  ███████", "2024-03-01  -2  ░░░",
+      ])
+    #expect(
+      try await bars(["COLUMNS": "30", "LC_ALL": "C"]) == [
+        "2024-01-01   8  ##############", "2024-02-01   4  #######", "2024-03-01  -2  ---",
+      ])
+    #expect(
+      try await bars(["COLUMNS": "1"]) == ["2024-01-01   8", "2024-02-01   4", "2024-03-01  -2"])
+    #expect(try await bars(["COLUMNS": "wide"]).first?.count == 80)
+  }
+
+  @Test func `Days are local days, also where summer time begins and ends`() async throws {
+    let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
+    for moment in [
+      "2024-03-31T00:30:00+01:00", "2024-03-31 23:59", "2024-04-01", "2024-10-27 00:00",
+      "2024-10-27T02:30:00+02:00", "2024-10-27T02:30:00+01:00", "2024-10-28 00:00",
+    ] { _ = try await tally.run(["up", "main", "--at", moment]) }
+    let last = try length(by: .day, since: "2024-03-30")
+    let chart = ["chart", "main", "--last", "\(last)"]
+    let csv = try await tally.run(chart + ["--format", "csv"]).output.split(separator: "\n")
+    #expect(csv.count == last + 1)
+    for row in [
+      "2024-03-29T23:00:00Z,0", "2024-03-30T23:00:00Z,2", "2024-03-31T22:00:00Z,1",
+      "2024-10-26T22:00:00Z,3", "2024-10-27T23:00:00Z,1",
+    ] { #expect(csv.contains("main,\(row)")) }
+    let json = try JSONField.rows(try await tally.run(chart + ["--format", "json"]).output)
+    #expect(json.contains(["name": "main", "time": "2024-03-30T23:00:00Z", "change": 2]))
+    let text = try await tally.run(chart, environment: ["COLUMNS": "1"]).output
+    #expect(text.contains("\n2024-03-31  2\n2024-04-01  1\n2024-04-02  0\n"))
+    try await tally.check("show main --since 2024-03-31 --until 2024-04-01", "2\n")
+    try await tally.check("show main --since 2024-10-27 --until 2024-10-28", "3\n")
+  }
+
+  @Test func `A chart has 14 days unless told`() async throws {
+    let tally = try await filled()
+    #expect(try await tally.run(["chart", "x"]).output.split(separator: "\n").count == 14)
+    try await tally.check("chart x --last 0")
+    for by in ["hour", "day", "week", "month"] {
+      let lines = try await tally.run(["chart", "x", "--by", by, "--last", "3"]).output
+        .split(separator: "\n")
+      #expect(lines.count == 3)
+      #expect(lines.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\d( \d\d:00)?  0/) != nil })
+    }
+  }
+
+  @Test func `A name that a spreadsheet would calculate is made harmless in CSV alone`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let names = ["=1+1", "@x", "-5", "+5", "'a", "a,\"b\"", "a=b"]
+    for name in names { try await tally.check(["new", "--", name]) }
+    let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
+    #expect(
+      Set(csv.dropFirst()) == [
+        "'=1+1,0,", "'@x,0,", "'-5,0,", "'+5,0,", "''a,0,", "\"a,\"\"b\"\"\",0,", "a=b,0,",
+        "main,0,",
+      ])
+    let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)
+    #expect(Set(json.compactMap { $0["name"] }.map { "\($0)" }).count == 8)
+    #expect(json.contains { $0["name"] == "=1+1" })
+  }
+
+  @Test func `Nothing is cut in a pipe`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let name = String(repeating: "long ", count: 12) + "name"
+    try await tally.check(
+      ["up", name, "--create", "--at", "2024-01-01", "9223372036854775807"],
+      "9223372036854775807\n")
+    let run = try await tally.run(["list"], environment: ["COLUMNS": "20"])
+    #expect(run.output.hasPrefix("\(name)  9223372036854775807  20"))
+    #expect(run.output.split(separator: "\n").count == 2)
+    try await tally.check(
+      ["history", name], "2024-01-01 00:00:00  +9223372036854775807  9223372036854775807\n",
+      environment: ["COLUMNS": "20"])
+  }
+}
