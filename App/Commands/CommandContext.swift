@@ -4,6 +4,7 @@ import Presentation
 /// What a command works with.
 struct CommandContext: Sendable {
   let useCases: UseCases
+  let upkeep: any Upkeep
   let days: any Days
   let clock: any Clock
   /// For lines that are read by a person.

@@ -36,6 +36,8 @@ struct TallyCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Moving", subcommands: [ExportCommand.self, ImportCommand.self]),
       CommandGroup(
+        name: "Upkeep", subcommands: [BackupCommand.self, CheckCommand.self]),
+      CommandGroup(
         name: "Account",
         subcommands: [
           SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,

@@ -13,6 +13,7 @@ extension CommandContext {
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     let environment = ProcessInfo.processInfo.environment
     useCases = root.useCases
+    upkeep = root.upkeep
     days = root.days
     clock = root.clock
     self.output = output

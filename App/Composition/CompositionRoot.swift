@@ -6,6 +6,7 @@ import Presentation
 /// The only place that names a concrete repository: everything that runs is put together here.
 struct CompositionRoot {
   let useCases: UseCases
+  let upkeep: any Upkeep
   let days: any Days
   let clock: any Clock
   let locations: FileLocations
@@ -18,8 +19,10 @@ struct CompositionRoot {
     let days = LocalDays()
     self.days = days
     self.clock = clock
+    let store = try SQLiteStore(path: locations.store, clock: clock)
+    upkeep = store
     useCases = UseCases(
-      store: try SQLiteStore(path: locations.store, clock: clock),
+      store: store,
       savedLogin: SavedLoginFile(path: locations.savedLogin, store: locations.store),
       hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days, clock: clock,
       place: Self.place)

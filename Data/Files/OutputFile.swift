@@ -9,7 +9,8 @@ internal import Synchronization
 public final class OutputFile: Sendable {
   private let path: String
   private let folder: String
-  private let temporary: String
+  /// Where the content is until it is finished.
+  let temporary: String
   private let file: FileDescriptor
   private let isFinished = Atomic(false)
 

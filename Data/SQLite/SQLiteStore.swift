@@ -86,6 +86,18 @@ extension SQLiteStore {
     return try result.get()
   }
 
+  /// Does what SQLite does in no transaction but its own.
+  func outsideTransactions(
+    _ name: String, _ body: @escaping @Sendable (Database) throws -> Void
+  ) async throws(Refusal) {
+    let result = await withCheckedContinuation { continuation in
+      queue.asyncWriteWithoutTransaction { database in
+        continuation.resume(returning: Self.result(of: name) { try body(database) })
+      }
+    }
+    try result.get()
+  }
+
   /// Writes in one transaction: all that `body` does, or where it throws, nothing.
   ///
   /// A cancelled task is not heard, so that the outcome of a write is always known.

@@ -1,0 +1,25 @@
+/// What is wrong with a store.
+public enum StoreFault: Equatable, Sendable {
+  /// The database says of itself that it is damaged.
+  case damaged(String)
+  /// A row of that table belongs to something that is not there.
+  case orphan(table: String)
+  /// A setting on which durability rests is another one.
+  case setting(String)
+  /// A counter's history does not add up to its count.
+  case history(counter: CounterName, owner: Username)
+}
+
+/// What keeps a whole store well, whoever's accounts are in it. All throw the store's refusals.
+public protocol Upkeep: Sendable {
+  /// Writes a copy of the store, as it is at one moment, in the place of what is at `path`: whole, or not
+  /// at all.
+  ///
+  /// - Throws: `Refusal.outputFailed`.
+  func backUp(to path: String) async throws(Refusal)
+
+  /// Looks at everything, and at every entry of every history.
+  ///
+  /// - Returns: what is wrong, or nothing.
+  func faults() async throws(Refusal) -> [StoreFault]
+}

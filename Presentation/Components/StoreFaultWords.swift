@@ -1,0 +1,17 @@
+import Domain
+
+extension StoreFault {
+  /// What is wrong, in a line.
+  public var sentence: String {
+    switch self {
+    case .damaged(let message): "The database is damaged: \(message)"
+    case .orphan(let table): "A row of \(table) belongs to something that is not there"
+    case .setting(let name): "The setting \(name) is not what it must be"
+    case .history(let counter, let owner):
+      "The history of \(counter.text) of \(owner.text) does not add up to its count"
+    }
+  }
+
+  /// What is said of a store without faults.
+  public static let none = "The store is whole"
+}
