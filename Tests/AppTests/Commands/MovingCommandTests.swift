@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+/// Whole accounts that leave and come in.
+@Suite struct MovingCommandTests {
+  /// ada with all kinds of changes in counters of awkward names.
+  private func filled() async throws -> TallyProgram {
+    let tally = try await TallyProgram.ofAda()
+    let session = """
+      +5
+      -2
+      undo
+      new =1+1, "quoted"
+      set 40
+      reset
+      undo
+      redo
+      +3
+      open main
+      undo
+      redo
+      +7
+      undo
+
+      """
+    #expect(try await tally.run(input: session).status == 0)
+    try await tally.check("up 中文 --create --at 2024-01-15 9", "9\n")
+    try await tally.check("down 中文 2 --id order-1 --at 2024-02-01", "7\n")
+    return tally
+  }
+
+  /// What a move has to leave as it is: counts, histories but for what became an import, charts.
+  private func content(of tally: TallyProgram) async throws -> [[Substring]] {
+    let months = ["--by", "month", "--last", "60", "--format", "csv"]
+    var content: [[Substring]] = []
+    for name in ["main", "=1+1, \"quoted\"", "中文"] {
+      content.append([Substring(try await tally.run(["show", "--", name]).output)])
+      let chart = try await tally.run(["chart"] + months + ["--", name]).output
+      content.append(chart.split(separator: "\n"))
+      let history = try await tally.run(["history", "--format", "json", "--", name]).output
+      for row in try JSONField.rows(history) {
+        let fields = ["id", "name", "time", "change", "count", "of"].map { row[$0] ?? nil }
+        content.append(["\(fields)"])
+      }
+    }
+    return content
+  }
+
+  @Test(arguments: ["json", "csv"])
+  func `An account is the same where it comes in, once and for all`(_ format: String) async throws {
+    let source = try await filled()
+    let target = try await TallyProgram.ofAda()
+    let export = try await source.run(["export", "--format", format])
+    #expect(export.status == 0 && export.errors == "")
+    try await target.check(
+      "import -", errors: "Imported 14 changes and 2 new counters\n", input: export.output)
+    let moved = try await content(of: target)
+    #expect(moved.count > 15)
+    #expect(moved == (try await content(of: source)))
+    try await target.check("import - --quiet", input: export.output)
+    try await target.check("import -", errors: "Imported 0 changes\n", input: export.output)
+    #expect(try await content(of: target) == moved)
+    try await target.check("undo 中文", "0\n", errors: "Undid import of 2 changes\n")
+  }
+
+  @Test func `A file is told by its content, whatever wrote it`() async throws {
+    let source = try await filled()
+    try await source.check(["export", source.file("a.json")])
+    try await source.check(["export", source.file("a.csv"), "--format", "csv"])
+    let target = try await TallyProgram.ofAda()
+    for name in ["a.json", "a.csv"] {
+      let text = try source.text(of: name)
+      try source.write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "windows")
+      try await target.check(
+        ["import", source.file("windows")],
+        errors: name == "a.json"
+          ? "Imported 14 changes and 2 new counters\n" : "Imported 0 changes\n")
+    }
+    let history = try await source.run(["history", "main", "--format", "json"]).output
+    try await target.check("import -", errors: "Imported 0 changes\n", input: history)
+    try await target.check("import -", errors: "Imported 0 changes\n")
+    let run = try await source.bash("tally export | gzip | gunzip | tally import -")
+    #expect(run == .init(status: 0, output: "", errors: "Imported 0 changes\n"))
+  }
+
+  @Test func `One bad row is named by its line, and nothing is imported`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    func row(_ id: Int, _ change: String = "1", name: String = "x") -> String {
+      "{\"id\":\"r\(id)\",\"name\":\"\(name)\",\"time\":\"2024-01-01T00:00:00Z\","
+        + "\"kind\":\"change\",\"change\":\(change)}\n"
+    }
+    let good = row(1) + row(2)
+    let malformed = "The row is cut off, or is neither JSON nor CSV as an export has it"
+    let range = "That would take the count out of range"
+    let header = "id,name,time,kind,change\n"
+    for (text, line, sentence) in [
+      (good + row(3, "x"), 3, malformed),
+      (good + row(3, "1.5"), 3, "The field change is missing, or is not what it must be"),
+      (
+        good + "\n" + row(3, name: " "), 4,
+        "A counter's name does not begin or end with white space"
+      ),
+      (good + row(3, "9223372036854775807") + row(4), 3, range),
+      (String((good + row(3)).dropLast(5)), 3, malformed),
+      (good + header, 3, malformed),
+      ("hello\n", 1, "The field id is missing, or is not what it must be"),
+      (
+        header + "r1,x,2024-01-01T00:00:00Z,change,1\nr2,x,2024-01-01T00:00:00Z,change", 3,
+        malformed
+      ),
+      (
+        header + "r1,x,2024-01-01T00:00:00Z,change,1\nr2,x,today,change,1\n", 3,
+        "The field time is missing, or is not what it must be"
+      ),
+      (header + good, 2, malformed),
+    ] {
+      try await tally.checkRefusal(
+        "import -", "line \(line): \(sentence)", status: 65, input: text)
+    }
+    let run = try await tally.bash("printf '\\xff\\xfe\\x00' | tally import -")
+    #expect(run.errors == "tally: line 1: \(malformed)\n" && run.status == 65)
+    try await tally.check("list", "main  0  never\n")
+  }
+
+  @Test func `An input file that cannot be read is named with the reason`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try tally.write("", to: "closed")
+    for (name, cause) in [
+      ("missing", "No such file or directory"), (".", "Is a directory"),
+      ("closed/a", "Not a directory"),
+    ] {
+      let path = tally.file(name)
+      try await tally.checkRefusal(
+        ["import", path], "\(path) cannot be read: \(cause)", status: 66)
+    }
+    try await tally.checkRefusal(
+      ["import", ""], " cannot be read: No such file or directory", status: 66)
+    try await tally.checkRefusal(
+      "import /dev/zero", "/dev/zero cannot be read: No such device", status: 66)
+    // Nothing is closed to root.
+    if geteuid() != 0 {
+      chmod(tally.file("closed"), 0)
+      try await tally.checkRefusal(
+        ["import", tally.file("closed")],
+        "\(tally.file("closed")) cannot be read: Permission denied", status: 66)
+    }
+    try await tally.checkWrongUsage("import", "Missing expected argument '<file>'")
+  }
+
+  @Test func `An export replaces a file whole, for its owner alone, or leaves nothing behind`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    try FileManager.default.createDirectory(
+      atPath: tally.file("out/folder"), withIntermediateDirectories: true)
+    let path = tally.file("out/counts")
+    try tally.write(String(repeating: "old", count: 10_000), to: "out/counts")
+    try await tally.check(["export", path, "--format", "csv"])
+    let text = try tally.text(of: "out/counts")
+    #expect(text.hasPrefix("id,name,time,kind,change,count,of\n") && text.utf8.count < 200)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    for (name, cause) in [
+      ("out/folder", "it is a folder"), ("out/none/counts", "No such file or directory"),
+    ] {
+      let path = tally.file(name)
+      try await tally.checkRefusal(
+        ["export", path], "The output could not be written: \(path): \(cause)", status: 74)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: tally.file("out")).sorted() == [
+        "counts", "folder",
+      ])
+    #expect(try await tally.run(["export", "-", "--format", "csv"]).output == text)
+    try await tally.checkWrongUsage(
+      "export --format text",
+      "The value 'text' is invalid for '--format <format>'. Please provide one of 'json' and 'csv'."
+    )
+  }
+
+  @Test func `Twenty thousand changes go out and in`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let rows = (1...20_000).map { number in
+      "r\(number),many \(number % 5),2024-01-\(10 + number % 20)T10:00:00Z,change,1\n"
+    }
+    let csv = "id,name,time,kind,change\n" + rows.joined()
+    try await tally.check(
+      "import -", errors: "Imported 20000 changes and 5 new counters\n", input: csv)
+    let bad = csv.replacing("r19999,", with: "q19999,,").replacing("r1,", with: "q1,")
+    let run = try await tally.run(["import", "-"], input: bad)
+    #expect(run.errors.hasPrefix("tally: line 20000: ") && run.status == 65)
+    try await tally.check(["show", "many 1"], "4000\n")
+    let export = try await tally.run(["export"]).output
+    #expect(export.split(separator: "\n").count == 20_006)
+    let other = try await TallyProgram.ofAda()
+    try await other.check(
+      "import -", errors: "Imported 20000 changes and 5 new counters\n", input: export)
+  }
+
+  @Test func `What was taken back of the least of all numbers can move too`() async throws {
+    let source = try await TallyProgram.ofAda()
+    try await source.check("up main -9223372036854775808", "-9223372036854775808\n")
+    try await source.check("undo main --quiet", "0\n")
+    let export = try await source.run(["export"]).output
+    let target = try await TallyProgram.ofAda()
+    let run = try await target.run(["import", "-"], input: export)
+    withKnownIssue("The undo is recorded with the sign that the change had") {
+      #expect(run == .init(status: 0, output: "", errors: "Imported 2 changes\n"))
+    }
+  }
+}
