@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// Accounts and the login that stays.
+@Suite struct AccountCommandTests {
+  private static let password = TallyProgram.password
+  private static let other = "longer still 1"
+
+  private func session(_ tally: TallyProgram) -> String { tally.file("state/tally/session") }
+
+  @Test func `A login stays until it is ended`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let attributes = try FileManager.default.attributesOfItem(atPath: session(tally))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try await tally.check("whoami", "ada\n")
+    let loggedIn = "You are logged in as ada. Log out first"
+    try await tally.checkRefusal(
+      "login ada --password-stdin", loggedIn, input: "\(Self.password)\n")
+    try await tally.checkRefusal(
+      "signup bea --password-stdin", loggedIn, input: "\(Self.password)\n")
+    try await tally.check("logout", "Logged out\n")
+    #expect(!FileManager.default.fileExists(atPath: session(tally)))
+    for command in [
+      "logout", "whoami", "list", "show main", "up main", "up main --create", "new x", "export",
+      "import missing", "delete main --yes", "password --password-stdin",
+    ] { try await tally.checkRefusal(command, "You are not logged in", status: 77) }
+    // The name is found whatever its case, and the line may end as on other systems.
+    try await tally.check(
+      "login ADA --password-stdin", "Logged in as ada\n", input: "\(Self.password)\r\n")
+    try await tally.check("show main", "0\n")
+  }
+
+  @Test func `A session begins with the login that stays, and can end it`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    #expect(
+      try await tally.run(input: "+5\nquit\n").output
+        == "Type + to start counting\nCurrent count is 5\n")
+    #expect(try await tally.run().output == "Current count is 5\n")
+    #expect(try await tally.run(input: "logout\n").output == "Current count is 5\nLogged out\n")
+    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+  }
+
+  @Test func `A session's own login ends with it and leaves the one that stays alone`() async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let other = tally.file("other.db")
+    let run = try await tally.run(
+      ["--store", other], input: "signup bea\n\(Self.password)\n\(Self.password)\n+\n")
+    #expect(run.output.hasPrefix("Logged in as bea\n") && run.status == 0)
+    try await tally.checkRefusal(["whoami", "--store", other], "You are not logged in", status: 77)
+    try await tally.check(
+      ["login", "bea", "--password-stdin", "--store", other], "Logged in as bea\n",
+      input: "\(Self.password)\n")
+    try await tally.check(["--store", other, "whoami"], "bea\n")
+    try await tally.check("whoami", "bea\n", environment: ["TALLY_STORE": other])
+    try await tally.check("whoami", "ada\n")
+    try await tally.check(["logout", "--store", other], "Logged out\n")
+    try await tally.check("whoami", "ada\n")
+  }
+
+  @Test func `Another password takes the place of the present one everywhere`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    func change(_ lines: String, _ sentence: String, status: Int32) async throws {
+      try await tally.checkRefusal(
+        "password --password-stdin", sentence, status: status, input: lines)
+    }
+    try await change(
+      "\(Self.other)\n\(Self.other)\n", "The provided credentials are not correct", status: 77)
+    try await change(
+      "\(Self.password)\nshort\n", "A password has at least 8 characters", status: 1)
+    try await change(
+      "\(Self.password)\n", "The input ended where an answer was due", status: 65)
+    try await tally.check(
+      "password --password-stdin", "Password changed\n", input: "\(Self.password)\n\(Self.other)")
+    try await tally.check("logout --everywhere", "Logged out\n")
+    let login = "login ada --password-stdin"
+    try await tally.checkRefusal(
+      login, "The provided credentials are not correct", status: 77, input: "\(Self.password)\n")
+    try await tally.checkRefusal(
+      "login ada --password-stdin", "The input ended where an answer was due", status: 65)
+    try await tally.check(login, "Logged in as ada\n", input: "\(Self.other)\n")
+  }
+
+  @Test func `An account is deleted with its password alone`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let delete = "delete-account --password-stdin"
+    try await tally.checkRefusal(
+      delete, "The provided credentials are not correct", status: 77, input: "\(Self.other)\n")
+    try await tally.check("whoami", "ada\n")
+    try await tally.check(delete, "Account deleted\n", input: "\(Self.password)\n")
+    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    #expect(!FileManager.default.fileExists(atPath: session(tally)))
+    try await tally.checkRefusal(
+      "login ada --password-stdin", "The provided credentials are not correct", status: 77,
+      input: "\(Self.password)\n")
+    try await tally.check(
+      "signup ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
+  }
+
+  @Test func `Nothing is asked where there is no terminal, and how to give it is said`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    let nobody = "There is nobody to ask here. Give the password with --password-stdin"
+    for command in ["signup", "signup ada", "login", "login ada"] {
+      try await tally.checkRefusal(command, nobody, status: 64, input: "ada\n\(Self.password)\n")
+    }
+    for command in ["signup --password-stdin", "login --password-stdin"] {
+      try await tally.checkRefusal(
+        command, "There is nobody to ask here. Give the username as an argument", status: 64,
+        input: "\(Self.password)\n")
+    }
+    try await tally.checkRefusal(
+      ["signup", "", "--password-stdin"], "Please provide a username",
+      input: "\(Self.password)\n")
+    try await tally.checkRefusal(
+      ["login", "", "--password-stdin"], "Please provide your username and password", status: 64,
+      input: "\(Self.password)\n")
+    let signedUp = try await TallyProgram.ofAda()
+    for command in ["password", "delete-account"] {
+      try await signedUp.checkRefusal(command, nobody, status: 64, input: "\(Self.password)\n")
+    }
+    try await signedUp.check("whoami", "ada\n")
+  }
+
+  @Test func `No password is hashed once somebody is logged in`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let counting = try await mostMemory(of: tally, ["up", "main"])
+    let listing = try await mostMemory(of: tally, ["list"])
+    try await tally.check("show main", "1\n")
+    try await tally.check("logout", "Logged out\n")
+    // A hash takes 64 MiB, also of a wrong password.
+    let hashing = try await mostMemory(
+      of: tally, ["login", "ada", "--password-stdin"], input: "wrong\n")
+    #expect(hashing > 64 << 10)
+    #expect(counting < 60_000)
+    #expect(listing < 60_000)
+  }
+
+  /// The most memory, in KiB, that a program had at a time (`ru_maxrss`).
+  private func mostMemory(
+    of tally: TallyProgram, _ arguments: [String], input: String = ""
+  ) async throws -> Int {
+    try await Turnstile.programs.pass {
+      let (reader, writer) = try makePipe()
+      feed(Array(input.utf8), to: writer)
+      let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      defer { [reader, null].forEach { close($0) } }
+      let child = try ChildProcess(
+        TallyProgram.path, arguments, environment: tally.environment, input: reader, output: null,
+        errors: null)
+      return try await blocking {
+        var usage = rusage()
+        while wait4(child.identifier, nil, 0, &usage) < 0 {
+          guard errno == EINTR else { throw SystemError("wait4") }
+        }
+        return usage.ru_maxrss
+      }
+    }
+  }
+}

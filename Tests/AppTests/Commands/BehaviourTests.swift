@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// How commands behave among other programs.
+@Suite struct BehaviourTests {
+  @Test func `Help begins with what it is for, and examples`() async throws {
+    let tally = try TallyProgram()
+    for (command, beginning) in [
+      ("help", "OVERVIEW: Count things, and keep the counts.\n\nExamples:\n  tally  "),
+      (
+        "help up",
+        "OVERVIEW: Add to a counter and print its new count.\n\nExamples:\n  tally up coffee\n"
+      ),
+    ] {
+      let run = try await tally.run(command.components(separatedBy: " "))
+      #expect(run.output.hasPrefix(beginning))
+      #expect(run.errors == "" && run.status == 0)
+    }
+    #expect(try await tally.run(["help", "up"]) == (try await tally.run(["up", "--help"])))
+    let nothing = try await tally.run(["help", "nothing"])
+    withKnownIssue("Help on what is no command is help on everything, and no error") {
+      #expect(nothing.status == 64)
+    }
+  }
+
+  @Test func `A mistyped command is told which one may be meant`() async throws {
+    let tally = try TallyProgram()
+    for (word, sentence) in [
+      ("hlep", "Unknown command: hlep. Did you mean help?"),
+      ("histroy", "Unknown command: histroy. Did you mean history?"),
+      ("foo", "Unknown command: foo. Type help for the commands"),
+      ("", "Unknown command: . Type help for the commands"),
+    ] { try await tally.checkRefusal([word], sentence, status: 64) }
+    let run = try await tally.run(["--quiet", "hlep"])
+    #expect(run.status == 64)
+    withKnownIssue("Behind an option, an unknown command is an unexpected argument") {
+      #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))
+    }
+  }
+
+  @Test func `What cannot be written is an error`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for command in ["list", "up main", "export", "help", "--generate-manual"] {
+      let run = try await tally.bash("tally \(command) > /dev/full")
+      #expect(
+        run
+          == .init(
+            status: 74, output: "",
+            errors: "tally: The output could not be written: No space left on device\n"),
+        "\(command)")
+    }
+  }
+
+  @Test func `A reader that has had enough is no reason to complain`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let rows = (1...3_000).map { "r\($0),main,2024-01-01T00:00:00Z,change,1\n" }
+    try await tally.check(
+      "import - --quiet", input: "id,name,time,kind,change\n" + rows.joined())
+    let text = try await tally.bash("tally history main --limit 3000 | head -1")
+    #expect(text == .init(status: 0, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
+    let export = try await tally.bash("tally export --format csv | head -1")
+    #expect(export == .init(status: 0, output: "id,name,time,kind,change,count,of\n", errors: ""))
+  }
+
+  @Test func `An argument that is not UTF-8 is refused wherever it stands`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for command in ["$'\\xff'", "up $'a\\xff'", "up main --id $'\\xc3'", "--store $'\\xff' list"] {
+      let run = try await tally.bash("tally \(command)")
+      #expect(run == .init(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
+    }
+    try await tally.check("list", "main  0  never\n")
+  }
+
+  @Test func `Every option answers every value with a result or a sentence`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let options = [
+      "show main --since", "history main --until", "history main --limit", "chart main --last",
+      "chart main --by", "list --format", "export --format",
+    ]
+    let values = ["", "-1", String(repeating: "9", count: 20_000), "a\u{1B}[2J\n"]
+    try await withThrowingTaskGroup { group in
+      for option in options {
+        for value in values {
+          group.addTask {
+            let run = try await tally.run(option.components(separatedBy: " ") + [value])
+            #expect([0, 1, 64].contains(run.status), "\(option)")
+            #expect(run.errors.hasPrefix("tally: ") == (run.status != 0), "\(option)")
+            #expect(!run.errors.contains("\u{1B}"), "\(option)")
+            #expect(run.errors.split(separator: "\n").count <= 2, "\(option)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await tally.check("list", "main  0  never\n")
+  }
+
+  @Test func `A store that is named by nothing is not another store`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.run(["up", "main", "--store", ""])
+    withKnownIssue("An empty --store, of a variable that is not set, is the usual store") {
+      #expect(run.status != 0)
+      #expect(run.output == "")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What a person meets who gives a command at a terminal.
+@Suite struct CommandTerminalTests {
+  @Test func `A password is asked for unseen, and a new one twice`() async throws {
+    let tally = try TallyProgram()
+    let signup = try await tally.terminal(["signup"])
+    try await signup.expect("Username: ")
+    try await signup.type("ada\r")
+    for prompt in ["Password: ", "Repeat password: "] {
+      try await signup.expect(prompt)
+      #expect(try await !signup.echoes)
+      try await signup.type("\(TallyProgram.password)\r")
+    }
+    try await signup.expect("Logged in as ada\r\n")
+    #expect(try await signup.waitForEnd() == 0)
+    #expect(try await signup.echoes)
+    #expect(await !signup.transcript.contains(TallyProgram.password))
+
+    let change = try await tally.terminal(["password"])
+    for (prompt, password) in [
+      ("Password: ", TallyProgram.password), ("New password: ", "longer still 1"),
+      ("Repeat password: ", "longer still 2"),
+    ] {
+      try await change.expect(prompt)
+      try await change.type("\(password)\r")
+    }
+    try await change.expect("tally: The two passwords differ\r\n")
+    #expect(try await change.waitForEnd() == 1)
+  }
+
+  @Test func `A counter is deleted where its name is typed again`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for (name, status) in [("mine", Int32(1)), ("MAIN", 0)] {
+      let terminal = try await tally.terminal(["delete", "main"])
+      try await terminal.expect("Counter's name, to delete it: ")
+      try await terminal.type("\(name)\r")
+      #expect(try await terminal.waitForEnd() == status)
+      try await tally.check("list", status == 0 ? "" : "main  0  never\n")
+    }
+    try await tally.check("new x")
+    try await tally.checkRefusal(
+      "delete x", "Type --yes to delete without being asked", status: 64, input: "x\n")
+    try await tally.check("delete x --yes")
+    try await tally.checkRefusal("delete x --yes", "There is no counter named x")
+  }
+
+  @Test(arguments: [
+    (["delete", "main"], "to delete it: "), (["delete-account"], "Password: "),
+    (["password"], "Password: "),
+  ])
+  func `Ctrl-C at a prompt ends the command with nothing done`(
+    _ arguments: [String], prompt: String
+  ) async throws {
+    let tally = try await TallyProgram.ofAda()
+    let terminal = try await tally.terminal(arguments)
+    try await terminal.expect(prompt)
+    try await terminal.type("main\u{3}")
+    #expect(try await terminal.waitForEnd() == 130)
+    #expect(try await terminal.echoes)
+    try await tally.check("list", "main  0  never\n")
+  }
+}

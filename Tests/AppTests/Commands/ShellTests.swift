@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// What shells and man(1) are given.
+@Suite struct ShellTests {
+  @Test func `Completion scripts are made for three shells, and Bash takes its own`() async throws {
+    let tally = try TallyProgram()
+    for (shell, beginning) in [
+      ("bash", "#!/bin/bash\n"), ("zsh", "#compdef tally\n"), ("fish", "function __tally"),
+    ] {
+      let run = try await tally.run(["--generate-completion-script", shell])
+      #expect(run.output.hasPrefix(beginning))
+      #expect(run.errors == "" && run.status == 0)
+    }
+    let run = try await tally.bash("tally --generate-completion-script bash | bash -n")
+    #expect(run == .init(status: 0, output: "", errors: ""))
+    #expect(try await tally.run(["--generate-completion-script", "csh"]).status == 64)
+  }
+
+  /// What Bash offers where the words are typed and the last one is to be completed.
+  private func offers(_ words: [String], by tally: TallyProgram) async throws -> [Substring] {
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let run = try await tally.bash(
+      """
+      source <(tally --generate-completion-script bash)
+      COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1) COMP_LINE='\(words.joined(separator: " "))'
+      COMP_POINT=${#COMP_LINE}
+      _tally tally "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """)
+    #expect(run.errors == "" && run.status == 0)
+    return run.output.split(separator: "\n")
+  }
+
+  @Test func `Bash completes commands, options and the names of counters as they are now`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let names = ["cups of tea", "it's", "a\"$HOME`touch made`$(touch made)\\"]
+    for name in names { try await tally.check(["new", name]) }
+    #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo"])
+    #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
+    #expect(
+      try await offers(["tally", "up", ""], by: tally) == [
+        Substring(names[2]), "cups of tea", "it's", "main",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: tally.file("made")))
+    #expect(try await offers(["tally", "show", "c"], by: tally) == ["cups of tea"])
+    let other = tally.file("other.db")
+    #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
+    try await tally.check("logout", "Logged out\n")
+    #expect(try await offers(["tally", "up", ""], by: tally) == [])
+  }
+
+  @Test func `The manual names every command and option`() async throws {
+    let tally = try TallyProgram()
+    let manual = try await tally.run(["--generate-manual"])
+    #expect(manual.errors == "" && manual.status == 0)
+    for section in ["EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES"] {
+      #expect(manual.output.contains("\n.Sh \(section)\n"))
+    }
+    let help = try await tally.run(["--help"]).output
+    let commands = help.matches(of: /\n  ([a-z][a-z-]*)  +[A-Z]/).map { String($0.1) }
+    #expect(commands.count == 21)
+    for command in commands { #expect(manual.output.contains("\n.Ss tally \(command)\n")) }
+    for option in ["create", "id", "at", "since", "limit", "by", "last", "format", "yes", "store"] {
+      #expect(manual.output.contains("Fl \\-\(option)"))
+    }
+    withKnownIssue("The manual has -h, and not --help") {
+      #expect(manual.output.contains("Fl \\-help"))
+    }
+  }
+
+  private static let mandoc = "/usr/bin/mandoc"
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: mandoc), "mandoc is not installed"))
+  func `mandoc finds nothing to complain of in the manual`() async throws {
+    let tally = try TallyProgram()
+    let run = try await tally.bash("tally --generate-manual | \(Self.mandoc) -Tlint")
+    #expect(run == .init(status: 0, output: "", errors: ""))
+  }
+}
