@@ -41,7 +41,13 @@ enum Main {
     guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
       throw .notUTF8
     }
-    if let word = arguments.first, !word.hasPrefix("-"), !TallyCommand.commandNames.contains(word) {
+    var words = arguments[...]
+    while let option = words.first, ["--store", "--quiet", "--verbose"].contains(option) {
+      words = words.dropFirst(option == "--store" ? 2 : 1)
+    }
+    // Help on what is no command would be help on everything.
+    if words.first == "help", words.count > 1 { words = words.dropFirst() }
+    if let word = words.first, !word.hasPrefix("-"), !TallyCommand.commandNames.contains(word) {
       throw .unknownCommand(word, near: closestMatch(to: word, among: TallyCommand.commandNames))
     }
   }

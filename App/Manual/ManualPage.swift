@@ -64,8 +64,10 @@ extension ToolDescription.Command {
 }
 
 extension ToolDescription.Argument {
-  /// What the argument is called.
-  var title: String { names?.first?.name ?? valueName ?? "" }
+  /// What the argument is called; the long one of its names.
+  var title: String { longName ?? names?.first?.name ?? valueName ?? "" }
+
+  private var longName: String? { names?.first { $0.kind == "long" }?.name }
 
   /// The argument as a macro names it.
   var mark: String {
@@ -81,7 +83,7 @@ extension ToolDescription.Argument {
   var synopsis: String { isOptional ? ".Op \(mark)" : ".\(mark)" }
 
   private var dashed: String {
-    names?.first?.kind == "short" ? title : "\\-\(title.manualText)"
+    longName == nil ? title : "\\-\(title.manualText)"
   }
 }
 

@@ -18,9 +18,7 @@ import Testing
     }
     #expect(try await tally.run(["help", "up"]) == (try await tally.run(["up", "--help"])))
     let nothing = try await tally.run(["help", "nothing"])
-    withKnownIssue("Help on what is no command is help on everything, and no error") {
-      #expect(nothing.status == 64)
-    }
+    #expect(nothing.status == 64)
   }
 
   @Test func `A mistyped command is told which one may be meant`() async throws {
@@ -33,9 +31,7 @@ import Testing
     ] { try await tally.checkRefusal([word], sentence, status: 64) }
     let run = try await tally.run(["--quiet", "hlep"])
     #expect(run.status == 64)
-    withKnownIssue("Behind an option, an unknown command is an unexpected argument") {
-      #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))
-    }
+    #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))
   }
 
   @Test func `What cannot be written is an error`() async throws {
@@ -98,9 +94,7 @@ import Testing
   @Test func `A store that is named by nothing is not another store`() async throws {
     let tally = try await TallyProgram.ofAda()
     let run = try await tally.run(["up", "main", "--store", ""])
-    withKnownIssue("An empty --store, of a variable that is not set, is the usual store") {
-      #expect(run.status != 0)
-      #expect(run.output == "")
-    }
+    #expect(run.status == 64)
+    #expect(run.output == "")
   }
 }

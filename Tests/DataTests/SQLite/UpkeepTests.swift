@@ -17,7 +17,7 @@ import Testing
   private func counted() async throws -> (session: Session, counter: Counter) {
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply(
-      [.add(.min), .undo, .redo, .set(40), .reset, .undo], to: counter, in: session)
+      [.add(-5), .undo, .redo, .set(40), .reset, .undo], to: counter, in: session)
     return (session, counter)
   }
 
@@ -35,7 +35,7 @@ import Testing
   ])
   func `says whose history does not add up`(_ sql: String) async throws {
     let (session, counter) = try await counted()
-    try folder.execute(sql)
+    try store.run(sql)
     #expect(
       try await store.faults()
         == [.history(counter: counter.name, owner: session.user.username)])
@@ -43,8 +43,12 @@ import Testing
 
   @Test func `says which rows belong to nothing`() async throws {
     _ = try await counted()
-    try folder.execute(
-      "PRAGMA foreign_keys = OFF; INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)")
+    try store.run(
+      """
+      PRAGMA foreign_keys = OFF;
+      INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0);
+      PRAGMA foreign_keys = ON;
+      """)
     #expect(try await store.faults() == [.orphan(table: "sessions")])
   }
 
