@@ -39,13 +39,15 @@ let package = Package(
     .systemLibrary(
       name: "CLineEditor", path: "App/CLineEditor", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
-    .executableTarget(
-      name: "tally",
+    .target(
+      name: "App",
       dependencies: [
         "Domain", "Data", "Presentation", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App", exclude: ["CLineEditor"], swiftSettings: strict),
+      path: "App", exclude: ["CLineEditor", "Tally"], swiftSettings: strict),
+    .executableTarget(
+      name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
 
     .target(
       name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),
@@ -59,7 +61,8 @@ let package = Package(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
       path: "Tests/PresentationTests", swiftSettings: strict),
     .testTarget(
-      name: "AppTests", dependencies: ["tally", "Domain", "Data", "Presentation", "Doubles"],
+      name: "AppTests",
+      dependencies: ["tally", "App", "Domain", "Data", "Presentation", "Doubles"],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),

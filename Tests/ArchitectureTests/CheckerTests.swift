@@ -78,6 +78,7 @@ import Testing
     ("App/Compositions/Root.swift", "import Data"),
     ("App/Commands/List.swift", "import Foundation"),
     ("App/Tally.swift", "import Data"),
+    ("App/Tally/Tally.swift", "import Presentation"),
     ("App/Composition/Root.swift", "import GRDB"),
     ("Elsewhere/File.swift", "import Domain"),
   ])

@@ -33,6 +33,7 @@ struct ImportRule {
     ImportRule(
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
+    ImportRule(folder: "App/Tally", allowed: ["App"]),
     ImportRule(
       folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser", "Foundation"]),
   ]

@@ -72,12 +72,14 @@ private struct PackageDescription: Decodable {
         "Domain": [],
         "Data": ["Domain", "CSodium", "CSQLite", "GRDB"],
         "Presentation": ["Domain"],
-        "tally": ["Domain", "Data", "Presentation", "CLineEditor", "ArgumentParser"],
+        "App": ["Domain", "Data", "Presentation", "CLineEditor", "ArgumentParser"],
+        "tally": ["App"],
         "CSodium": [], "CSQLite": [], "CLineEditor": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
-        "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "tally": "App",
+        "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "App": "App",
+        "tally": "App/Tally",
       ])
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import tally
+@testable import App
 
 @Suite struct ExitStatusTests {
   @Test(

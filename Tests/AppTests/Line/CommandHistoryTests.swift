@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import tally
+@testable import App
 
 @Suite struct CommandHistoryTests {
   private let program: TallyProgram

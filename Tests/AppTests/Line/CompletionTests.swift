@@ -1,6 +1,6 @@
 import Testing
 
-@testable import tally
+@testable import App
 
 @Suite struct CompletionTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import tally
+@testable import App
 
 @Suite struct LineOutputTests {
   private let reader: Int32

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import tally
+@testable import App
 
 @Suite struct PipeInputTests {
   /// Keeps what was overwritten.

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import tally
+@testable import App
 
 /// A person at a terminal, one after the other: signals belong to the whole program.
 @Suite(.serialized) struct TerminalInputTests {

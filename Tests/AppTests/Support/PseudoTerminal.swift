@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// A terminal at which a test sits: it types, and waits for what appears.
 actor PseudoTerminal {

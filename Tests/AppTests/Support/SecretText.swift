@@ -1,4 +1,4 @@
-@testable import tally
+@testable import App
 
 extension SecretLine {
   /// The password in the open, as only a test may have it.

@@ -3,9 +3,10 @@ import Domain
 import Foundation
 import Presentation
 
-@main
-enum Main {
-  static func main() async {
+/// The program from its arguments to its exit status.
+package enum Program {
+  /// Does what the arguments ask for, and exits.
+  package static func run() async -> Never {
     // What Tally writes is its owner's alone.
     umask(0o077)
     // Writing to a closed pipe fails like any other write, so that a session is ended in order.
@@ -15,7 +16,7 @@ enum Main {
     signal(SIGQUIT, SIG_DFL)
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(coreLimit, &noCore)
-    await exit(status(of: Array(CommandLine.arguments.dropFirst())))
+    exit(await status(of: Array(CommandLine.arguments.dropFirst())))
   }
 
   private static func status(of arguments: [String]) async -> Int32 {

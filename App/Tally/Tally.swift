@@ -1,0 +1,8 @@
+import App
+
+@main
+enum Tally {
+  static func main() async {
+    await Program.run()
+  }
+}
