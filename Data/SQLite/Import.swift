@@ -120,7 +120,13 @@ extension Import {
     (counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)
     """
   private static let low = "(((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)"
-  private static let isInRange = "\(high) BETWEEN -0x80000000 AND 0x7FFFFFFF"
+  /// Whether the count after a row is a 64-bit number, and behind a counter's last row, what takes all
+  /// of them back.
+  private static let isInRange = """
+    \(high) BETWEEN -0x80000000 AND 0x7FFFFFFF AND (row.place < staged.length
+      OR row.high + (row.low >> 32) BETWEEN -0x80000000 AND 0x7FFFFFFF
+        AND (row.high + (row.low >> 32) > -0x80000000 OR (row.low & 0xFFFFFFFF) > 0))
+    """
 
   private static let joined = """
     staged_counters AS staged

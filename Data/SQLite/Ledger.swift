@@ -102,22 +102,24 @@ struct Ledger {
 }
 
 extension Ledger {
-  /// Adds ?3, unless the sum is no 64-bit number: SQLite would quietly go on with a fraction.
+  /// Adds ?3, unless the sum, or what would take it back, is no 64-bit number: SQLite would quietly go on
+  /// with a fraction.
   static let addSQL = """
     INSERT INTO changes
       (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
     SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3, count + ?3, undo_seq, ?3 FROM counters
     WHERE id = ?1 AND user_id = ?2 AND CASE WHEN ?3 >= 0
-      THEN count <= 0x7FFFFFFFFFFFFFFF - ?3 ELSE count >= 0x8000000000000000 - ?3 END
+      THEN count <= 0x7FFFFFFFFFFFFFFF - ?3
+      ELSE ?3 > 0x8000000000000000 AND count >= 0x8000000000000000 - ?3 END
     """
 
-  /// Sets to ?3, unless the difference is no 64-bit number.
+  /// Sets to ?3, unless the difference, or what would take it back, is no 64-bit number.
   static let setSQL = """
     INSERT INTO changes
       (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
     SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3 - count, ?3, undo_seq, 0 FROM counters
     WHERE id = ?1 AND user_id = ?2 AND CASE WHEN count >= 0
-      THEN ?3 >= 0x8000000000000000 + count ELSE ?3 <= 0x7FFFFFFFFFFFFFFF + count END
+      THEN ?3 > 0x8000000000000000 + count ELSE ?3 <= 0x7FFFFFFFFFFFFFFF + count END
     """
 
   static let lastSQL = """

@@ -24,7 +24,8 @@ public struct ImportAccount: Sendable {
   }
 
   private func row(_ raw: RawTransferRow) throws(Refusal) -> TransferRow {
-    TransferRow(
+    guard raw.change.isReversible else { throw .badRow(line: raw.line, .outOfRange) }
+    return TransferRow(
       id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw), time: raw.time,
       kind: raw.kind, change: raw.change, count: 0,
       of: try raw.of.map { text throws(Refusal) in

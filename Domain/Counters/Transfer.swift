@@ -70,7 +70,7 @@ public enum RowFault: Equatable, Sendable {
   case field(String)
   /// The counter's name is none.
   case name(CounterName.Fault)
-  /// The counter's count would leave the 64-bit range.
+  /// The counter's count would leave the 64-bit range, or could not be taken back within it.
   case outOfRange
 }
 
@@ -144,7 +144,7 @@ public protocol TransferRepository: Sendable {
   /// counter; everything else becomes an `import`. `next` is called outside the gate.
   ///
   /// - Throws: what `next` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
-  ///   a count there.
+  ///   a count there, or at a counter's last where all together could not be taken back.
   func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
     in session: Session

@@ -97,6 +97,8 @@ struct CounterRow: Sendable {
       if let subject { balance[subject, default: 0] += row.kind == .undo ? 1 : -1 }
       _ = append(event, as: row.id, at: row.time, now: now, count: after)
     }
+    let (total, overflow) = count.subtractingReportingOverflow(before)
+    guard !overflow, total.isReversible else { throw .badRow(line: last.line, .outOfRange) }
     for (place, times) in balance { undone[place] = max(0, undone[place] + times) }
     redoable = []
     undoable.append(

@@ -28,7 +28,10 @@ import Testing
   @Test func `Numbers reach to the ends of 64 bits and no further`() async throws {
     let tally = try await TallyProgram.ofAda()
     let sentence = "That would take the count out of range"
-    try await tally.check("set main -9223372036854775808", "-9223372036854775808\n")
+    try await tally.checkRefusal("set main -9223372036854775808", sentence)
+    try await tally.checkRefusal("down main 9223372036854775808", sentence)
+    try await tally.check("down main 9223372036854775807", "-9223372036854775807\n")
+    try await tally.check("down main", "-9223372036854775808\n")
     try await tally.checkRefusal("down main", sentence)
     try await tally.checkRefusal("up main -1", sentence)
     try await tally.checkRefusal("reset main", sentence)

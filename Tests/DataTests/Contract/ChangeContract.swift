@@ -48,36 +48,38 @@ import Testing
       (Int64.max, CountCommand.add(1)), (.max, .add(.max)), (.max, .set(-2)), (.max, .set(.min)),
       (.min, .add(-1)), (.min, .add(.min)), (.min, .set(0)), (.min, .set(.max)), (.min, .reset),
       (-1, .add(.min)), (-1, .set(.max)), (1, .add(.max)), (1, .set(.min)),
+      (.max, .add(.min)), (0, .add(.min)), (0, .set(.min)), (.max, .set(-1)),
     ])
-  func `a count that would leave 64 bits is refused, and nothing changes`(
+  func `a count or an undo that would leave 64 bits is refused, and nothing changes`(
     _ kind: StoreKind, _ refused: (start: Int64, command: CountCommand)
   ) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    try await world.counts(.set(refused.start), of: main, in: session)
+    try await world.counts(.set(refused.start / 2), .set(refused.start), of: main, in: session)
     let applied = try await world.store.apply([refused.command], to: main, in: session)
     #expect(applied == Applied(outcomes: [], refusal: .outOfRange))
     #expect(try await world.current(main, in: session)?.count == refused.start)
-    #expect(try await world.store.history(of: main, newest: 9, in: session).count == 1)
+    #expect(try await world.store.history(of: main, newest: 9, in: session).count == 2)
   }
 
   @Test(
     arguments: StoreKind.allCases,
     [
-      (Int64.max, CountCommand.add(.min), Int64(-1)), (.min, .add(.max), -1), (0, .add(.min), .min),
-      (.max, .set(-1), -1), (-1, .set(.min), .min), (0, .set(.min), .min), (.max, .reset, 0),
-      (.max, .set(0), 0), (.max, .set(.max), .max), (.min, .set(-1), -1), (.min, .add(0), .min),
+      (Int64.max, CountCommand.add(-.max), Int64(0)), (.min, .add(.max), -1),
+      (0, .add(-.max), -.max), (-1, .add(-.max), .min), (.max, .set(0), 0), (-1, .set(.min), .min),
+      (.max, .reset, 0), (.max, .set(.max), .max), (.min, .set(-1), -1), (.min, .add(0), .min),
     ])
-  func `every count and amount of 64 bits is possible, and can be undone and redone`(
+  func `every count of 64 bits is possible, and what leads there can be undone and redone`(
     _ kind: StoreKind, _ edge: (start: Int64, command: CountCommand, end: Int64)
   ) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
     let counts = try await world.counts(
-      .set(edge.start), edge.command, .undo, .redo, .undo, of: main, in: session)
-    #expect(counts == [edge.start, edge.end, edge.start, edge.end, edge.start])
-    let amounts = try await world.store.history(of: main, newest: 9, in: session).map(\.amount)
-    let amount = edge.end &- edge.start
-    #expect(amounts == [edge.start, amount, 0 &- amount, amount, 0 &- amount])
+      .set(edge.start / 2), .set(edge.start), edge.command, .undo, .redo, .undo, of: main,
+      in: session)
+    #expect(counts.dropFirst() == [edge.start, edge.end, edge.start, edge.end, edge.start])
+    let amounts = try await world.store.history(of: main, newest: 4, in: session).map(\.amount)
+    let amount = edge.end - edge.start
+    #expect(amounts == [amount, -amount, amount, -amount])
   }
 }

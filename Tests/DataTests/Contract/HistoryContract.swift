@@ -103,10 +103,10 @@ import Testing
     try await world.counts(
       .add(.max), .set(0), .add(.max), .set(0), .add(-1), of: main, in: session)
     world.clock.advance(seconds: 1)
-    try await world.counts(.set(0), .add(.min), .set(-1), .add(.min + 1), of: main, in: session)
+    try await world.counts(.set(0), .add(-.max), .set(-1), .add(-.max), of: main, in: session)
     world.clock.advance(seconds: 1)
     try await world.counts(
-      .set(-1), .set(0), .add(.min), .add(.max), .add(1), of: main, in: session)
+      .set(-1), .set(0), .add(-.max), .add(.max), .add(0), of: main, in: session)
     let boundaries = (0...3).map { start.adding(seconds: $0) }
     #expect(
       try await world.store.sums(of: main, between: boundaries, in: session) == [.max, .min, 0])

@@ -11,9 +11,9 @@ import Testing
     try await world.counts(.set(.max - 5), of: main, in: session)
     let before = try await world.store.exported(in: session)
     let rows = [
-      try row("t", .change, .min, in: "tea"), try row("a", .change, 5),
+      try row("t", .change, -.max, in: "tea"), try row("a", .change, 5),
       try row("b", .undo, 1, of: "a"),
-      try row("c", .change, -9), try row("u", .change, -1, in: "tea"),
+      try row("c", .change, -9), try row("u", .change, -2, in: "tea"),
     ]
     await #expect(throws: Refusal.badRow(line: 3, .outOfRange)) {
       try await world.store.take(rows, in: session)
@@ -26,7 +26,7 @@ import Testing
     #expect(
       try await world.store.take(good, in: session) == ImportSummary(changes: 3, newCounters: 1))
     let ends = try await world.store.exported(in: session).map(\.count)
-    #expect(ends == [0, .max - 5, .max, .max - 9, 0, .min])
+    #expect(ends == [0, .max - 5, .max, .max - 9, 0, -.max])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -35,14 +35,44 @@ import Testing
   {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    try await world.counts(.set(.min), of: main, in: session)
+    try await world.counts(.set(-1), .set(.min), of: main, in: session)
     try await world.store.take(
       try row("a", .change, .max), try row("b", .change, .max), try row("c", .change, 1),
-      try row("d", .change, .min), try row("e", .change, .min + 1), in: session)
+      try row("d", .change, -.max), try row("e", .change, -.max), in: session)
     let history = try await world.store.history(of: main, newest: 5, in: session)
-    #expect(history.map(\.count) == [-1, .max - 1, .max, -1, .min])
+    #expect(history.map(\.count) == [-1, .max - 1, .max, 0, -.max])
+    try await world.store.take(try row("e1", .change, -1), in: session)
     await #expect(throws: Refusal.badRow(line: 1, .outOfRange)) {
       try await world.store.take(try row("f", .change, -1), in: session)
+    }
+  }
+
+  @Test(
+    arguments: StoreKind.allCases,
+    [
+      ([.max, .max], false), ([.max, 1], false), ([.max - 1, 1, 0], true),
+      ([.max, .max, -.max], true),
+      ([.max, .max, -.max + 1], false), ([.max, .max, -.max], true),
+    ] as [([Int64], Bool)])
+  func `what cannot be taken back as a whole is refused at its last row`(
+    _ kind: StoreKind, _ rows: (amounts: [Int64], isTaken: Bool)
+  ) async throws {
+    let world = try StoreWorld(kind)
+    for sign in [1, -1] as [Int64] {
+      let (session, main) = try await world.counting("user\(sign + 1)")
+      // From one end there is room for two of the greatest amounts towards the other.
+      try await world.counts(.set(-.max * sign), of: main, in: session)
+      let lines = try rows.amounts.enumerated().map { index, amount in
+        try row("\(index)", .change, amount * sign)
+      }
+      if rows.isTaken {
+        try await world.store.take(lines, in: session)
+        #expect(try await world.counts(.undo, .redo, of: main, in: session).count == 2)
+      } else {
+        await #expect(throws: Refusal.badRow(line: lines.count, .outOfRange)) {
+          try await world.store.take(lines, in: session)
+        }
+      }
     }
   }
 

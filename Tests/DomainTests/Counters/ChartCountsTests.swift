@@ -54,9 +54,9 @@ import Testing
     _ = try await change([.add(.max), .reset, .add(.max), .reset], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
     _ = try await change(
-      [.set(-1), .reset, .add(.min), .set(-1), .reset, .add(.min)], to: main, in: session)
+      [.set(-1), .reset, .add(-.max), .set(-1), .reset, .add(-.max)], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
-    _ = try await change([.set(-1), .reset, .add(-5), .add(.min + 5)], to: main, in: session)
+    _ = try await change([.set(-1), .reset, .add(-5), .add(-.max + 4)], to: main, in: session)
     let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 3, in: session)
     #expect(bars.map(\.sum) == [.max, .min, .min])
   }

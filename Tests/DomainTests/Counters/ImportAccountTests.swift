@@ -101,6 +101,14 @@ import Testing
     #expect(try await world.store.counters(in: session).map(\.count) == [0])
   }
 
+  @Test func `an amount that nothing could take back is told with its line`() async throws {
+    let session = try await world.signedUp()
+    await #expect(throws: Refusal.badRow(line: 3, .outOfRange)) {
+      try await take(raw(line: 2), raw(line: 3, id: "b", change: .min), in: session)
+    }
+    #expect(try await world.openCounter(in: session).count == 0)
+  }
+
   @Test func `what the source refuses ends the import, and nothing is imported`() async throws {
     let session = try await world.signedUp()
     let source = RowSource([raw(line: 1)], then: .badRow(line: 2, .malformed))

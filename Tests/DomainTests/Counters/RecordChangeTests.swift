@@ -90,9 +90,9 @@ import Testing
 
   @Test func `a count out of range is refused`() async throws {
     let session = try await world.signedUp()
-    _ = try await record(Entry(.set(.min)), on: "main", in: session)
+    _ = try await record(Entry(.set(-.max)), on: "main", in: session)
     await #expect(throws: Refusal.outOfRange) {
-      try await record(Entry(.add(-1)), on: "main", in: session)
+      try await record(Entry(.add(-2)), on: "main", in: session)
     }
   }
 

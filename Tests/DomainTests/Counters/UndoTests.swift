@@ -22,8 +22,8 @@ import Testing
       ([.add(1), .undo, .add(7), .undo, .redo], [1, 0, 7, 0, 7]),
       ([.add(1), .add(2), .undo, .add(3), .undo, .undo], [1, 3, 1, 4, 1, 0]),
       ([.add(0), .undo, .redo], [0, 0, 0]),
-      ([.set(.min), .undo, .redo, .undo], [.min, 0, .min, 0]),
-      ([.add(.min), .undo, .redo], [.min, 0, .min]),
+      ([.add(-1), .set(.min), .undo, .redo, .undo], [-1, .min, -1, .min, -1]),
+      ([.add(-.max), .undo, .redo], [-.max, 0, -.max]),
       ([.set(-1), .set(.max), .set(-1)], [-1]),
     ] as [([CountCommand], [Int64])])
   func `undo and redo move the count between the same states`(
@@ -42,7 +42,7 @@ import Testing
       ([.undo], .nothingToUndo), ([.redo], .nothingToRedo), ([.add(1), .redo], .nothingToRedo),
       ([.add(1), .undo, .undo], .nothingToUndo), ([.add(1), .undo, .redo, .redo], .nothingToRedo),
       ([.add(1), .undo, .add(2), .redo], .nothingToRedo),
-      ([.add(1), .undo, .set(.min), .add(-1)], .outOfRange),
+      ([.add(1), .undo, .set(-.max), .add(-2)], .outOfRange),
     ] as [([CountCommand], Refusal)])
   func `where nothing is left, undo and redo are refused`(
     commands: [CountCommand], refusal: Refusal
