@@ -51,7 +51,6 @@ import Testing
     arguments: StoreKind.allCases,
     [
       ([.max, .max], false), ([.max, 1], false), ([.max - 1, 1, 0], true),
-      ([.max, .max, -.max], true),
       ([.max, .max, -.max + 1], false), ([.max, .max, -.max], true),
     ] as [([Int64], Bool)])
   func `what cannot be taken back as a whole is refused at its last row`(
