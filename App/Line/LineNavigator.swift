@@ -101,8 +101,10 @@ struct LineNavigator {
     try HistoryLineView(viewModel: try here(flow.scene.history), terminal: terminal).show()
   }
 
-  private func counter() throws -> CounterLineView {
-    CounterLineView(viewModel: try here(flow.scene.counter), terminal: terminal)
+  private func counter() async throws -> CounterLineView {
+    await flow.scene.home?.perform(.backPressed)
+    return CounterLineView(
+      viewModel: try here(flow.scene.counter, else: .noCounterOpen), terminal: terminal)
   }
 
   private func home() async throws -> HomeLineView {
@@ -116,9 +118,11 @@ struct LineNavigator {
     return AccountLineView(viewModel: try here(flow.scene.account), terminal: terminal)
   }
 
-  /// The scene that a command needs. If the flow went elsewhere, it says there why.
-  private func here<ViewModel>(_ viewModel: ViewModel?) throws -> ViewModel {
-    guard let viewModel else { throw flow.scene.state.alert?.refusal ?? .notLoggedIn }
+  /// The scene that a command needs. If the flow went elsewhere, it says there why, or else `refusal` does.
+  private func here<ViewModel>(_ viewModel: ViewModel?, else refusal: Refusal = .notLoggedIn)
+    throws -> ViewModel
+  {
+    guard let viewModel else { throw flow.scene.state.alert?.refusal ?? refusal }
     return viewModel
   }
 }

@@ -23,13 +23,13 @@ public enum LineCommand: Equatable, Sendable {
 /// Where a line is typed, on which it depends whether its command can be carried out.
 public enum LineContext: Equatable, Sendable {
   case signedOut
-  case signedIn(Username, hasOpenCounter: Bool)
+  case signedIn(Username)
 }
 
 extension LineCommand {
   /// The command that can be carried out where the line was typed.
   ///
-  /// - Throws: what `init(_:)` throws, `Refusal.notLoggedIn`, `.alreadyLoggedIn`, `.noCounterOpen`.
+  /// - Throws: what `init(_:)` throws, `Refusal.notLoggedIn`, `.alreadyLoggedIn`.
   public init(_ line: String, in context: LineContext) throws(Refusal) {
     self = try LineCommand(line)
     switch (self, context) {
@@ -37,12 +37,8 @@ extension LineCommand {
       return
     case (_, .signedOut):
       throw .notLoggedIn
-    case (.logIn, .signedIn(let username, _)), (.signUp, .signedIn(let username, _)):
+    case (.logIn, .signedIn(let username)), (.signUp, .signedIn(let username)):
       throw .alreadyLoggedIn(username)
-    case (.count, .signedIn(_, false)), (.history, .signedIn(_, false)),
-      (.chart, .signedIn(_, false)), (.rename, .signedIn(_, false)),
-      (.delete, .signedIn(_, false)):
-      throw .noCounterOpen
     case (_, .signedIn):
       return
     }

@@ -67,7 +67,9 @@ extension Flow: HistoryRouting, HomeRouting {
   }
 
   public func showOpenCounter() async {
-    guard let session, let openCounter else { return await showHome() }
+    guard let session, let openCounter else {
+      return await showHome(alert: Alert(.noCounterOpen))
+    }
     do {
       showCounter(try await useCases.counters.refreshed(openCounter, in: session), notice: nil)
     } catch .notLoggedIn {

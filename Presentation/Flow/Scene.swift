@@ -39,11 +39,10 @@ public enum Scene {
   public var lineContext: LineContext {
     switch self {
     case .welcome, .login, .signUp: .signedOut
-    case .counter(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: true)
-    case .history(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: true)
-    case .home(let viewModel):
-      .signedIn(viewModel.state.username, hasOpenCounter: viewModel.state.hasOpenCounter)
-    case .account(let viewModel): .signedIn(viewModel.state.username, hasOpenCounter: false)
+    case .counter(let viewModel): .signedIn(viewModel.state.username)
+    case .history(let viewModel): .signedIn(viewModel.state.username)
+    case .home(let viewModel): .signedIn(viewModel.state.username)
+    case .account(let viewModel): .signedIn(viewModel.state.username)
     }
   }
 }

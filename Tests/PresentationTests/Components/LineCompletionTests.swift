@@ -7,7 +7,7 @@ import Testing
   private let names = ["Coffee", "coffee beans", "main", "tea"]
 
   init() throws {
-    context = .signedIn(try Username("ada"), hasOpenCounter: true)
+    context = .signedIn(try Username("ada"))
   }
 
   @Test(arguments: [

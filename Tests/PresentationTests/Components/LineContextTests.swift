@@ -31,37 +31,19 @@ import Testing
   }
 
   @Test(arguments: always + ofCounter + ofAccount)
-  func `with an open counter, everything but another login can be done`(line: String) throws {
-    let context = LineContext.signedIn(ada, hasOpenCounter: true)
-    #expect(try LineCommand(line, in: context) == LineCommand(line))
+  func `signed in, everything but another login can be done`(line: String) throws {
+    #expect(try LineCommand(line, in: .signedIn(ada)) == LineCommand(line))
   }
 
-  @Test(arguments: always + ofAccount)
-  func `without an open counter, the account can still be used`(line: String) throws {
-    let context = LineContext.signedIn(ada, hasOpenCounter: false)
-    #expect(try LineCommand(line, in: context) == LineCommand(line))
-  }
-
-  @Test(arguments: ofCounter)
-  func `without an open counter, what is done to one is refused`(line: String) {
-    let context = LineContext.signedIn(ada, hasOpenCounter: false)
-    #expect(throws: Refusal.noCounterOpen) { try LineCommand(line, in: context) }
-  }
-
-  @Test(arguments: entrances, [true, false])
-  func `who is logged in is told so instead of logging in again`(
-    line: String, hasOpenCounter: Bool
-  ) {
-    let context = LineContext.signedIn(ada, hasOpenCounter: hasOpenCounter)
-    #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineCommand(line, in: context) }
+  @Test(arguments: entrances)
+  func `who is logged in is told so instead of logging in again`(line: String) {
+    #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineCommand(line, in: .signedIn(ada)) }
   }
 
   @Test(arguments: ["foo", "set x", "+x"])
   func `a line that is no command is that, wherever it is typed`(line: String) throws {
     let refusal = try #require(throws: Refusal.self) { try LineCommand(line) }
     #expect(throws: refusal) { try LineCommand(line, in: .signedOut) }
-    #expect(throws: refusal) {
-      try LineCommand(line, in: .signedIn(ada, hasOpenCounter: false))
-    }
+    #expect(throws: refusal) { try LineCommand(line, in: .signedIn(ada)) }
   }
 }

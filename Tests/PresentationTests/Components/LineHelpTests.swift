@@ -21,7 +21,7 @@ import Testing
 
   @Test func `signed in, help shows every command of the session in columns`() {
     #expect(
-      LineHelp.lines(in: .signedIn(ada, hasOpenCounter: true), on: .plain()) == [
+      LineHelp.lines(in: .signedIn(ada), on: .plain()) == [
         "+ [N]                        add 1, or N",
         "- [N]                        subtract 1, or N",
         "set N                        set the count to N",
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func `help fits a terminal of 80 columns`() {
-    for context in [LineContext.signedOut, .signedIn(ada, hasOpenCounter: false)] {
+    for context in [LineContext.signedOut, .signedIn(ada)] {
       for line in LineHelp.lines(in: context, on: .plain()) { #expect(line.count <= 80) }
     }
   }
 
   @Test func `every command that help names is understood`() throws {
-    let context = LineContext.signedIn(ada, hasOpenCounter: true)
+    let context = LineContext.signedIn(ada)
     for help in [LineContext.signedOut, context] {
       for candidate in LineCompletion.candidates(for: "", in: help, names: []) {
         let line = candidate.hasSuffix(" ") ? candidate + "5" : candidate

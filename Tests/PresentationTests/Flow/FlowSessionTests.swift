@@ -104,6 +104,18 @@ import Testing
     }
   }
 
+  @Test func `that the session was ended elsewhere is told before that no counter is open`()
+    async throws
+  {
+    let session = try await showCounter()
+    await flow.counter?.perform(.deletionConfirmed(name: "main"))
+    await flow.home?.perform(.backPressed)
+    #expect(flow.home?.state.alert == Alert(.noCounterOpen))
+    try await world.useCases.logOut(session)
+    await flow.home?.perform(.backPressed)
+    #expect(try #require(flow.welcome).state == ended)
+  }
+
   @Test func `a session that was ended elsewhere leads from Account to Welcome`() async throws {
     for action in [AccountScene.Action.logOutEverywherePressed, .backPressed] {
       let session = try await showCounter()
