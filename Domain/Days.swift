@@ -29,18 +29,8 @@ public enum Span: String, CaseIterable, Sendable {
   case hour, day, week, month
 }
 
-/// Where local days begin, also over changes of summer time.
+/// The clock on the wall, from which it follows where local days begin.
 public protocol Days: Sendable {
-  /// The local calendar's and clock's reading of a moment.
-  func civilTime(at moment: Timestamp) -> CivilTime
-
-  /// The moment at which the local calendar and clock show this. A time that is skipped where summer
-  /// time begins is as much later as the clock is put forward; one that comes twice is the first.
-  ///
-  /// `nil` where there is no such date or time, or the year is none of 1 to 9999.
-  func moment(of civil: CivilTime) -> Timestamp?
-
-  /// Where the last `count` stretches begin, oldest first, the one with `moment` in it as the last,
-  /// and behind them where that one ends: `count` + 1 moments, each later than the one before.
-  func boundaries(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp]
+  /// By how many seconds the local clock is ahead of UTC at a moment; negative where it is behind.
+  func secondsAhead(at moment: Timestamp) -> Int64
 }

@@ -2,18 +2,16 @@ extension Timestamp {
   /// The moment in UTC as RFC 3339 has it: `2026-11-21T09:00:00Z`, with `.123` behind the seconds only
   /// where there are milliseconds. One outside the years 1 to 9999 is written as the nearest inside.
   public var rfc3339: String {
-    let held = min(max(milliseconds, Self.writable.lowerBound), Self.writable.upperBound)
-    let (seconds, fraction) = floorDivision(held, by: 1_000)
-    let (day, second) = floorDivision(seconds, by: secondsInDay)
-    let date = civilDate(daysSince1970: Int(day))
+    let civil = CivilTime(utc: self)
+    let fraction = floorDivision(writable.milliseconds, by: 1_000).remainder
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    text.append(date.year, digits: 4)
-    text.append(date.month, digits: 2, after: "-")
-    text.append(date.day, digits: 2, after: "-")
-    text.append(Int(second) / 3_600, digits: 2, after: "T")
-    text.append(Int(second) / 60 % 60, digits: 2, after: ":")
-    text.append(Int(second) % 60, digits: 2, after: ":")
+    text.append(civil.year, digits: 4)
+    text.append(civil.month, digits: 2, after: "-")
+    text.append(civil.day, digits: 2, after: "-")
+    text.append(civil.hour, digits: 2, after: "T")
+    text.append(civil.minute, digits: 2, after: ":")
+    text.append(civil.second, digits: 2, after: ":")
     if fraction > 0 { text.append(Int(fraction), digits: 3, after: ".") }
     text.append(UInt8(ascii: "Z"))
     return String(decoding: text, as: UTF8.self)
@@ -44,67 +42,10 @@ extension Timestamp {
     guard let offset = bytes.offset(sign: next), bytes.next() == nil else { return nil }
     let whole = local.milliseconds - offset * 1_000
     guard second < 60 || floorDivision(whole, by: secondsInDay * 1_000).remainder == 0,
-      Self.writable.contains(whole + fraction)
+      case let moment = Timestamp(milliseconds: whole + fraction), moment == moment.writable
     else { return nil }
-    self.init(milliseconds: whole + fraction)
+    self = moment
   }
-
-  /// The moment at which a clock in UTC shows this, by the Gregorian calendar of today also for the
-  /// time before it was introduced; second 60 is the first of the next minute.
-  ///
-  /// `nil` where there is no such date or time, or the year is none of 1 to 9999.
-  public init?(utc civil: CivilTime) {
-    guard (1...9_999).contains(civil.year), (1...12).contains(civil.month), civil.day >= 1,
-      civil.day <= length(ofMonth: civil.month, in: civil.year),
-      (0...23).contains(civil.hour), (0...59).contains(civil.minute),
-      (0...60).contains(civil.second)
-    else { return nil }
-    let days = daysSince1970(year: civil.year, month: civil.month, day: civil.day)
-    let seconds = (civil.hour * 60 + civil.minute) * 60 + civil.second
-    self.init(milliseconds: (Int64(days) * secondsInDay + Int64(seconds)) * 1_000)
-  }
-
-  /// From the beginning of the year 1 to the last millisecond of the year 9999.
-  private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-}
-
-private let secondsInDay: Int64 = 86_400
-
-/// Rounded towards the past, so that the remainder is never negative.
-private func floorDivision(_ dividend: Int64, by divisor: Int64)
-  -> (quotient: Int64, remainder: Int64)
-{
-  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-}
-
-private func length(ofMonth month: Int, in year: Int) -> Int {
-  switch month {
-  case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-  case 4, 6, 9, 11: 30
-  default: 31
-  }
-}
-
-/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`, for years from 1
-/// on: years begin in March there, so that the leap day is a year's last.
-private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-  let year = month <= 2 ? year - 1 : year
-  let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
-}
-
-/// The same paper's `civil_from_days`.
-private func civilDate(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-  let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
-  let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let monthFromMarch = (5 * dayOfYear + 2) / 153
-  let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-  let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
 }
 
 extension [UInt8] {

@@ -50,6 +50,34 @@ import Testing
     try await tally.check("show x --since 2024-03-01", "0\n")
   }
 
+  @Test(arguments: [
+    ("Europe/Berlin", "1500-02-28 12:53:28", "2026-03-29 01:59:59", "2026-03-29 03:00:00"),
+    (
+      "CET-1CEST,M3.5.0,M10.5.0/3", "1500-02-28 13:00:00", "2026-03-29 01:59:59",
+      "2026-03-29 03:00:00"
+    ),
+    ("<+03>-3", "1500-02-28 15:00:00", "2026-03-29 03:59:59", "2026-03-29 04:00:00"),
+    ("UTC0", "1500-02-28 12:00:00", "2026-03-29 00:59:59", "2026-03-29 01:00:00"),
+    (":Asia/Tokyo", "1500-02-28 21:18:59", "2026-03-29 09:59:59", "2026-03-29 10:00:00"),
+    ("", "1500-02-28 12:00:00", "2026-03-29 00:59:59", "2026-03-29 01:00:00"),
+  ])
+  func `Times are those of the zone that TZ names or describes, and can be given back so`(
+    _ zone: String, _ old: String, _ before: String, _ after: String
+  ) async throws {
+    let tally = try await TallyProgram.ofAda()
+    let rows = """
+      id,name,time,kind,change
+      a,x,1500-02-28T12:00:00Z,change,1
+      b,x,2026-03-29T00:59:59Z,change,2
+      c,x,2026-03-29T01:00:00Z,change,4
+      """
+    try await tally.check("import - --quiet", input: rows + "\n")
+    let history = try await tally.run(["history", "x"], environment: ["TZ": zone])
+    #expect(history.output == "\(old)  +1  1\n\(before)  +2  3\n\(after)  +4  7\n")
+    let sum = ["show", "x", "--since", old, "--until", after]
+    #expect(try await tally.run(sum, environment: ["TZ": zone]).output == "3\n")
+  }
+
   @Test func `A history is told oldest first, in text, JSON and CSV`() async throws {
     let tally = try await filled()
     try await tally.check(
