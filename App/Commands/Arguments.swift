@@ -18,11 +18,14 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   /// The program's arguments as the parser is to see them.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    let shielded = arguments[..<end].map { argument in
-      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isASCIIDigit == true
-      return isNumber ? shield + argument.dropFirst() : argument
-    }
-    return shielded + arguments[end...]
+    return arguments[..<end].flatMap(shielded) + arguments[end...]
+  }
+
+  private static func shielded(_ argument: String) -> [String] {
+    // The parser would take the next argument for the value that is missing.
+    if argument.hasPrefix("--"), argument.hasSuffix("=") { return [String(argument.dropLast()), ""] }
+    let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isASCIIDigit == true
+    return [isNumber ? shield + argument.dropFirst() : argument]
   }
 
   /// A message with the arguments as they were typed.

@@ -21,8 +21,9 @@ package enum Program {
 
   private static func status(of arguments: [String]) async -> Int32 {
     do {
-      try check(arguments)
-      var command = try await TallyCommand.asyncParseAsRoot(PlainText.shielded(arguments))
+      let arguments = PlainText.shielded(arguments)
+      try check(arguments.map(PlainText.unshielded))
+      var command = try await TallyCommand.asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -43,7 +44,7 @@ package enum Program {
       throw .notUTF8
     }
     var words = arguments[...]
-    while let option = words.first, ["--store", "--quiet", "--verbose"].contains(option) {
+    while let option = words.first, option.isShared {
       words = words.dropFirst(option == "--store" ? 2 : 1)
     }
     // Help on what is no command would be help on everything.
@@ -61,6 +62,7 @@ package enum Program {
     let output = LineOutput(visible: { $0 })
     guard status == 0 else {
       let message = PlainText.unshielded(TallyCommand.message(for: error))
+        .split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
       let usage = TallyCommand.fullMessage(for: error).split(separator: "\n")
         .first { $0.hasPrefix("Usage: ") }
       output.writeError("tally: \(visible(message))")
@@ -73,6 +75,13 @@ package enum Program {
     } catch {
       return ErrorReport(isVerbose: false).exitCode(of: error).rawValue
     }
+  }
+}
+
+extension String {
+  /// Whether this is an option that may stand before a command.
+  fileprivate var isShared: Bool {
+    ["--store", "--quiet", "--verbose"].contains(self) || hasPrefix("--store=")
   }
 }
 

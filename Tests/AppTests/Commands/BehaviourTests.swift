@@ -93,8 +93,23 @@ import Testing
 
   @Test func `A store that is named by nothing is not another store`() async throws {
     let tally = try await TallyProgram.ofAda()
-    let run = try await tally.run(["up", "main", "--store", ""])
-    #expect(run.status == 64)
-    #expect(run.output == "")
+    for arguments in [["up", "main", "--store", ""], ["--store=", "up", "main"]] {
+      let run = try await tally.run(arguments)
+      #expect(run.errors.hasPrefix("tally: --store needs the name of a file\n"))
+      #expect(run.output == "" && run.status == 64)
+    }
+  }
+
+  @Test func `An option with nothing behind its sign does not take the next word`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for (command, sentence) in [
+      ("up --at= main", "Not a time: "),
+      ("up --id= main", "A key has 1 to 64 characters, and no control characters"),
+      ("history --limit= main", "Not a number: "), ("chart --last= main", "Not a number: "),
+    ] {
+      let run = try await tally.run(command.components(separatedBy: " "))
+      #expect(run == .init(status: 64, output: "", errors: "tally: \(sentence)\n"), "\(command)")
+    }
+    try await tally.check("list", "main  0  never\n")
   }
 }

@@ -14,7 +14,10 @@ import Testing
     }
     let run = try await tally.bash("tally --generate-completion-script bash | bash -n")
     #expect(run == .init(status: 0, output: "", errors: ""))
-    #expect(try await tally.run(["--generate-completion-script", "csh"]).status == 64)
+    try await tally.checkWrongUsage(
+      "--generate-completion-script csh",
+      "Can't generate completion scripts for 'csh'. "
+        + "Please use --generate-completion-script=<shell> with one of: zsh bash fish")
   }
 
   /// What Bash offers where the words are typed and the last one is to be completed.
