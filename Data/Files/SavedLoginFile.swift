@@ -69,14 +69,19 @@ extension SavedLoginFile {
   private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
   private func refusal(_ reason: String) -> Refusal {
-    .environment(cause: "the saved login (\(path)): \(reason)")
+    .environment(cause: "The saved login (\(path)): \(reason)")
+  }
+
+  /// What is there already cannot be used, and nobody but its owner is to take it away.
+  private func unusable(_ reason: String) -> Refusal {
+    refusal("\(reason). Remove that file and log in again")
   }
 
   private func entries() throws(Refusal) -> [Entry] {
     guard let content = try content() else { return [] }
     var entries: [Entry] = []
     for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
-      guard let entry = Entry(line: line) else { throw refusal("it has a line that is no login") }
+      guard let entry = Entry(line: line) else { throw unusable("it has a line that is no login") }
       entries.append(entry)
     }
     return entries
@@ -95,7 +100,7 @@ extension SavedLoginFile {
       if error.code == ENOENT { return nil }
       fault = error.code == ELOOP ? "it is a symbolic link" : error.text
     }
-    throw refusal(fault)
+    throw unusable(fault)
   }
 
   private static func fault(of status: stat) -> String? {

@@ -123,6 +123,22 @@ import Testing
     try await signedUp.check("whoami", "ada\n")
   }
 
+  @Test func `Who has a damaged saved login is told how to get rid of it`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try tally.write("no login\n", to: "state/tally/session")
+    chmod(session(tally), 0o600)
+    for command in ["login ada --password-stdin", "logout", "list"] {
+      try await tally.checkRefusal(
+        command,
+        "The saved login (\(session(tally))): it has a line that is no login. "
+          + "Remove that file and log in again",
+        status: 74, input: "\(Self.password)\n")
+    }
+    try FileManager.default.removeItem(atPath: session(tally))
+    try await tally.check(
+      "login ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
+  }
+
   @Test func `No password is hashed once somebody is logged in`() async throws {
     let tally = try await TallyProgram.ofAda()
     let counting = try await workTime(of: tally, ["up", "main"])

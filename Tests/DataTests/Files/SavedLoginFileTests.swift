@@ -85,7 +85,8 @@ import Testing
       default: try manager.createSymbolicLink(atPath: path, withDestinationPath: aside)
       }
     }
-    let refusal = Refusal.environment(cause: "the saved login (\(path)): \(fault.cause)")
+    let refusal = Refusal.environment(
+      cause: "The saved login (\(path)): \(fault.cause). Remove that file and log in again")
     await #expect(throws: refusal) { try await login.token() }
     await #expect(throws: refusal) { try await login.save(token(2)) }
     await #expect(throws: refusal) { try await login.remove() }
@@ -97,7 +98,8 @@ import Testing
     #expect(chown(path, 1, 1) == 0)
     await #expect(
       throws: Refusal.environment(
-        cause: "the saved login (\(path)): it belongs to somebody else")
+        cause: "The saved login (\(path)): it belongs to somebody else. "
+          + "Remove that file and log in again")
     ) { try await login.token() }
   }
 }
