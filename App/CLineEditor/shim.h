@@ -47,6 +47,11 @@ static inline void line_editor_prepare_terminal(EditLine *editor, int editing) {
   el_set(editor, EL_PREP_TERM, editing);
 }
 
+// How the terminal is between two lines: nothing is shown, and every key waits for the next line as it is.
+static inline void line_editor_hush_between_lines(EditLine *editor) {
+  el_set(editor, EL_SETTY, "-x", "-echo", "-echonl", "-icanon", "-iexten", NULL);
+}
+
 static inline void line_editor_redraw(EditLine *editor) {
   el_set(editor, EL_REFRESH);
 }
@@ -85,10 +90,14 @@ static inline void terminal_signal_take(
     sigaction(signal, &action, NULL);
 }
 
-static inline void terminal_mode_hide(struct termios *mode) {
+static inline void terminal_mode_hush(struct termios *mode) {
   mode->c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
   mode->c_cc[VMIN] = 1;
   mode->c_cc[VTIME] = 0;
+}
+
+static inline void terminal_mode_hide(struct termios *mode) {
+  terminal_mode_hush(mode);
   mode->c_cc[VINTR] = _POSIX_VDISABLE;
 }
 

@@ -24,8 +24,10 @@ enum LineToolkit {
           historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible,
           isCommand: LineCommand.isOne)
         : PipeInput(wipe: wipeMemory)
+      let flow = Flow(useCases: root.useCases, days: root.days)
+      EndingSignals.prepare { await flow.end() }
       let session = LineSession(
-        flow: Flow(useCases: root.useCases, days: root.days), input: input, output: output,
+        flow: flow, input: input, output: output,
         report: report, page: { locale.page(environment: environment) })
       return await session.run()
     } catch {

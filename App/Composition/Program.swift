@@ -16,11 +16,15 @@ package enum Program {
     signal(SIGQUIT, SIG_DFL)
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(coreLimit, &noCore)
-    exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+    atexit { TerminalMode.restore() }
+    let status = await status(of: Array(CommandLine.arguments.dropFirst()))
+    await EndingSignals.giveWay()
+    exit(status)
   }
 
   private static func status(of arguments: [String]) async -> Int32 {
     do {
+      try EndingSignals.take()
       let arguments = PlainText.shielded(arguments)
       try check(arguments.map(PlainText.unshielded))
       var command = try await TallyCommand.asyncParseAsRoot(arguments)

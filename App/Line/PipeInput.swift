@@ -37,9 +37,7 @@ actor PipeInput: LineInput {
     // The results go elsewhere, but a person may type all the same.
     if !buffer.hasLine, input.isTerminal {
       lastNumber += 1
-      let hidden = HiddenInput(input: input, output: .errors, wipe: wipe)
-      return InputSecret(
-        number: lastNumber, secret: try hidden.next(prompt: prompt, number: lastNumber))
+      return InputSecret(number: lastNumber, secret: try hidden(prompt: prompt))
     }
     try waitForLine()
     lastNumber += 1
@@ -48,6 +46,16 @@ actor PipeInput: LineInput {
     buffer.removeLine()
     guard line.isText else { throw .notUTF8(line: lastNumber) }
     return InputSecret(number: lastNumber, secret: line.secret)
+  }
+
+  private func hidden(prompt: String) throws(InputFault) -> Secret {
+    defer { TerminalMode.giveUp() }
+    let signals: TerminalSignals
+    do throws(SystemFault) { signals = try TerminalSignals() } catch {
+      throw .end(cause: error.cause)
+    }
+    let hidden = HiddenInput(input: input, output: .errors, wipe: wipe, signals: signals)
+    return try hidden.next(prompt: prompt, number: lastNumber)
   }
 
   func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] {

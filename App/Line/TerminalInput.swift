@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// Lines that a person types at a terminal, edited by libedit on a queue of its own.
 actor TerminalInput: LineInput {
@@ -10,6 +11,8 @@ actor TerminalInput: LineInput {
   private let executor = BlockingExecutor(label: "tally.terminal")
   private let editor: LineEditor
   private let hidden: HiddenInput
+  /// Watches for signals while no line is read.
+  private let watch: ReadWatch
   private let visible: @Sendable (String) -> String
   private let isCommand: @Sendable (String) -> Bool
   private var history: CommandHistory
@@ -31,12 +34,17 @@ actor TerminalInput: LineInput {
     wipe: @escaping Secret.Wipe, visible: @escaping @Sendable (String) -> String,
     isCommand: @escaping @Sendable (String) -> Bool
   ) throws(Refusal) {
+    let signals: TerminalSignals
     do {
-      editor = try LineEditor(input: input, output: output, visible: visible)
+      signals = try TerminalSignals(and: [SIGWINCH])
+      editor = try LineEditor(input: input, output: output, signals: signals, visible: visible)
+      watch = try ReadWatch(signals.descriptor, on: executor.queue) { @Sendable [weak signals] in
+        signals?.handle(leave: TerminalMode.restore, enter: TerminalMode.hush)
+      }
     } catch {
       throw .environment(cause: error.cause)
     }
-    hidden = HiddenInput(input: input, output: output, wipe: wipe)
+    hidden = HiddenInput(input: input, output: output, wipe: wipe, signals: signals)
     self.visible = visible
     self.isCommand = isCommand
     history = CommandHistory(path: historyPath)

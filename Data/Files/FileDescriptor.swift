@@ -122,6 +122,15 @@ func fileStatus(at path: String) throws(SystemError) -> stat? {
 extension stat {
   /// The kind of file, one of `S_IFREG` and its like.
   var kind: mode_t { st_mode & S_IFMT }
+
+  /// When its content changed last, in seconds.
+  var modifiedAt: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
 }
 
 private func retryingInterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {

@@ -5,14 +5,16 @@ internal import Synchronization
 /// A file that replaces the one at its path whole, once it is finished, or not at all.
 ///
 /// Until then its content is in a hidden file of the same folder, which only its owner may read and
-/// which is removed with this object.
+/// which is removed with this object. One that a killed program left is removed a day later, by the next
+/// that writes there.
 public final class OutputFile: Sendable {
   private let path: String
   private let folder: String
   /// Where the content is until it is finished.
   let temporary: String
   private let file: FileDescriptor
-  private let isFinished = Atomic(false)
+  /// The temporary files of this program.
+  private static let unfinished = Mutex<Set<String>>([])
 
   /// Begins a file that is to stand at `path`.
   ///
@@ -25,17 +27,28 @@ public final class OutputFile: Sendable {
     if let fault = Self.fault(at: path) { throw Self.refusal(path, fault) }
     self.path = path
     folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
-    temporary = "\(folder).tally-\(UUID().uuidString)"
+    let temporary = "\(folder)\(Self.prefix)\(UUID().uuidString)"
+    self.temporary = temporary
     do throws(SystemError) {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
+      file = try Self.unfinished.withLock { unfinished throws(SystemError) in
+        let file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
+        unfinished.insert(temporary)
+        return file
+      }
+      removeLeftovers(olderThan: try file.status())
     } catch {
       throw Self.refusal(path, error.text)
     }
   }
 
   deinit {
-    if !isFinished.load(ordering: .acquiring) { unlink(temporary) }
+    Self.unfinished.withLock { if $0.remove(temporary) != nil { unlink(temporary) } }
+  }
+
+  /// Removes what is not finished, for a program that a signal is about to end.
+  public static func removeUnfinished() {
+    unfinished.withLock { $0.forEach { unlink($0) } }
   }
 
   /// Adds to the content.
@@ -57,10 +70,29 @@ public final class OutputFile: Sendable {
     do throws(SystemError) {
       try file.sync()
       guard rename(temporary, path) == 0 else { throw .last }
-      isFinished.store(true, ordering: .releasing)
+      Self.unfinished.withLock { _ = $0.remove(temporary) }
       try syncFolder(folder)
     } catch {
       throw Self.refusal(path, error.text)
+    }
+  }
+
+  private static let prefix = ".tally-"
+  private static let day = 24 * 60 * 60
+
+  /// Removes what programs that were killed have left in the folder. What nobody has written to for a day
+  /// belongs to none that still runs; the folder's own clock tells, which may be another machine's.
+  private func removeLeftovers(olderThan new: stat) {
+    // What cannot be looked at or removed hinders nobody.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard name.hasPrefix(Self.prefix),
+        UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil
+      else { continue }
+      var status = stat()
+      guard lstat(folder + name, &status) == 0, status.kind == S_IFREG, status.st_uid == geteuid(),
+        status.modifiedAt + Self.day < new.modifiedAt
+      else { continue }
+      unlink(folder + name)
     }
   }
 

@@ -144,14 +144,45 @@ import Testing
     try await second.expect("Current count is 14\r\n")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func `A signal that ends the session gives the echo back`(_ signal: Int32) async throws {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func `A signal that ends the program gives the terminal back and ends the session`(
+    _ signal: Int32
+  ) async throws {
     let terminal = try await signedUp()
-    try await terminal.type("password\r")
-    try await terminal.expect("Password: ")
+    if signal != SIGTERM {
+      try await terminal.type("password\r")
+      try await terminal.expect("Password: ")
+    }
     #expect(try await !terminal.echoes)
     await terminal.send(signal)
-    _ = try await terminal.waitForEnd()
+    #expect(try await terminal.waitForEnd() == -signal)
     #expect(try await terminal.echoes)
+    try await expectNoOtherLogin()
+  }
+
+  @Test func `A signal that ends a session in a pipe ends its login too`() async throws {
+    let run = try await tally.bash(
+      """
+      coproc tally
+      printf 'signup ada\nlong enough 1\nlong enough 1\n' >&${COPROC[1]}
+      read -u ${COPROC[0]} line; read -u ${COPROC[0]} line; program=$COPROC_PID
+      kill -TERM $program; wait $program; echo $?
+      """)
+    #expect(run == .init(status: 0, output: "143\n", errors: ""))
+    try await expectNoOtherLogin()
+  }
+
+  @Test func `A password that is typed before it is asked for is not shown`() async throws {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("signup ada\rlong enough 1\rlong enough 1\r\u{4}")
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(await terminal.transcript.contains("Logged in as ada\r\n"))
+    #expect(await !terminal.transcript.contains("long enough"))
+  }
+
+  private func expectNoOtherLogin(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let run = try await tally.run(input: "login ada\nlong enough 1\naccount\n")
+    #expect(run.output.hasSuffix("\nLogged in nowhere else\n"), sourceLocation: sourceLocation)
   }
 }

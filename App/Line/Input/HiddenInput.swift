@@ -14,6 +14,8 @@ struct HiddenInput {
   let output: Descriptor
   /// What overwrites the password.
   let wipe: Secret.Wipe
+  /// What stops the program meanwhile.
+  let signals: TerminalSignals
 
   /// The password, which is line `number` of the input.
   func next(prompt: String, number: Int) throws(InputFault) -> Secret {
@@ -29,8 +31,8 @@ struct HiddenInput {
 
   private func fill(_ line: inout SecretLine, prompt: String) -> Result<Ending, SystemFault> {
     Result { () throws(SystemFault) in
-      let signals = try TerminalSignals()
-      return try signals.whileTaken { () throws(SystemFault) in
+      try TerminalSignals.reading { () throws(SystemFault) in
+        try TerminalMode.keep(input)
         let shown = try input.terminalMode()
         var hidden = shown
         terminal_mode_hide(&hidden)
@@ -39,8 +41,8 @@ struct HiddenInput {
         try output.write(prompt)
         let ending = try type(into: &line) { () throws(SystemFault) in
           try signals.nextByte(
-            of: input, leave: { input.setTerminalMode(shown) },
-            enter: { _ in hideAgain(hidden, prompt: prompt) })
+            of: input, leave: TerminalMode.restore,
+            enter: { hideAgain(hidden, prompt: prompt) })
         }
         try output.write("\n")
         return ending
@@ -82,17 +84,4 @@ private enum Key {
   static let eraseLine: UInt8 = 21
   static let eraseWord: UInt8 = 23
   static let delete: UInt8 = 127
-}
-
-extension Descriptor {
-  fileprivate func terminalMode() throws(SystemFault) -> termios {
-    var mode = termios()
-    guard tcgetattr(number, &mode) == 0 else { throw SystemFault.last }
-    return mode
-  }
-
-  fileprivate func setTerminalMode(_ mode: termios) {
-    var mode = mode
-    while tcsetattr(number, TCSANOW, &mode) != 0, errno == EINTR {}
-  }
 }

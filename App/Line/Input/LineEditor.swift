@@ -24,9 +24,11 @@ final class LineEditor {
   /// An editor of what is typed at `input` and shown at `output`, which are one terminal. What the
   /// editor shows by itself goes through `visible`.
   init(
-    input: Descriptor, output: Descriptor, visible: @escaping (String) -> String
+    input: Descriptor, output: Descriptor, signals: TerminalSignals,
+    visible: @escaping (String) -> String
   ) throws(SystemFault) {
-    signals = try TerminalSignals(and: [SIGWINCH])
+    self.signals = signals
+    try TerminalMode.keep(input)
     guard let source = fdopen(dup(input.number), "r"),
       let target = fdopen(dup(output.number), "w"),
       let editor = el_init("tally", source, target, target),
@@ -40,11 +42,12 @@ final class LineEditor {
     self.output = output
     self.visible = visible
     line_history_set_size(history, Int32(CommandHistory.size))
-    setUp()
+    TerminalSignals.reading { setUp() }
   }
 
   deinit {
     el_end(editor)
+    TerminalMode.giveUp()
     history_end(history)
     history_end(noHistory)
     streams.forEach { fclose($0) }
@@ -68,7 +71,7 @@ final class LineEditor {
     isCancelled = false
     fault = nil
     line_editor_use_history(editor, withHistory ? history : noHistory)
-    let line: String?? = signals.whileTaken {
+    let line: String?? = TerminalSignals.reading {
       // The window may have changed while nobody looked.
       el_resize(editor)
       // Or a key that is pressed as soon as the prompt is there would still be the terminal's.
@@ -111,6 +114,7 @@ extension LineEditor {
       UInt8(LineEditor.of(editor)?.cancel() ?? CC_ERROR)
     }
     line_editor_free_interrupt_key(editor)
+    line_editor_hush_between_lines(editor)
   }
 
   private func complete() -> Int32 {
@@ -175,13 +179,19 @@ extension LineEditor {
       return byte
     }
     return try signals.nextByte(
-      of: input, leave: { line_editor_prepare_terminal(editor, 0) },
-      enter: { _ in takeTerminalAgain() })
+      of: input,
+      leave: {
+        line_editor_prepare_terminal(editor, 0)
+        TerminalMode.restore()
+      },
+      enter: takeTerminalAgain)
   }
 
   /// After a stop, or in a window of another size. The editor does not notice by itself that a shell
   /// changed the mode, unless it left the terminal before.
   private func takeTerminalAgain() {
+    // A terminal that is gone is met by the next read.
+    try? TerminalMode.keep(input)
     line_editor_prepare_terminal(editor, 0)
     line_editor_prepare_terminal(editor, 1)
     el_resize(editor)

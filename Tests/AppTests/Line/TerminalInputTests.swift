@@ -12,6 +12,7 @@ import Testing
 
   init() throws {
     _ = TextLocale.adopt()
+    noteModeAtStop
     terminal = try PseudoTerminal()
     program = try TallyProgram()
     let side = Descriptor(number: terminal.programSide)
@@ -71,7 +72,6 @@ import Testing
       try await $0.type("äb\u{7F}\u{7F}€😀\u{1}+ \u{5}\u{7F}\r")
     }
     #expect(line == InputLine(number: 1, text: "+ €"))
-    #expect(try await terminal.echoes)
   }
 
   @Test func `Blank lines are prompted again, and answers may be blank`() async throws {
@@ -90,12 +90,11 @@ import Testing
     #expect(answer == InputLine(number: 3, text: ""))
   }
 
-  @Test func `Ctrl-C drops the line and leaves the terminal in order`() async throws {
+  @Test func `Ctrl-C drops the line, and the next is read`() async throws {
     await #expect(throws: InputFault.cancelled) {
       try await command { try await $0.type("delete\u{1}\u{3}") }
     }
     try await terminal.expect("^C\r\n")
-    #expect(try await terminal.echoes)
     #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
@@ -106,11 +105,38 @@ import Testing
     }
   }
 
-  @Test func `What was pasted in one go is read line by line`() async throws {
-    let first = try await command { try await $0.type("list\r+ 5\rlong enough 1\r") }
+  @Test func `What was typed too early is read line by line, and a password of it is not shown`()
+    async throws
+  {
+    let first = try await command { try await $0.type("list\r+ 5\rlong enough 1\r\u{4}") }
     #expect(first.text == "list")
     #expect(try await command { _ in }.text == "+ 5")
     #expect(try await secret { _ in }.text == "long enough 1")
+    await #expect(throws: InputFault.end(cause: nil)) { try await command { _ in } }
+    #expect(await !terminal.transcript.contains("long enough"))
+  }
+
+  @Test func `Between two lines nothing is shown that is typed, and afterwards everything`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    let side = Descriptor(number: terminal.programSide)
+    func use() async throws {
+      let input = try TerminalInput(
+        input: side, output: side, historyPath: "\(program.home)/history",
+        wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) }, visible: { $0 },
+        isCommand: { _ in true })
+      #expect(try await !terminal.echoes)
+      for _ in 0..<2 {
+        async let line = input.nextCommand(prompt: "> ", completions: { _ in [] })
+        try await terminal.expect("> ")
+        try await terminal.type("list\r")
+        _ = try await line
+        #expect(try await !terminal.echoes)
+      }
+    }
+    try await use()
+    #expect(try await terminal.echoes)
   }
 
   @Test func `A line that is longer than the terminal is wide is whole`() async throws {
@@ -184,18 +210,17 @@ import Testing
     #expect(secret.text == "two wörter")
     try await terminal.expect("\r\n")
     #expect(await terminal.transcript == "Password: \r\n")
-    #expect(try await terminal.echoes)
   }
 
   @Test(arguments: [
     ("abc\u{3}", InputFault.cancelled), ("\u{4}", .end(cause: nil)),
     ("a\u{0}b\r", .notUTF8(line: 1)),
   ])
-  func `A password that does not come leaves the terminal in order`(
+  func `A password that does not come is a fault, and the next line is read`(
     typed: String, fault: InputFault
   ) async throws {
     await #expect(throws: fault) { try await secret { try await $0.type(typed) } }
-    #expect(try await terminal.echoes)
+    #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
   @Test func `A password that is too long stays too long`() async throws {
@@ -204,23 +229,14 @@ import Testing
     #expect(secret.text == String(repeating: "é", count: 513))
   }
 
-  @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP])
-  func `A signal finds the terminal in order, be it while a line or a password is typed`(
-    signal: Int32
-  ) async throws {
+  @Test func `A stop finds the terminal in order, be it while a line or a password is typed`()
+    async throws
+  {
     modeAtSignal.store(-1, ordering: .relaxed)
     terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
-    let previous = Foundation.signal(signal) { _ in
-      var mode = termios()
-      tcgetattr(terminalAtSignal.load(ordering: .relaxed), &mode)
-      let usual = tcflag_t(ECHO | ICANON)
-      modeAtSignal.store(mode.c_lflag & usual == usual ? 1 : 0, ordering: .relaxed)
-    }
-    defer { Foundation.signal(signal, previous) }
-
     let secret = try await secret {
       try await $0.type("geh")
-      kill(getpid(), signal)
+      kill(getpid(), SIGTSTP)
       try await $0.expect("Password: ")
       #expect(modeAtSignal.exchange(-1, ordering: .relaxed) == 1)
       #expect(try await !$0.echoes)
@@ -230,7 +246,7 @@ import Testing
     let line = try await command {
       try await $0.type("li")
       try await $0.expect("li")
-      kill(getpid(), signal)
+      kill(getpid(), SIGTSTP)
       try await $0.expect("main> li")
       #expect(modeAtSignal.exchange(-1, ordering: .relaxed) == 1)
       try await $0.type("st\r")
@@ -259,6 +275,16 @@ import Testing
     #expect(line.text == "list")
   }
 }
+
+/// In the place of a stop, which would be the tests' own.
+private let noteModeAtStop: Void = {
+  _ = signal(SIGTSTP) { _ in
+    var mode = termios()
+    tcgetattr(terminalAtSignal.load(ordering: .relaxed), &mode)
+    let usual = tcflag_t(ECHO | ICANON)
+    modeAtSignal.store(mode.c_lflag & usual == usual ? 1 : 0, ordering: .relaxed)
+  }
+}()
 
 private let terminalAtSignal = Atomic<Int32>(-1)
 /// 1 where the terminal was in its usual mode, 0 where it was not, -1 where no signal came.

@@ -49,6 +49,22 @@ import Testing
     #expect(try content(of: path) == Data("old".utf8))
   }
 
+  @Test func `takes away what a killed program left a day ago, and nothing else`() throws {
+    let names = (0..<3).map { _ in ".tally-\(UUID().uuidString)" }
+    let others = [".tally-notes", names[0] + "x"]
+    for name in names + others {
+      let file = folder.file(name)
+      try Data("left".utf8).write(to: URL(fileURLWithPath: file))
+      let age: Double = name == names[1] ? 23 : 25
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age * 3_600)], ofItemAtPath: file)
+    }
+    try FileManager.default.removeItem(atPath: folder.file(names[2]))
+    #expect(symlink("export", folder.file(names[2])) == 0)
+    try OutputFile(path: path).finish()
+    #expect(try Set(folder.names()) == Set(others + names[1...] + ["export"]))
+  }
+
   @Test func `leaves nothing behind where it cannot be put in its place`() throws {
     do {
       let file = try OutputFile(path: path)

@@ -1,0 +1,51 @@
+import Data
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Signals that end the program, which leaves things in order behind it.
+enum EndingSignals {
+  private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+  /// What is put in order may take so long.
+  private static let patience = DispatchTimeInterval.seconds(2)
+
+  private static let farewell = Mutex<(@Sendable () async -> Void)?>(nil)
+  private static let isEnding = Atomic(false)
+
+  /// Begins to watch for the signals; one that is ignored (`nohup`) stays so.
+  ///
+  /// - Throws: `SystemFault` where the system has no pipe left.
+  static func take() throws(SystemFault) {
+    let pipe = try SignalPipe(signals, for: .ending)
+    Thread.detachNewThread {
+      while true { end(by: pipe.next(), of: pipe) }
+    }
+  }
+
+  /// Sets what is done before the end, if it comes.
+  static func prepare(_ deed: @escaping @Sendable () async -> Void) {
+    farewell.withLock { $0 = deed }
+  }
+
+  /// Waits where the program is about to be ended anyway, so that it ends by the signal.
+  static func giveWay() async {
+    while isEnding.load(ordering: .acquiring) { try? await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  private static func end(by signal: Int32, of pipe: SignalPipe) {
+    isEnding.store(true, ordering: .releasing)
+    OutputFile.removeUnfinished()
+    if let deed = farewell.withLock({ $0 }) {
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        await deed()
+        done.signal()
+      }
+      _ = done.wait(timeout: .now() + patience)
+    }
+    TerminalMode.restore()
+    pipe.deliver(signal)
+    // Whoever started the program had another use for the signal.
+    isEnding.store(false, ordering: .releasing)
+  }
+}

@@ -1,0 +1,113 @@
+import CLineEditor
+import Foundation
+import Synchronization
+
+/// Signals that come through a pipe, since next to nothing may be done in a handler.
+final class SignalPipe: Sendable {
+  /// Who reads the pipe. A handler has no context, so there is one pipe for each in the program.
+  enum Reader {
+    case ending, terminal
+  }
+
+  /// What can be read when a signal has come.
+  let reader: Descriptor
+  private let writer: Descriptor
+  private let purpose: Reader
+  private let previous: [Int32: sigaction]
+
+  /// Takes the signals, until this object is gone.
+  init(_ signals: [Int32], for purpose: Reader) throws(SystemFault) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemFault.last }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    reader = Descriptor(number: ends[0])
+    writer = Descriptor(number: ends[1])
+    self.purpose = purpose
+    purpose.store(writer)
+    previous = signals.reduce(into: [:]) { $0[$1] = purpose.take($1) }
+  }
+
+  deinit {
+    for (signal, action) in previous { giveBack(signal, to: action) }
+    purpose.store(Descriptor(number: -1))
+    close(reader.number)
+    close(writer.number)
+  }
+
+  /// The signals that have come since this was asked last, in their order. Never waits.
+  func arrived() -> [Int32] {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+      let count = Foundation.read(reader.number, bytes.baseAddress, bytes.count)
+      return bytes.prefix(max(count, 0)).map(Int32.init)
+    }
+  }
+
+  /// The next signal, once it comes.
+  func next() -> Int32 {
+    while true {
+      var request = pollfd(fd: reader.number, events: Int16(POLLIN), revents: 0)
+      var signal: UInt8 = 0
+      _ = poll(&request, 1, -1)
+      if Foundation.read(reader.number, &signal, 1) == 1 { return Int32(signal) }
+    }
+  }
+
+  /// Lets the signal do what it did before it was taken; that ends or stops the program, as a rule.
+  func deliver(_ signal: Int32) {
+    guard let action = previous[signal] else { return }
+    giveBack(signal, to: action)
+    Self.unblocking([signal]) { _ = raise(signal) }
+    _ = purpose.take(signal)
+  }
+
+  /// Does something in a thread that does not block these signals, as those of a dispatch queue do.
+  static func unblocking<Result, Fault: Error>(
+    _ signals: [Int32], _ body: () throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    var mask = sigset_t()
+    var previous = sigset_t()
+    sigemptyset(&mask)
+    for signal in signals { sigaddset(&mask, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &mask, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    return try body()
+  }
+
+  private func giveBack(_ signal: Int32, to action: sigaction) {
+    var action = action
+    sigaction(signal, &action, nil)
+  }
+}
+
+extension SignalPipe.Reader {
+  fileprivate func store(_ writer: Descriptor) {
+    switch self {
+    case .ending: writerOfEndings.store(writer.number, ordering: .releasing)
+    case .terminal: writerOfTerminal.store(writer.number, ordering: .releasing)
+    }
+  }
+
+  /// Puts the handler in the place of what it returns.
+  fileprivate func take(_ signal: Int32) -> sigaction {
+    var previous = sigaction()
+    switch self {
+    case .ending: terminal_signal_take(signal, { pass($0, to: writerOfEndings) }, &previous)
+    case .terminal: terminal_signal_take(signal, { pass($0, to: writerOfTerminal) }, &previous)
+    }
+    return previous
+  }
+}
+
+private let writerOfEndings = Atomic<Int32>(-1)
+private let writerOfTerminal = Atomic<Int32>(-1)
+
+private func pass(_ signal: Int32, to writer: borrowing Atomic<Int32>) {
+  let code = errno
+  var byte = UInt8(truncatingIfNeeded: signal)
+  // A full pipe has signals enough to tell.
+  _ = Foundation.write(writer.load(ordering: .acquiring), &byte, 1)
+  errno = code
+}
