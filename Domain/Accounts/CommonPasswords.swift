@@ -1,79 +1,47 @@
-/// Passwords of 8 characters or more that are guessed first, in lower case.
+/// Passwords that are guessed first: those seen most often where passwords leaked, of the list that the
+/// estimator zxcvbn ranks by frequency (see LICENSE).
 ///
-/// Source: the list of passwords seen most often that comes with John the Ripper (Openwall, last
-/// updated 2011, in the public domain), the entries that are long enough for `PasswordPolicy`.
+/// The 20,000 first of 8 characters or more are covered, and the 10,000 first of 4 to 7, which guessers
+/// lengthen by digits and signs; one that another entry covers is left out. The file is sorted by
+/// folded bytes, so that it is searched where it lies and costs nothing until then.
 enum CommonPasswords {
-  /// Whether the bytes are one of them, whatever the case of ASCII letters; nothing is copied.
-  static func contains(_ password: UnsafeRawBufferPointer) -> Bool {
-    list.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-      .contains { $0.elementsEqual(password.lazy.map(\.asciiLowercased)) }
+  /// How a password is one that is guessed first.
+  enum Match: Equatable {
+    /// It is on the list, whatever the case, or with digits and signs in place of letters.
+    case listed
+    /// One on the list stands before digits and signs.
+    case lengthened
   }
 
-  private static let list = """
-    password password1 123456789 12345678 1234567890 computer internet baseball michelle changeme
-    trustno1 butthead football iloveyou jennifer jonathan poohbear sunshine victoria whatever
-    alexander asdfjkl; basketball elephant goodluck lacrosse shithead stephanie a1b2c3d4 christin
-    franklin maryjane maverick mitchell mountain pearljam princess startrek steelers sunflower
-    superman benjamin bluebird chocolate cocacola einstein explorer flamingo katherine security
-    snowball thunderbird beautiful caroline charlotte crawford elizabeth firebird fletcher
-    garfield godzilla greenday icecream jeanette kathleen lionking margaret mariposa marlboro
-    mercedes monopoly nicholas penelope phoenix1 remember samantha scarlett snickers snoopdog
-    spitfire starwars stingray valentine veronica warriors zeppelin abcd1234 asdfasdf asdfghjk
-    babydoll beatrice bluefish bullshit business california carebear catalina catherine champion
-    chelsea1 chester1 christian colorado columbia commander creative danielle dickhead dragonfly
-    electric excalibur francesco francine francois fuckface goldfish gretchen harrison idontknow
-    jordan23 kangaroo kimberly lawrence liverpool marathon michael1 midnight montreal nirvana1
-    notebook patricia pinkfloyd predator reynolds ricardo1 roadrunner robinhood rocknroll sapphire
-    skywalker smashing snowflake strawberry sundance superfly swimming teddybear thursday warcraft
-    williams woofwoof wrangler 11111111 88888888 airborne anderson andromeda anything applepie
-    aquarius asdf1234 bernardo birthday blackjack blueeyes brewster butterfly calendar campbell
-    catwoman chris123 christmas christopher clueless confused corvette crusader cunningham
-    darkstar december deeznuts director dominique dontknow downtown dutchess enterprise ferguson
-    fireball florida1 flowerpot freebird froggies germany1 halloween hamilton happy123 happyday
-    hardcore heather1 heather2 hedgehog hello123 hellohello heythere highland hongkong indonesia
-    isabelle jamesbond jeffrey1 justdoit katerina kittycat kristine lonestar longhorn management
-    marielle marshall meatloaf michigan microsoft millenium moonbeam morpheus motorola munchkin
-    mustang1 napoleon national newyork1 nintendo patriots peterpan phillips precious qwerty12
-    qwertyui rachelle redskins renegade revolution richard1 richards richmond rootbeer ruthless
-    saturday scoobydoo scooter1 scorpion september skipper1 stargate starlight stranger superstar
-    sweetpea swordfish tacobell thankyou thompson thrasher tinkerbell treasure trombone ultimate
-    vacation vincent1 virginia whocares william1 winniethepooh wolfgang wolverine xxxxxxxx
-    yogibear 00000000 1234qwer 99999999 anaconda apollo13 blizzard cardinal carolina chandler
-    charlie1 chiquita chocolat courtney dolphins fearless guinness lorraine nebraska portland
-    softball stephani valentin babygirl 987654321 spongebob princesa iloveyou1 iloveyou2 fuckyou1
-    blessing blahblah blink182 passw0rd iloveyou! ilovegod football1 emmanuel 1q2w3e4r spiderman
-    simpsons november brooklyn darkness pineapple 1qaz2wsx drowssap monkey12 wordpass q1w2e3r4
-    coolness 11235813 something alexandra estrella princess1 alejandro brittany alejandra tequiero
-    fernando cristina babygurl mahalkita gabriela pictures hellokitty babygirl1 angelica inuyasha
-    sebastian 0123456789 barcelona slipknot cutiepie 789456123 portugal volleyball cristian
-    chrisbrown lollipop qwertyuiop harrypotter ihateyou christine johncena lovelove metallica
-    myspace1 babyblue fernanda westlife slideshow asdfghjkl santiago sweetheart 12345678910
-    leonardo sexygirl anthony1 skittles colombia christina teiubesc 147258369 francisco amorcito
-    angelito manchester linkinpark bestfriend sporting truelove savannah scotland ilovehim
-    estrellita brandon1 loverboy 999999999 westside mauricio preciosa shopping isabella martinez
-    friendster valentina fuckyou2 sunshine1 gangster darkangel bettyboop jessica1 cheyenne
-    bestfriends daddysgirl billabong buttercup zacefron tokiohotel bubblegum lollypop sexybitch
-    hotstuff babylove angelina playgirl milagros margarita undertaker capricorn cheerleader
-    password2 matthew1 carlitos michelle1 cinderella jesuschrist ilovejesus tazmania princesita
-    jesucristo lipgloss 741852963 hernandez pussycat gorgeous panthers hollywood kristina sexymama
-    scarface 0987654321 jeremiah butterfly1 madalina anamaria jasmine1 bubbles1 diamonds
-    friendship sweetness february 87654321 twilight imissyou 147852369 123123123 babyface
-    cassandra ncc1701d kingfish babylon5 porsche911 training alexandr challenge coltrane fountain
-    gabriell grateful metallic ncc1701e republic research broadway acropolis blowfish cannondale
-    cordelia database deadhead feedback gargoyle intrepid johanna1 mortimer overkill prometheus
-    rastafarian robotech salasana scarecrow temporal terminal thejudge valhalla windsurf xcountry
-    bismillah madeline sterling aardvark aerobics allstate altamira asdf;lkj assmunch barnyard
-    bluejean chainsaw chameleon chouette clarkson concorde coolbean cornflake crescent daedalus
-    dillweed fairview fishhead flanders frederic front242 frontier gammaphi garfunkel gateway2
-    gilgamesh hawkeye1 hydrogen instructor integral jeepster justice4 kalamazoo laserjet loislane
-    makeitso mattingly mechanic mobydick montana3 montrose neutrino newaccount nicklaus nightshade
-    nightwing obsession paradigm phialpha pianoman pipeline printing provider redcloud robotics
-    rossignol schnapps services shanghai sigmachi signature sprocket starbuck student2 tazdevil
-    testtest thisisit tightend transfer transport webmaster whoville 21122112 changeit christia
-    christoph classroom macintosh politics property jethrotull geronimo waterloo chinacat histoire
-    thelorax good-luck homebrew zhongguo sample123 informix majordomo !@#$%^&* raistlin sidekick
-    hallowell hosehead lissabon morecats performa newcourt
-    """
+  /// The most digits and signs that are looked behind: a year, or `123!`.
+  static let longestEnding = 4
+
+  /// How the bytes are a common password, or `nil` where they are none; nothing is copied.
+  static func match(_ password: UnsafeRawBufferPointer) -> Match? {
+    if contains(password[...]) { return .listed }
+    let ending = password.suffix(longestEnding).reversed().prefix(while: \.isDigitOrSign).count
+    let isLengthened = (1...longestEnding).contains { length in
+      length <= ending && contains(password.dropLast(length))
+    }
+    return isLengthened ? .lengthened : nil
+  }
+
+  private static func contains(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let list = PackageResources.common_passwords_txt
+    // Both ends are beginnings of lines.
+    var lines = list.indices
+    while !lines.isEmpty {
+      let middle = lines.lowerBound + lines.count / 2
+      let start = list[lines.lowerBound..<middle].lastIndex(of: newline).map { $0 + 1 }
+      let entry = list[(start ?? lines.lowerBound)...].prefix { $0 != newline }
+      if entry.elementsEqual(word, by: { $0.folded == $1.folded }) { return true }
+      let isBefore = entry.lexicographicallyPrecedes(word) { $0.folded < $1.folded }
+      lines = isBefore ? entry.endIndex + 1..<lines.upperBound : lines.lowerBound..<entry.startIndex
+    }
+    return false
+  }
+
+  private static let newline = UInt8(ascii: "\n")
 }
 
 extension UInt8 {
@@ -82,6 +50,27 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): self + 0x20
     default: self
+    }
+  }
+
+  /// The small letter that the byte is, or stands for in passwords such as `P@ssw0rd`.
+  var folded: UInt8 {
+    switch self {
+    case UInt8(ascii: "0"): UInt8(ascii: "o")
+    case UInt8(ascii: "1"), UInt8(ascii: "l"), UInt8(ascii: "L"), UInt8(ascii: "!"):
+      UInt8(ascii: "i")
+    case UInt8(ascii: "3"): UInt8(ascii: "e")
+    case UInt8(ascii: "4"), UInt8(ascii: "@"): UInt8(ascii: "a")
+    case UInt8(ascii: "5"), UInt8(ascii: "$"): UInt8(ascii: "s")
+    case UInt8(ascii: "7"): UInt8(ascii: "t")
+    default: asciiLowercased
+    }
+  }
+
+  fileprivate var isDigitOrSign: Bool {
+    switch self {
+    case 0x21..<0x7F: !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercased)
+    default: false
     }
   }
 }

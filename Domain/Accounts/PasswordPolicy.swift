@@ -9,6 +9,8 @@ public enum PasswordPolicy {
     case tooShort
     case tooLong
     case common
+    /// A common one with a few digits or signs behind it.
+    case commonLengthened
     case username
     case oneCharacterRepeated
     case sequence
@@ -39,7 +41,11 @@ public enum PasswordPolicy {
       return .username
     }
     if isSequence(bytes) { return .sequence }
-    return CommonPasswords.contains(bytes) ? .common : nil
+    return switch CommonPasswords.match(bytes) {
+    case .listed: .common
+    case .lengthened: .commonLengthened
+    case nil: nil
+    }
   }
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
@@ -56,23 +62,23 @@ public enum PasswordPolicy {
       }
   }
 
-  /// Rows in which neighbours are typed one after the other.
+  /// Rows in which neighbours are typed one after the other; the first follows the last.
   private static let rows = [
-    "01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm",
-    "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+    "0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertyuiop",
+    "asdfghjkl", "qwertzuiopasdfghjklyxcvbnm", "qwertzuiop", "azertyuiopqsdfghjklmwxcvbn",
+    "azertyuiop", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "1q2w3e4r5t6y7u8i9o0p",
   ].map { Array($0.utf8) }
 
-  /// Whether the bytes are a part of a row, read forwards or backwards.
+  /// Whether the bytes go along a row, forwards or backwards, be it round and round.
   private static func isSequence(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    rows.contains { row in
-      isPart(bytes, of: row) || isPart(bytes, of: row.reversed())
-    }
+    rows.contains { isAlong($0, bytes) || isAlong($0.reversed(), bytes) }
   }
 
-  private static func isPart(_ bytes: UnsafeRawBufferPointer, of row: [UInt8]) -> Bool {
-    guard bytes.count <= row.count else { return false }
-    return (0...(row.count - bytes.count)).contains { start in
-      bytes.lazy.map(\.asciiLowercased).elementsEqual(row[start...].prefix(bytes.count))
+  private static func isAlong(_ row: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+    row.indices.contains { start in
+      bytes.indices.allSatisfy {
+        bytes[$0].asciiLowercased == row[(start + $0) % row.count]
+      }
     }
   }
 }

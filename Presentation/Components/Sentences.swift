@@ -93,6 +93,8 @@ extension PasswordPolicy.Fault {
     case .tooShort: "A password has at least \(PasswordPolicy.minimumLength) characters"
     case .tooLong: "A password has at most \(PasswordPolicy.maximumBytes) bytes"
     case .common: "That password is one of those that are guessed first. Choose another"
+    case .commonLengthened:
+      "A common password with digits or signs behind it is guessed soon too. Choose another"
     case .username: "The password must not be the username"
     case .oneCharacterRepeated: "The password must not be one character repeated"
     case .sequence: "The password must not be a plain sequence"

@@ -1,6 +1,7 @@
-import Domain
 import Doubles
 import Testing
+
+@testable import Domain
 
 @Suite struct PasswordPolicyTests {
   private func check(_ password: String, for username: String = "ada") throws {
@@ -11,6 +12,7 @@ import Testing
     "long enough 1", "kX3vqz9p", "\u{E9}\u{E8}\u{EA}\u{EB}\u{E0}\u{E2}\u{F4}\u{FB}",
     "\u{1F9C0}\u{1F377}\u{1F4DA}\u{1F6B2}\u{1F319}\u{1F525}\u{1F33A}\u{1F511}",
     "aaaaaaab", "adaadaad", "adalovelace", "abcdefgx", "a password of mine", " 3fl;9 q ",
+    "dragon20241", "dragon 1", "1dragon1 ", "12345678x9", "!#%&\u{2F}()=", "password\u{E9}",
   ])
   func `a password of 8 characters that nobody guesses first is good`(password: String) throws {
     try check(password)
@@ -29,9 +31,16 @@ import Testing
       ("abcdefgh", .sequence), ("STUVWXYZ", .sequence), ("zyxwvuts", .sequence),
       ("abcdefghijklmnopqrstuvwxyz", .sequence),
       ("wertyuiop", .sequence), ("poiuytrew", .sequence), ("lkjhgfds", .sequence),
-      ("1qaz2wsx", .sequence), ("xsw2zaq1", .sequence),
-      ("password", .common), ("PassWord1", .common), ("iloveyou!", .common),
-      ("newcourt", .common), ("trustno1", .common),
+      ("1qaz2wsx", .sequence), ("xsw2zaq1", .sequence), ("1Q2w3e4r5t", .sequence),
+      ("123456789012", .sequence), ("7890123456", .sequence), ("210987654321", .sequence),
+      ("xyzabcdef", .sequence), ("qwertyuiopqwerty", .sequence), ("qwertzuiop", .sequence),
+      (String(repeating: "0123456789", count: 100), .sequence),
+      ("password", .common), ("PASSWORD", .common), ("p4s5w0rd", .common), ("P@$$word", .common),
+      ("trustnoone", .common), ("1zzZZzzz", .common), ("trustno1", .commonLengthened),
+      ("PassWord1", .commonLengthened), ("iloveyou!", .commonLengthened),
+      ("welcome1", .commonLengthened), ("Welc0me!", .commonLengthened),
+      ("qwerty123", .commonLengthened), ("letmein99", .commonLengthened),
+      ("dragon2024", .commonLengthened), ("monkey123!", .commonLengthened),
     ] as [(String, PasswordPolicy.Fault)])
   func `a password that is guessed first is refused with the reason`(
     password: String, fault: PasswordPolicy.Fault
@@ -54,6 +63,22 @@ import Testing
     #expect(throws: Refusal.password(.tooLong)) {
       try check(String(repeating: "a", count: 1_025))
     }
+  }
+
+  @Test func `the list is sorted as it is searched, and has more than ASVS asks for`() {
+    let entries = PackageResources.common_passwords_txt.split(separator: UInt8(ascii: "\n"))
+    let folded = entries.map { $0.map(\.folded) }
+    #expect(zip(folded, folded.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    #expect(entries.allSatisfy { $0.allSatisfy { (0x21..<0x7F).contains($0) } && $0.count >= 4 })
+    #expect(entries.count { $0.count >= PasswordPolicy.minimumLength } >= 3_000)
+  }
+
+  @Test func `every password of the list is found`() throws {
+    let entries = PackageResources.common_passwords_txt.split(separator: UInt8(ascii: "\n"))
+    let missed = entries.filter { entry in
+      entry.withUnsafeBytes { CommonPasswords.match($0) } != .listed
+    }
+    #expect(missed.isEmpty)
   }
 
   @Test func `part of a common password, or two in a row, is not one of the list`() throws {

@@ -52,6 +52,10 @@ import Testing
     (
       .password(.common), "That password is one of those that are guessed first. Choose another"
     ),
+    (
+      .password(.commonLengthened),
+      "A common password with digits or signs behind it is guessed soon too. Choose another"
+    ),
     (.password(.username), "The password must not be the username"),
     (.password(.oneCharacterRepeated), "The password must not be one character repeated"),
     (.password(.sequence), "The password must not be a plain sequence"),
