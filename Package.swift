@@ -18,7 +18,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
-    .target(name: "Domain", path: "Domain", swiftSettings: strict),
+    .target(
+      name: "Domain", path: "Domain",
+      resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: strict),
 
     .systemLibrary(
       name: "CSodium", path: "Data/CSodium", pkgConfig: "libsodium",
