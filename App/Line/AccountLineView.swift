@@ -14,12 +14,11 @@ struct AccountLineView {
   /// Asks for the passwords and changes the present one.
   func changePassword() async throws {
     let password = try await terminal.dialogue.ask(viewModel.state.password)
+    await viewModel.perform(.passwordChanged(password))
     let newPassword = try await terminal.dialogue.ask(viewModel.state.newPassword)
+    await viewModel.perform(.newPasswordChanged(newPassword))
     let repetition = try await terminal.dialogue.ask(viewModel.state.repetition)
-    await viewModel.perform([
-      .passwordChanged(password), .newPasswordChanged(newPassword),
-      .repetitionChanged(repetition), .changePasswordPressed,
-    ])
+    await viewModel.perform([.repetitionChanged(repetition), .changePasswordPressed])
   }
 
   /// Asks for the password and deletes the account.

@@ -33,15 +33,30 @@ struct LineSession {
 
   private func readCommands() async -> Refusal? {
     do throws(End) {
-      await flow.start()
-      try await attempt { try navigator.begin() }
+      try await begin()
       while true {
-        try await attempt { try await navigator.carryOut(try await nextCommand()) }
-        try await attempt { try await navigator.goBack() }
+        try await carryOutNextCommand()
+        try await goBack()
       }
     } catch {
       return error.refusal
     }
+  }
+
+  /// Goes on with the saved login, if there is one, and shows what the session begins with.
+  func begin() async throws(End) {
+    await flow.start()
+    try await attempt { try navigator.begin() }
+  }
+
+  /// Reads a command and shows what came of it, on the scene that it led to.
+  func carryOutNextCommand() async throws(End) {
+    try await attempt { try await navigator.carryOut(try await nextCommand()) }
+  }
+
+  /// Goes to the scene where the next command is typed.
+  func goBack() async throws(End) {
+    try await attempt { try await navigator.goBack() }
   }
 
   private func nextCommand() async throws -> InputLine {
@@ -76,7 +91,9 @@ struct LineSession {
     if !dialogue.isInteractive { throw End(refusal: refusal) }
   }
 
-  private struct End: Error {
+  /// The person or the pipe is done.
+  struct End: Error {
+    /// What ended the session, where that was a refusal.
     var refusal: Refusal?
   }
 }

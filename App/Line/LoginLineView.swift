@@ -9,7 +9,8 @@ struct LoginLineView {
   func logIn(username: String?) async throws {
     let dialogue = terminal.dialogue
     let name = try await dialogue.answer(username, or: viewModel.state.username)
+    await viewModel.perform(.usernameChanged(name))
     let password = try await dialogue.ask(viewModel.state.password)
-    await viewModel.perform([.usernameChanged(name), .passwordChanged(password), .logInPressed])
+    await viewModel.perform([.passwordChanged(password), .logInPressed])
   }
 }

@@ -9,11 +9,10 @@ struct SignUpLineView {
   func signUp(username: String?) async throws {
     let dialogue = terminal.dialogue
     let name = try await dialogue.answer(username, or: viewModel.state.username)
+    await viewModel.perform(.usernameChanged(name))
     let password = try await dialogue.ask(viewModel.state.password)
+    await viewModel.perform(.passwordChanged(password))
     let repetition = try await dialogue.ask(viewModel.state.repetition)
-    await viewModel.perform([
-      .usernameChanged(name), .passwordChanged(password), .repetitionChanged(repetition),
-      .signUpPressed,
-    ])
+    await viewModel.perform([.repetitionChanged(repetition), .signUpPressed])
   }
 }
