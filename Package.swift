@@ -67,6 +67,9 @@ let package = Package(
       dependencies: ["tally", "App", "Domain", "Data", "Presentation", "Doubles"],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
+      name: "JourneyTests", dependencies: ["App", "Domain", "Data", "Presentation", "Doubles"],
+      path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
+    .testTarget(
       name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

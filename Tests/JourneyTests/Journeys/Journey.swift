@@ -1,0 +1,30 @@
+/// What a person does from the first start on, over an empty store.
+struct Journey: Sendable {
+  /// What it is about; its recordings are called so.
+  let name: String
+  let steps: [Step]
+
+  init(_ name: String, _ steps: [Step]...) {
+    self.name = name
+    self.steps = steps.flatMap(\.self)
+  }
+}
+
+extension Journey: CustomStringConvertible {
+  var description: String { name }
+}
+
+extension [Step] {
+  static let password = "long enough 1"
+
+  /// Makes an account and begins to count.
+  static func signUp(_ username: String = "ada") -> [Step] {
+    [.press(.signUp), .fill(.username, username)]
+      + [.fill(.password, password), .finish(.repetition, password)]
+  }
+
+  /// Logs in, or tries to.
+  static func logIn(_ username: String = "ada", password: String = password) -> [Step] {
+    [.press(.logIn), .fill(.username, username), .finish(.password, password)]
+  }
+}

@@ -1,0 +1,88 @@
+import Domain
+import Presentation
+
+/// What a person does next, as they mean it, whatever the toolkit is that they sit at.
+enum Step: Equatable {
+  /// Starts the program, with nobody logged in.
+  case start
+  /// Goes to a form, which is empty.
+  case press(Form)
+  /// Fills a field in.
+  case fill(FormField, String)
+  /// Fills the last field in and sends the form off.
+  case finish(FormField, String)
+  case count(CountCommand)
+  case create(counter: String)
+  case open(counter: String)
+  case rename(to: String)
+  /// Goes and looks at something.
+  case look(at: Sight)
+  /// Goes back to where one counts, or else to where one can begin.
+  case goBack
+  case logOut(everywhere: Bool)
+  case quit
+  /// Does nothing for some time.
+  case wait(seconds: Int64)
+  /// Logs in at another terminal.
+  case logInElsewhere(username: String, password: String)
+  /// Logs out at another terminal, from everywhere.
+  case logOutElsewhere(username: String, password: String)
+}
+
+/// What has fields to be filled in and is sent off then.
+enum Form: String {
+  case signUp = "sign up"
+  case logIn = "log in"
+  case changePassword = "change password"
+  case deleteAccount = "delete account"
+  case deleteCounter = "delete counter"
+}
+
+/// A field of a form.
+enum FormField {
+  case username, password, newPassword, repetition, counterName
+
+  /// What the field is called, in every toolkit.
+  var label: String {
+    switch self {
+    case .username: Field.username.label
+    case .password: HiddenField.password.label
+    case .newPassword: HiddenField.newPassword.label
+    case .repetition: HiddenField.repetition.label
+    case .counterName: Field.counterToDelete.label
+    }
+  }
+}
+
+/// What can be looked at.
+enum Sight: Equatable {
+  case history, list, account
+  case chart(by: Span)
+}
+
+extension Step: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .start: "start"
+    case .press(let form): "press \(form.rawValue)"
+    case .fill(let field, let text): "fill \(field) \(text)"
+    case .finish(let field, let text): "fill \(field) \(text), and send it off"
+    case .count(.add(let amount)): "add \(amount)"
+    case .count(.set(let count)): "set \(count)"
+    case .count(.reset): "reset"
+    case .count(.undo): "undo"
+    case .count(.redo): "redo"
+    case .create(let name): "new counter \(name)"
+    case .open(let name): "open \(name)"
+    case .rename(let name): "rename to \(name)"
+    case .look(.chart(let span)): "look at the chart by \(span)"
+    case .look(let sight): "look at the \(sight)"
+    case .goBack: "go back"
+    case .logOut(let everywhere): everywhere ? "log out everywhere" : "log out"
+    case .quit: "quit"
+    case .wait(let seconds): "wait for \(seconds) s"
+    case .logInElsewhere(let username, _): "log in as \(username) elsewhere"
+    case .logOutElsewhere(let username, _): "log out as \(username) elsewhere, from everywhere"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Domain
+import Presentation
+
+@testable import App
+
+/// Somebody who types lines.
+@MainActor
+final class LinePlayer: Player {
+  private let terminal: TerminalPipe
+  private let input: TypedInput
+  private let session: LineSession
+  private let flow: Flow
+  private var command: Task<Void, Never>?
+
+  init(flow: Flow) throws {
+    let terminal = TerminalPipe()
+    let output = LineOutput(
+      output: terminal.descriptor, errors: terminal.descriptor, visible: visible)
+    let report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
+    let input = TypedInput(terminal: terminal)
+    self.terminal = terminal
+    self.input = input
+    self.flow = flow
+    session = LineSession(
+      flow: flow, input: input, output: output, report: report,
+      page: {
+        Page(columns: 80, hasBlocks: true, width: { "☕茶".unicodeScalars.contains($0) ? 2 : 1 })
+      })
+  }
+
+  func play(_ step: Step) async throws {
+    switch step {
+    case .start: try await session.begin()
+    case .fill(let field, let text), .finish(let field, let text):
+      try input.answer(text, to: field.label)
+      await input.pause()
+      if case .fill = step, input.question == nil {
+        throw PlayFault("Nothing was asked after \(field.label)")
+      }
+    case .goBack: try await session.goBack()
+    case .quit:
+      try await carryOut("quit")
+      await flow.end()
+    default:
+      guard let line = line(for: step) else { throw PlayFault("Nobody types \(step)") }
+      try await carryOut(line)
+    }
+  }
+
+  func newlyShown() throws -> String { try terminal.newText() }
+
+  private func carryOut(_ line: String) async throws {
+    if let question = input.question { throw PlayFault("An answer is due to \(question)") }
+    try await session.goBack()
+    Task {
+      // How it ended shows in what is printed.
+      try? await session.carryOutNextCommand()
+      input.resumePlayer()
+    }
+    await input.pause()
+    try input.answer(line, to: nil)
+    await input.pause()
+  }
+
+  private func line(for step: Step) -> String? {
+    switch step {
+    case .press(.signUp): "signup"
+    case .press(.logIn): "login"
+    case .press(.changePassword): "password"
+    case .press(.deleteAccount): "delete account"
+    case .press(.deleteCounter): "delete"
+    case .count(.add(1)): "+"
+    case .count(.add(-1)): "-"
+    case .count(.add(let amount)): amount < 0 ? "\(amount)" : "+\(amount)"
+    case .count(.set(let count)): "set \(count)"
+    case .count(.reset): "reset"
+    case .count(.undo): "undo"
+    case .count(.redo): "redo"
+    case .create(let name): "new \(name)"
+    case .open(let name): "open \(name)"
+    case .rename(let name): "rename \(name)"
+    case .look(.history): "history"
+    case .look(.list): "list"
+    case .look(.account): "account"
+    case .look(.chart(let span)): "chart \(span)"
+    case .logOut(let everywhere): everywhere ? "logout everywhere" : "logout"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import Doubles
+import Presentation
+
+/// How things stood at the end of a step.
+struct Moment {
+  let step: Step
+  let state: ShownState
+  /// What the toolkit put on the terminal meanwhile.
+  let shown: String
+}
+
+extension Journey {
+  /// Takes the journey with one toolkit, from an empty store on.
+  @MainActor
+  func moments(with toolkit: Toolkit, over kind: StoreKind = .file) async throws -> [Moment] {
+    let world = try JourneyWorld(kind)
+    var flow = world.newFlow()
+    var player = try toolkit.player(flow)
+    var moments: [Moment] = []
+    for step in steps {
+      if step == .start {
+        flow = world.newFlow()
+        player = try toolkit.player(flow)
+      }
+      if try await !world.happens(step) { try await player.play(step) }
+      moments.append(
+        Moment(step: step, state: ShownState(flow.scene), shown: try player.newlyShown()))
+    }
+    return moments
+  }
+}
+
+extension JourneyWorld {
+  @MainActor
+  fileprivate func newFlow() -> Flow { Flow(useCases: useCases, days: world.days) }
+
+  /// Lets a step happen that no toolkit has a part in; `false` where it is none.
+  fileprivate func happens(_ step: Step) async throws -> Bool {
+    switch step {
+    case .wait(let seconds):
+      world.clock.advance(seconds: seconds)
+    case .logInElsewhere(let username, let password):
+      _ = try await useCases.logIn(username: username, password: secret(password))
+    case .logOutElsewhere(let username, let password):
+      let new = try await useCases.logIn(username: username, password: secret(password))
+      try await useCases.logOut(new.session, everywhere: true)
+    default:
+      return false
+    }
+    return true
+  }
+}
