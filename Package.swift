@@ -53,6 +53,7 @@ let package = Package(
 
     .target(
       name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),
+    .target(name: "Programs", path: "Tests/Programs", swiftSettings: strict),
     .testTarget(
       name: "DomainTests", dependencies: ["Domain", "Doubles"], path: "Tests/DomainTests",
       swiftSettings: strict),
@@ -64,11 +65,14 @@ let package = Package(
       path: "Tests/PresentationTests", swiftSettings: strict),
     .testTarget(
       name: "AppTests",
-      dependencies: ["tally", "App", "Domain", "Data", "Presentation", "Doubles"],
+      dependencies: ["tally", "App", "Domain", "Data", "Presentation", "Doubles", "Programs"],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests", dependencies: ["App", "Domain", "Data", "Presentation", "Doubles"],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
+    .testTarget(
+      name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],
+      path: "Tests/Faults", swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
   ],

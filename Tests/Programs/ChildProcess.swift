@@ -3,23 +3,23 @@ import Foundation
 import Synchronization
 
 /// What a system call said.
-struct SystemError: Error, CustomStringConvertible {
-  let call: String
-  let code: Int32
+package struct SystemError: Error, CustomStringConvertible {
+  package let call: String
+  package let code: Int32
 
-  init(_ call: String, code: Int32 = errno) {
+  package init(_ call: String, code: Int32 = errno) {
     self.call = call
     self.code = code
   }
 
-  var description: String { "\(call): \(String(cString: strerror(code)))" }
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
 /// A program that was started with these descriptors as its input, output and errors.
-struct ChildProcess: Sendable {
-  let identifier: pid_t
+package struct ChildProcess: Sendable {
+  package let identifier: pid_t
 
-  init(
+  package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     input: Int32, output: Int32, errors: Int32
   ) throws {
@@ -54,12 +54,12 @@ struct ChildProcess: Sendable {
     identifier = child
   }
 
-  func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     kill(identifier, signal)
   }
 
   /// Waits for the end. Returns the exit status, or of a program that a signal ended, its negative.
-  func wait() -> Int32 {
+  package func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7f
@@ -68,7 +68,7 @@ struct ChildProcess: Sendable {
 }
 
 /// Runs something that waits in system calls, on a thread where nobody else waits with it.
-func blocking<Result: Sendable>(
+package func blocking<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
@@ -78,7 +78,7 @@ func blocking<Result: Sendable>(
 }
 
 /// A pipe whose ends no other program inherits.
-func makePipe() throws -> (reader: Int32, writer: Int32) {
+package func makePipe() throws -> (reader: Int32, writer: Int32) {
   try starting.withLock { _ in
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError("pipe") }

@@ -1,26 +1,32 @@
 import Foundation
 
 /// The built program, with a home folder of its own that lasts as long as this value.
-final class TallyProgram: Sendable {
+package final class TallyProgram: Sendable {
   /// What came of a run.
-  struct Run: Sendable, Equatable {
+  package struct Run: Sendable, Equatable {
     /// The exit status, or of a program that a signal ended, its negative.
-    let status: Int32
-    let output: String
-    let errors: String
+    package let status: Int32
+    package let output: String
+    package let errors: String
+
+    package init(status: Int32, output: String, errors: String) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
   }
 
   /// Where the program is, beside the tests.
-  static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  package static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("tally").path
 
   /// The home folder.
-  let home: String
+  package let home: String
   /// What the program finds in its environment, and nothing else.
-  let environment: [String: String]
+  package let environment: [String: String]
 
   /// `additions` go over the usual environment.
-  init(environment additions: [String: String] = [:]) throws {
+  package init(environment additions: [String: String] = [:]) throws {
     ignoreBrokenPipes
     var template = Array("/tmp/tally-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
@@ -38,14 +44,14 @@ final class TallyProgram: Sendable {
   }
 
   /// Runs the program to its end with `input` in a pipe.
-  func run(
+  package func run(
     _ arguments: [String] = [], input: String = "", environment additions: [String: String] = [:]
   ) async throws -> Run {
     try await run(arguments, input: Array(input.utf8), environment: additions)
   }
 
   /// Runs the program to its end with `input`, which need not be text, in a pipe.
-  func run(
+  package func run(
     _ arguments: [String] = [], input: [UInt8], environment additions: [String: String] = [:]
   ) async throws -> Run {
     try await Turnstile.programs.pass {
@@ -55,20 +61,10 @@ final class TallyProgram: Sendable {
     }
   }
 
-  /// Starts the program at a terminal.
-  func terminal(
-    _ arguments: [String] = [], environment additions: [String: String] = [:],
-    rows: UInt16 = 24, columns: UInt16 = 80
-  ) async throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(rows: rows, columns: columns)
-    try await terminal.start(
-      Self.path, arguments, environment: environment.merging(additions) { $1 })
-    return terminal
-  }
-
   /// Runs any program to its end, in pipes; kills one that takes longer than `patience`.
-  static func run(
-    _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String]
+  package static func run(
+    _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String],
+    within patience: Duration = patience
   ) async throws -> Run {
     ignoreBrokenPipes
     let (inputReader, inputWriter) = try makePipe()
@@ -82,8 +78,8 @@ final class TallyProgram: Sendable {
         input: inputReader, output: outputWriter, errors: errorWriter)
     }
     async let written: Void = blocking { feed(input, to: inputWriter) }
-    async let output = blocking { try readToEnd(outputReader, of: child) }
-    async let errors = blocking { try readToEnd(errorReader, of: child) }
+    async let output = blocking { try readToEnd(outputReader, of: child, within: patience) }
+    async let errors = blocking { try readToEnd(errorReader, of: child, within: patience) }
     async let status = blocking { child.wait() }
     try await written
     return Run(
@@ -93,13 +89,13 @@ final class TallyProgram: Sendable {
 }
 
 /// How long anything may take that a test waits for.
-let patience = Duration.seconds(20)
+package let patience = Duration.seconds(20)
 
 /// Writing to a program that has ended is an error to look at, not the end of the tests.
 private let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
 /// Writes the input and closes the pipe. Its reader need not take all of it.
-func feed(_ input: [UInt8], to writer: Int32) {
+package func feed(_ input: [UInt8], to writer: Int32) {
   defer { close(writer) }
   var rest = input[...]
   while !rest.isEmpty {
@@ -108,7 +104,9 @@ func feed(_ input: [UInt8], to writer: Int32) {
   }
 }
 
-private func readToEnd(_ reader: Int32, of child: ChildProcess) throws -> [UInt8] {
+private func readToEnd(_ reader: Int32, of child: ChildProcess, within patience: Duration) throws
+  -> [UInt8]
+{
   defer { close(reader) }
   let deadline = ContinuousClock.now + patience
   var bytes: [UInt8] = []
@@ -124,7 +122,7 @@ private func readToEnd(_ reader: Int32, of child: ChildProcess) throws -> [UInt8
 }
 
 /// Waits until one of the descriptors can be read; says whether that was before the deadline.
-func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
+package func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
   while true {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let rest = (deadline - .now) / .milliseconds(1)

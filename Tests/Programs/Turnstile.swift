@@ -1,18 +1,19 @@
 /// Lets a few through at a time. Tests run all at once, and programs that wait for a core would be
 /// taken for programs that hang.
-actor Turnstile {
+package actor Turnstile {
   /// For programs that run to their end.
-  static let programs = Turnstile(places: 4)
+  package static let programs = Turnstile(places: 4)
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(places: Int) {
+  package init(places: Int) {
     self.places = places
   }
 
   /// Does `body` once there is a place.
-  func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result
+  package func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
+    -> Result
   {
     await enter()
     defer { leave() }

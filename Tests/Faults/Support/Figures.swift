@@ -1,0 +1,43 @@
+import Synchronization
+import Testing
+
+/// What the fault tests were asked for and what they reached, for the table at their end.
+enum Figures {
+  private struct Row {
+    let test: String
+    let asked: String
+    let reached: String
+  }
+
+  private static let rows = Mutex<[Row]>([])
+
+  /// Notes what a test reached. It is noted before it is judged, so that a table shows failures too.
+  static func note(_ test: String, asked: String, reached: String) {
+    rows.withLock { $0.append(Row(test: test, asked: asked, reached: reached)) }
+  }
+
+  /// Prints the table.
+  static func print() {
+    let rows = rows.withLock { $0 }
+    guard !rows.isEmpty else { return }
+    let scale = Scale.isFull ? "all of each figure" : "a tenth of each figure"
+    let head = Row(test: "test (\(scale))", asked: "figure asked", reached: "figure reached")
+    let rule = Row(test: "---", asked: "---", reached: "---")
+    let lines = ([head, rule] + rows).map { "| \($0.test) | \($0.asked) | \($0.reached) |" }
+    Swift.print(lines.joined(separator: "\n"))
+  }
+}
+
+/// Prints the figures once everything in a suite has run.
+struct FigureTable: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    defer { Figures.print() }
+    try await body()
+  }
+}
+
+extension Trait where Self == FigureTable {
+  static var figuresPrinted: Self { Self() }
+}
