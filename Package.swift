@@ -72,7 +72,7 @@ let package = Package(
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],
-      path: "Tests/Faults", swiftSettings: strict),
+      path: "Tests/Faults", exclude: ["Library"], swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
   ],

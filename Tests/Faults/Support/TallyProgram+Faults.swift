@@ -53,9 +53,8 @@ extension TallyProgram {
     return run.status == 0 ? "" : "\(run.status): \(run.output)\(run.errors)"
   }
 
-  /// The count that `tally show` prints.
-  func count(of counter: String = "main") async throws -> Int {
-    let run = try await run(["show", counter])
-    return try #require(Int(run.output.dropLast()), "\(run)")
+  /// The count that `tally show` prints; `nil` where it says something else.
+  func count(of counter: String = "main") async throws -> Int? {
+    Int(try await run(["show", counter]).output.dropLast())
   }
 }

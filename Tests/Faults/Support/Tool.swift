@@ -1,5 +1,4 @@
 import Foundation
-import Programs
 import Testing
 
 /// A program that some faults are made with, and that a system may lack or forbid.
@@ -9,18 +8,22 @@ struct Tool: Sendable {
   let fault: String?
 
   /// Follows the system calls of a program, and lets them fail.
-  static let strace = Tool("/usr/bin/strace", trying: ["-o", "/dev/null", "/bin/true"])
+  static let strace = Tool("strace", trying: ["-o", "/dev/null", "true"])
   /// Gives a program file systems of its own.
-  static let unshare = Tool("/usr/bin/unshare", trying: ["-Urm", "/bin/true"])
+  static let unshare = Tool("unshare", trying: ["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"])
   /// Compiles the library that takes the place of some system calls.
-  static let compiler = Tool("/usr/bin/cc", trying: ["--version"])
+  static let compiler = Tool("cc", "clang", trying: ["--version"])
 
-  private init(_ path: String, trying arguments: [String]) {
-    self.path = path
-    guard FileManager.default.isExecutableFile(atPath: path) else {
-      fault = "\(path) is missing"
+  private init(_ names: String..., trying arguments: [String]) {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+      separator: ":")
+    let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
+      path = names[0]
+      fault = "\(names[0]) is missing"
       return
     }
+    self.path = path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -38,14 +41,11 @@ struct Tool: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where a tool does not work, and says so in the table under the test's name there.
-  static func needs(_ tools: Tool..., for test: String) -> Self {
-    .enabled(
-      "\(tools.compactMap(\.fault).joined(separator: ", "))",
-      sourceLocation: #_sourceLocation
-    ) {
+  /// Skips a test where a tool does not work, and says so in the table too.
+  static func needs(_ tools: Tool..., for row: String) -> Self {
+    .enabled("\(tools.compactMap(\.fault).joined(separator: ", "))") {
       guard let fault = tools.compactMap(\.fault).first else { return true }
-      Figures.note(test, asked: "-", reached: "skipped: \(fault)")
+      Figures.note(row, asked: "-", reached: "skipped: \(fault)")
       return false
     }
   }

@@ -1,0 +1,98 @@
+// Weakens a program that loads it first (LD_PRELOAD): some of its system calls are cut short, or are
+// said to be done and are not. The environment says which:
+//
+//   FAULTS="skip pwrite64 40+ /tally.db;cut pwrite64 3 -journal"
+//
+// skips the pwrite64 calls from the 40th on to a file whose path ends so, and writes a part of what the
+// 3rd to the journal was to write. "mask" makes a call, and hides its failure. Calls are counted in the
+// whole process, from 1, apart for each entry.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum { entryLimit = 8 };
+enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm' };
+
+static struct {
+  char effect[16], call[16], suffix[128];
+  long first;
+  int isEndless;
+  atomic_long count;
+} entries[entryLimit];
+static int entryCount;
+
+__attribute__((constructor)) static void readEnvironment(void) {
+  const char *text = getenv("FAULTS");
+  while (text && *text && entryCount < entryLimit) {
+    char when[32] = "";
+    if (sscanf(text, "%15s %15s %31s %127[^;]", entries[entryCount].effect,
+               entries[entryCount].call, when, entries[entryCount].suffix) != 4)
+      abort();
+    entries[entryCount].first = atol(when);
+    entries[entryCount].isEndless = strchr(when, '+') != NULL;
+    entryCount++;
+    text = strchr(text, ';');
+    if (text) text++;
+  }
+}
+
+// The effect on a call that is about to be made, as its first letter, or none.
+static char effect(const char *call, int file) {
+  char link[32], path[4096];
+  ssize_t length = -1;
+  for (int i = 0; i < entryCount; i++) {
+    if (strcmp(entries[i].call, call) != 0) continue;
+    if (length < 0) {
+      snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+      length = readlink(link, path, sizeof path);
+      if (length < 0) return NONE;
+    }
+    ssize_t suffix = strlen(entries[i].suffix);
+    if (length < suffix || memcmp(path + length - suffix, entries[i].suffix, suffix) != 0) continue;
+    long number = ++entries[i].count;
+    if (number == entries[i].first || (number > entries[i].first && entries[i].isEndless))
+      return entries[i].effect[0];
+  }
+  return NONE;
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
+  switch (effect("pwrite64", file)) {
+    case SKIP: return count;
+    case CUT: return REAL(pwrite64)(file, bytes, (count + 1) / 2, offset);
+    case MASK: {
+      ssize_t written = REAL(pwrite64)(file, bytes, count, offset);
+      return written < 0 ? (ssize_t)count : written;
+    }
+    default: return REAL(pwrite64)(file, bytes, count, offset);
+  }
+}
+
+int fdatasync(int file) { return effect("fdatasync", file) ? 0 : REAL(fdatasync)(file); }
+
+int ftruncate64(int file, off64_t length) {
+  return effect("ftruncate", file) ? 0 : REAL(ftruncate64)(file, length);
+}
+
+int flock(int file, int operation) {
+  return effect("flock", file) ? 0 : REAL(flock)(file, operation);
+}
+
+int fcntl64(int file, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  if (command == F_SETLK && effect("lock", file)) return 0;
+  return REAL(fcntl64)(file, command, argument);
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Programs
+import Testing
+
+extension FaultTests {
+  /// Many processes change one counter at once.
+  @Suite struct ManyWritersTests {
+    private static let row = "16 processes x 200 changes of one counter"
+    private static let processes = 16
+    /// Without the lock of SQLite and without the gate before it.
+    private static let noLocks = ["skip flock 1+ .gate", "skip lock 1+ /tally.db"]
+
+    @Test func `Every change of many processes counts once, and nobody waits for long`()
+      async throws
+    {
+      let changes = Scale.count(200)
+      let outcome = try await count(changes)
+      let expected = Self.processes * changes
+      Figures.note(
+        Self.row, asked: "exactly \(expected), 0 violations",
+        reached: "\(outcome.final ?? -1), \(outcome.violations.count) violations")
+      #expect(outcome.final == expected)
+      #expect(outcome.violations == [])
+
+      let (worst, median) = (outcome.waits.last ?? .zero, outcome.waits[outcome.waits.count / 2])
+      Figures.note(
+        "longest wait of 16 busy writers", asked: "at most 10 times the median",
+        reached: "\(milliseconds(worst)) ms, median \(milliseconds(median)) ms")
+      #expect(worst < median * 10)
+    }
+
+    @Test(.needs(.compiler, for: row)) func `Writers that go past the locks are found out`()
+      async throws
+    {
+      let outcome = try await count(Scale.count(200), weakness: Weakness.environment(Self.noLocks))
+      #expect(outcome.violations != [])
+    }
+
+    @Test(.needs(.compiler, for: row)) func `Without the gate, a writer waits much longer`()
+      async throws
+    {
+      let outcome = try await count(
+        Scale.count(200), weakness: Weakness.environment(["skip flock 1+ .gate"]))
+      let (worst, median) = (outcome.waits.last ?? .zero, outcome.waits[outcome.waits.count / 2])
+      Figures.note(
+        "the same without the gate", asked: "-",
+        reached: "\(milliseconds(worst)) ms, median \(milliseconds(median)) ms")
+      #expect(worst > median * 10)
+    }
+
+    private struct Outcome: Sendable {
+      var final: Int?
+      /// How long each change took, the longest last.
+      var waits: [Duration] = []
+      var violations: [String] = []
+    }
+
+    private func count(_ changes: Int, weakness: [String: String] = [:]) async throws -> Outcome {
+      let tally = try await TallyProgram.ofAda()
+      let environment = tally.environment.merging(weakness) { $1 }
+      let writers = try await withThrowingTaskGroup(of: Writer.self) { group in
+        for _ in 0..<Self.processes {
+          group.addTask {
+            try await blocking { try Writer(counting: changes, environment: environment) }
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      var outcome = Outcome(
+        final: try await tally.count(), waits: writers.flatMap(\.waits).sorted(),
+        violations: writers.compactMap(\.complaint))
+      let counts = writers.flatMap(\.counts)
+      if counts.sorted() != Array(1...Self.processes * changes) {
+        outcome.violations.append("not every count was shown once: \(Set(counts).count)")
+      }
+      if writers.contains(where: { $0.counts != $0.counts.sorted() }) {
+        outcome.violations.append("a process saw a count go down")
+      }
+      let faults = try await tally.faults()
+      if !faults.isEmpty { outcome.violations.append(faults) }
+      return outcome
+    }
+
+    private func milliseconds(_ duration: Duration) -> String {
+      (duration / .milliseconds(1)).formatted(.number.precision(.fractionLength(0...1)))
+    }
+  }
+}
+
+/// A session that waits for the answer to each change before it makes the next.
+private struct Writer: Sendable {
+  var counts: [Int] = []
+  var waits: [Duration] = []
+  var complaint: String?
+
+  init(counting changes: Int, environment: [String: String]) throws {
+    let session = try Conversation(environment: environment)
+    _ = session.hear()
+    for _ in 0..<changes {
+      let start = ContinuousClock.now
+      session.say("+\n")
+      guard let line = session.hear(), let count = Int(line.dropFirst("Current count is ".count))
+      else { break }
+      waits.append(.now - start)
+      counts.append(count)
+    }
+    let end = session.end()
+    if end.status != 0 || end.errors != "" { complaint = "\(end)" }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Programs
+
+/// A session in a pipe that is talked to line by line, and may be killed at any time.
+///
+/// Its calls wait, so it belongs inside `blocking`.
+final class Conversation {
+  private let child: ChildProcess
+  private var input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private var heard: [UInt8] = []
+  private var isOver = false
+
+  /// Starts `program`, the built one unless told.
+  init(
+    _ program: String = TallyProgram.path, _ arguments: [String] = [],
+    environment: [String: String]
+  ) throws {
+    let (inputReader, inputWriter) = try makePipe()
+    let (outputReader, outputWriter) = try makePipe()
+    let (errorReader, errorWriter) = try makePipe()
+    defer { [inputReader, outputWriter, errorWriter].forEach { close($0) } }
+    (input, output, errors) = (inputWriter, outputReader, errorReader)
+    child = try ChildProcess(
+      program, arguments, environment: environment,
+      input: inputReader, output: outputWriter, errors: errorWriter)
+  }
+
+  deinit {
+    if !isOver { _ = end(killing: true) }
+  }
+
+  /// Says lines, which must fit into a pipe (64 KiB).
+  func say(_ lines: String) {
+    let bytes = Array(lines.utf8)
+    // Where nobody reads any more, the end tells why.
+    _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+  }
+
+  /// Waits for the next line; `nil` where none comes any more, or none in time.
+  func hear(until deadline: ContinuousClock.Instant = .now + patience) -> String? {
+    while true {
+      if let end = heard.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { heard.removeSubrange(...end) }
+        return String(decoding: heard[..<end], as: UTF8.self)
+      }
+      guard isReadable([output], until: deadline) else { return nil }
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(output, &chunk, chunk.count)
+      guard count > 0 else { return nil }
+      heard += chunk[..<count]
+    }
+  }
+
+  /// Kills the program, as it is.
+  func kill() { child.send(SIGKILL) }
+
+  /// Says no more, and waits for the end. Returns the exit status, or the negative of the signal that
+  /// ended it, what was not heard yet, and the complaints.
+  func end(killing: Bool = false) -> TallyProgram.Run {
+    if killing { kill() }
+    close(input)
+    input = -1
+    var rest: [String] = []
+    while let line = hear() { rest.append(line + "\n") }
+    var complaints = [UInt8](repeating: 0, count: 1 << 16)
+    let count =
+      isReadable([errors], until: .now + patience)
+      ? read(errors, &complaints, complaints.count) : 0
+    kill()
+    let status = child.wait()
+    isOver = true
+    close(output)
+    close(errors)
+    return TallyProgram.Run(
+      status: status, output: rest.joined(),
+      errors: String(decoding: complaints[..<max(count, 0)], as: UTF8.self))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Programs
+import Testing
+
+/// What weakens a program from outside, so that a check can show that it would find out a weak one.
+///
+/// The words are those of `Library/faults.c`.
+enum Weakness {
+  /// The environment of a program with these weaknesses.
+  static func environment(_ weaknesses: [String]) throws -> [String: String] {
+    ["LD_PRELOAD": try library.get(), "FAULTS": weaknesses.joined(separator: ";")]
+  }
+
+  private static let library = Result {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Library/faults.c").path
+    // Beside the tests, where the build leaves everything else that it makes.
+    let library = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
+      .appendingPathComponent("faults-\(getpid()).so").path
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: Tool.compiler.path)
+    compiler.arguments = ["-shared", "-fPIC", "-O1", "-o", library, source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    return library
+  }
+}
