@@ -111,6 +111,21 @@ func syncFolder(_ path: String) throws(SystemError) {
   try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
+/// Waits until the disk knows the names that lead to a folder, any of which may be new.
+///
+/// What this person may not even read, nobody made for him; beyond a mount point lies another disk.
+func syncWay(to path: String) throws(SystemError) {
+  let (folder, parent) = (path, URL(fileURLWithPath: path).deletingLastPathComponent().path)
+  guard parent != folder, try fileStatus(at: parent)?.st_dev == fileStatus(at: folder)?.st_dev
+  else { return }
+  do throws(SystemError) {
+    try syncFolder(parent)
+  } catch {
+    guard error.isReadOnly else { throw error }
+  }
+  try syncWay(to: parent)
+}
+
 /// What is at a path, or `nil` where nothing is; follows symbolic links.
 func fileStatus(at path: String) throws(SystemError) -> stat? {
   var status = stat()
