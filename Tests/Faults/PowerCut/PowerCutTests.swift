@@ -1,0 +1,59 @@
+import Testing
+
+extension FaultTests {
+  /// Nothing acknowledged is lost in a power cut, and what was in the middle is there whole or not at all.
+  @Suite struct PowerCutTests {
+    private static let test = "power cut"
+
+    /// How many images were looked at, and the first faults with where to find them.
+    private struct Outcome {
+      var images = 0
+      var violations = 0
+      var examples: [String] = []
+    }
+
+    @Test(.needs(.strace, for: test), arguments: Scenario.allCases)
+    func `No acknowledged change is lost`(_ scenario: Scenario) async throws {
+      let seed = Seed()
+      var outcome = Outcome()
+      for recording in try await scenario.record() {
+        try await look(at: recording, Scale.count(2_000), seed, &outcome)
+      }
+      Figures.note(
+        "\(Self.test): \(scenario.rawValue)", asked: "\(Scale.count(400)) images, 0 violations",
+        reached: "\(outcome.images) images, \(outcome.violations) violations (\(seed))")
+      #expect(outcome.images >= Scale.count(400))
+      #expect(outcome.violations == 0, "\(seed): \(outcome.examples)")
+    }
+
+    @Test(.needs(.strace, for: "control: power cut, synchronous off"), arguments: Scenario.allCases)
+    func `A store that does not sync is found out`(_ scenario: Scenario) async throws {
+      let seed = Seed()
+      var outcome = Outcome()
+      for recording in try await scenario.record(deaf: true) {
+        try await look(at: recording, 400, seed, until: 5, &outcome)
+      }
+      Figures.note(
+        "control: \(Self.test), synchronous off: \(scenario.rawValue)", asked: "violations",
+        reached: "\(outcome.violations) violations in the first \(outcome.images) images (\(seed))")
+      #expect(outcome.violations > 0, "\(seed)")
+    }
+
+    /// Looks at so many of the images of a recording, or until so many violations are found.
+    private func look(
+      at recording: Recording, _ count: Int, _ seed: Seed, until limit: Int = .max,
+      _ outcome: inout Outcome
+    ) async throws {
+      for remains in PowerCuts(of: recording, generator: seed.generator).prefix(count) {
+        outcome.images += 1
+        guard let fault = try await remains.fault(among: recording.states) else { continue }
+        outcome.violations += 1
+        if outcome.violations >= limit { return }
+        if outcome.examples.count < 3 {
+          outcome.examples.append(
+            "after \(remains.point) calls, \(remains.fates): \(fault) (\(try remains.keep()))")
+        }
+      }
+    }
+  }
+}
