@@ -15,6 +15,22 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { text }
 
+  /// What was typed behind the program's name.
+  ///
+  /// - Throws: `Refusal.notUTF8`, where `CommandLine.arguments` has U+FFFD instead.
+  static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+    throws(Refusal) -> [String]
+  {
+    var arguments: [String] = []
+    var next = vector
+    while let bytes = next.pointee {
+      guard let argument = String(validatingCString: bytes) else { throw .notUTF8 }
+      arguments.append(argument)
+      next += 1
+    }
+    return Array(arguments.dropFirst())
+  }
+
   /// The program's arguments as the parser is to see them.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex

@@ -17,15 +17,17 @@ package enum Program {
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(coreLimit, &noCore)
     atexit { TerminalMode.restore() }
-    let status = await status(of: Array(CommandLine.arguments.dropFirst()))
+    let status = await status(of: CommandLine.unsafeArgv)
     await EndingSignals.giveWay()
     exit(status)
   }
 
-  private static func status(of arguments: [String]) async -> Int32 {
+  private static func status(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) async
+    -> Int32
+  {
     do {
       try EndingSignals.take()
-      let arguments = PlainText.shielded(arguments)
+      let arguments = PlainText.shielded(try PlainText.arguments(of: vector))
       try check(arguments.map(PlainText.unshielded))
       var command = try await TallyCommand.asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -43,10 +45,6 @@ package enum Program {
 
   /// Refuses what the parser would take for something else.
   private static func check(_ arguments: [String]) throws(Refusal) {
-    // Swift has put U+FFFD where an argument was no UTF-8.
-    guard !arguments.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
-      throw .notUTF8
-    }
     var words = arguments[...]
     while let option = words.first, option.isShared {
       words = words.dropFirst(option == "--store" ? 2 : 1)

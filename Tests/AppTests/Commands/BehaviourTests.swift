@@ -65,6 +65,8 @@ import Testing
       #expect(run == .init(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
     }
     try await tally.check("list", "main  0  never\n")
+    // Which is what bytes that are none are often shown as, but a character like any other.
+    try await tally.check("up \u{FFFD} --create", "1\n")
   }
 
   @Test func `Every option answers every value with a result or a sentence`() async throws {
