@@ -29,17 +29,11 @@ private func json(_ value: Records.Value) -> String {
 private func quoted(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
   if isPlain { return "\"\(text)\"" }
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    if scalar == "\"" || scalar == "\\" {
-      result += "\\\(scalar)"
-    } else if isHidden(scalar) {
-      result += UTF16.encode(scalar).map { $0.map(escape).joined() } ?? ""
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
+  let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+    if scalar == "\"" || scalar == "\\" { result += "\\" }
+    result.unicodeScalars.append(scalar)
   }
-  return result + "\""
+  return "\"\(escaping(escaped) { UTF16.encode($0).map { $0.map(escape).joined() } ?? "" })\""
 }
 
 private func escape(_ unit: UInt16) -> String {

@@ -12,7 +12,12 @@ import Testing
     ("\u{2028}", "\\u{2028}"), ("\u{2029}", "\\u{2029}"), ("\u{202A}", "\\u{202A}"),
     ("ab\u{202E}cd", "ab\\u{202E}cd"), ("\u{2060}", "\\u{2060}"), ("\u{2066}", "\\u{2066}"),
     ("\u{2069}", "\\u{2069}"), ("\u{61C}", "\\u{61C}"), ("\u{FEFF}", "\\u{FEFF}"),
-    ("\u{E0041}", "\\u{E0041}"),
+    ("\u{E0041}", "\\u{E0041}"), ("\u{34F}", "\\u{34F}"), ("\u{115F}", "\\u{115F}"),
+    ("\u{1160}", "\\u{1160}"), ("\u{3164}", "\\u{3164}"), ("\u{FFA0}", "\\u{FFA0}"),
+    ("\u{17B4}\u{17B5}", "\\u{17B4}\\u{17B5}"), ("\u{180B}\u{180F}", "\\u{180B}\\u{180F}"),
+    ("\u{2065}", "\\u{2065}"), ("\u{E01F0}", "\\u{E01F0}"), ("a\u{FE00}", "a\\u{FE00}"),
+    ("\u{FE0F}", "\\u{FE0F}"), ("a\u{FE0F}", "a\\u{FE0F}"), ("1\u{FE0F}", "1\\u{FE0F}"),
+    ("\u{2615}\u{FE0F}\u{FE0F}", "\u{2615}\u{FE0F}\\u{FE0F}"),
   ])
   func `what a terminal would obey, or nobody would see, is escaped`(text: String, shown: String) {
     #expect(visible(text) == shown)
@@ -20,6 +25,7 @@ import Testing
 
   @Test(arguments: [
     "", " ", "~", "coffee", "Zoë", "e\u{301}", "\u{A0}", "日本", "\u{1F375}", "שלום", "\\u{1B}",
+    "\u{2615}\u{FE0F}", "\u{2764}\u{FE0E} \u{2764}\u{FE0F}", "\u{1100}\u{1161}", "\u{FFFD}",
   ])
   func `what can be seen stays as it is`(text: String) {
     #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
@@ -42,7 +48,9 @@ import Testing
 
   private func randomText(of length: Int, by generator: inout SplitMix) -> String {
     // Most of Unicode is harmless: half of the scalars come from where the harmful ones are.
-    let haunts: [ClosedRange<UInt32>] = [0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFFFF]
+    let haunts: [ClosedRange<UInt32>] = [
+      0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFFFF, 0x1100...0x11FF,
+    ]
     var text = String.UnicodeScalarView()
     while text.count < length {
       let range = Bool.random(using: &generator) ? haunts.randomElement(using: &generator) : nil
@@ -57,9 +65,9 @@ import Testing
   private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
-      0xFEFF, 0xFFF9...0xFFFB, 0xE0001, 0xE0020...0xE007F:
-      // U+2065 is not assigned.
-      scalar.value != 0x2065
+      0xFEFF, 0xFFF9...0xFFFB, 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x3164,
+      0xFE00...0xFE0D, 0xFFA0, 0xFFF0...0xFFF8, 0xE0000...0xE0FFF:
+      true
     default: false
     }
   }
