@@ -78,7 +78,7 @@ public struct UseCases: Sendable {
     deleteCounter = DeleteCounter(counters: store, textForm: textForm)
     chartCounts = ChartCounts(counters: store, days: days, clock: clock)
     exportAccount = ExportAccount(transfers: store)
-    importAccount = ImportAccount(transfers: store, textForm: textForm)
+    importAccount = ImportAccount(transfers: store, textForm: textForm, clock: clock)
     sessions = store
     counters = store
   }

@@ -1,7 +1,11 @@
 /// Takes rows into an account that an export, or another program, has written.
 public struct ImportAccount: Sendable {
+  /// By how many seconds the clock of another computer may be ahead of this one's.
+  static let tolerance: Int64 = 5 * 60
+
   let transfers: any TransferRepository
   let textForm: any TextForm
+  let clock: any Clock
 
   /// Appends the changes that are not there yet, or, where one row is bad, nothing at all.
   ///
@@ -24,6 +28,9 @@ public struct ImportAccount: Sendable {
   }
 
   private func row(_ raw: RawTransferRow) throws(Refusal) -> TransferRow {
+    guard raw.time <= clock.now.adding(seconds: Self.tolerance) else {
+      throw .badRow(line: raw.line, .inFuture)
+    }
     guard raw.change.isReversible else { throw .badRow(line: raw.line, .outOfRange) }
     return TransferRow(
       id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw), time: raw.time,

@@ -72,6 +72,8 @@ public enum RowFault: Equatable, Sendable {
   case name(CounterName.Fault)
   /// The counter's count would leave the 64-bit range, or could not be taken back within it.
   case outOfRange
+  /// The time has not come yet, even if the clock where the row was written was a few minutes ahead.
+  case inFuture
 }
 
 /// Where the rows of an import come from, one after the other, so that memory stays flat.

@@ -120,6 +120,7 @@ extension RowFault {
     case .field(let name): "The field \(name) is missing, or is not what it must be"
     case .name(let fault): fault.sentence
     case .outOfRange: Refusal.outOfRange.sentence
+    case .inFuture: Refusal.inFuture.sentence
     }
   }
 }

@@ -8,11 +8,10 @@ import Testing
 
   private func raw(
     line: Int, id: String = "a", name: String = "main", kind: TransferRow.Kind = .change,
-    change: Int64 = 1, of: String? = nil
+    change: Int64 = 1, of: String? = nil, at time: Timestamp = Timestamp(milliseconds: 5)
   ) -> RawTransferRow {
     RawTransferRow(
-      line: line, id: id, name: name, time: Timestamp(milliseconds: 5), kind: kind, change: change,
-      of: of)
+      line: line, id: id, name: name, time: time, kind: kind, change: change, of: of)
   }
 
   private func take(_ rows: RawTransferRow..., in session: Session) async throws(Refusal)
@@ -107,6 +106,23 @@ import Testing
       try await take(raw(line: 2), raw(line: 3, id: "b", change: .min), in: session)
     }
     #expect(try await world.openCounter(in: session).count == 0)
+  }
+
+  @Test(arguments: [TransferRow.Kind.new, .change])
+  func `a time to come is told with its line, but for minutes that clocks differ by`(
+    kind: TransferRow.Kind
+  ) async throws {
+    let session = try await world.signedUp()
+    let limit = world.clock.now.adding(seconds: 300)
+    let next = Timestamp(milliseconds: limit.milliseconds + 1)
+    await #expect(throws: Refusal.badRow(line: 3, .inFuture)) {
+      try await take(
+        raw(line: 2, at: limit), raw(line: 3, id: "b", kind: kind, at: next), in: session)
+    }
+    #expect(try await world.openCounter(in: session).count == 0)
+    _ = try await take(raw(line: 2, kind: kind, at: limit), in: session)
+    world.clock.advance(seconds: 1)
+    _ = try await take(raw(line: 2, id: "b", kind: kind, at: next), in: session)
   }
 
   @Test func `what the source refuses ends the import, and nothing is imported`() async throws {

@@ -87,6 +87,7 @@ import Testing
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
     (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
+    (.badRow(line: 3, .inFuture), "line 3: That time has not come yet"),
     (.notUTF8, "The input is not UTF-8"),
     (.lineTooLong, "The line is longer than Tally reads"),
     (.inputEnded, "The input ended where an answer was due"),
