@@ -65,9 +65,20 @@ struct TransferFields {
     guard let kind = TransferRow.Kind(rawValue: try text(.kind)) else { throw fault(.kind) }
     if count != nil { _ = try number(.count) }
     let isAboutAnother = of != nil || kind == .undo || kind == .redo
+    let subject = isAboutAnother ? try subject() : nil
     return RawTransferRow(
       line: line, id: try text(.id), name: try text(.name), time: time, kind: kind,
-      change: try number(.change), of: isAboutAnother ? try text(.of) : nil)
+      change: try number(.change), of: subject?.id, changes: subject?.changes ?? 1)
+  }
+
+  /// An identifier; a tab behind it and a number say that it is the last of so many changes.
+  private func subject() throws(Refusal) -> (id: String, changes: Int64) {
+    let text = try text(.of)
+    guard let tab = text.firstIndex(of: "\t") else { return (text, 1) }
+    guard let changes = Int64(text[text.index(after: tab)...]), changes > 0 else {
+      throw fault(.of)
+    }
+    return (String(text[..<tab]), changes)
   }
 
   private func text(_ key: Key) throws(Refusal) -> String {

@@ -59,7 +59,7 @@ struct Import {
       UPDATE staged_counters SET
         base = (SELECT last_seq FROM counters WHERE id = counter_id),
         length = (SELECT place FROM numbered_rows WHERE counter = staged_counters.id
-          ORDER BY position DESC LIMIT 1)
+          ORDER BY number DESC LIMIT 1)
       """, [])
     return Int64(missing.count)
   }
@@ -100,18 +100,26 @@ extension Import {
     ORDER BY id
     """
 
-  /// Finds what an undo or redo is about, in the file or in the history.
+  /// Finds what an undo or redo is about, in the file or in the history. Several changes must have come
+  /// in together: none of those in the file is left out, or all were in one import.
   private static let subjectSQL = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
-        FROM staged_counters AS staged JOIN numbered_rows AS subject
-        ON subject.counter = staged.id AND subject.position = numbered_rows.of_position
+        FROM staged_counters AS staged
+        JOIN numbered_rows AS subject
+        ON subject.counter = staged.id AND subject.number = numbered_rows.of_number
+        JOIN numbered_rows AS first
+        ON first.counter = staged.id
+        AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
+        AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
         WHERE staged.id = numbered_rows.counter),
       (SELECT subject.seq
         FROM changes AS subject JOIN staged_counters AS staged
         ON staged.counter_id = subject.counter_id
         WHERE subject.user_id = ? AND subject.uid = numbered_rows.of_uid
-        AND staged.id = numbered_rows.counter AND subject.of_seq IS NULL))
+        AND staged.id = numbered_rows.counter
+        AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
+          ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))
     WHERE of_uid IS NOT NULL
     """
 
@@ -136,27 +144,41 @@ extension Import {
 
   static let appendSQL = """
     INSERT INTO changes (
-      counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, below_seq, first_seq, summed)
+      counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
+      summed)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
       CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
       row.amount, CASE WHEN \(isInRange) THEN (\(high)) << 32 | \(low) END, row.of_seq,
+      CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
       CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END
-    FROM \(joined) ORDER BY staged.id, row.position
+    FROM \(joined) ORDER BY staged.id, row.number
     """
 
   private static let outOfRangeSQL = "SELECT min(row.line) FROM \(joined) WHERE NOT (\(isInRange))"
 
-  /// Marks what the undos and redos are about by how often, on balance, they take it back.
-  private static let balanceSQL = """
+  /// Marks what the undos and redos are about by how often, on balance, they take it back. Each has a
+  /// stretch of the history, and from one end of a stretch to the next the balance is the same.
+  static let balanceSQL = """
+    WITH subject AS (
+      SELECT staged.counter_id, row.of_seq + 1 - coalesce(row.of_length, 1) AS first_seq, row.of_seq,
+        CASE row.kind WHEN 'undo' THEN 1 ELSE -1 END AS times
+      FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
+      WHERE row.of_seq IS NOT NULL
+    ), step AS (
+      SELECT counter_id, seq, sum(times) AS times FROM (
+        SELECT counter_id, first_seq AS seq, times FROM subject
+        UNION ALL SELECT counter_id, of_seq + 1, -times FROM subject)
+      GROUP BY counter_id, seq
+    ), balance AS MATERIALIZED (
+      SELECT counter_id, seq, lead(seq) OVER w AS end_seq, sum(times) OVER w AS times
+      FROM step WINDOW w AS (PARTITION BY counter_id ORDER BY seq)
+    )
     UPDATE changes SET undone = max(0, undone + balance.times),
       summed = CASE WHEN kind = 'change' AND undone + balance.times <= 0 THEN amount ELSE 0 END
-    FROM (
-      SELECT staged.counter_id, row.of_seq, sum(CASE row.kind WHEN 'undo' THEN 1 ELSE -1 END) AS times
-      FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
-      WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id, row.of_seq
-    ) AS balance
-    WHERE changes.counter_id = balance.counter_id AND changes.seq = balance.of_seq
+    FROM balance
+    WHERE balance.times <> 0 AND changes.counter_id = balance.counter_id
+      AND changes.seq >= balance.seq AND changes.seq < balance.end_seq
     """
 
   private static let moveSQL = """

@@ -4,9 +4,10 @@ internal import GRDB
 /// Where the rows of an import wait for the transaction that takes them in: temporary tables, which
 /// no other connection sees and for which nobody waits.
 ///
-/// `staged_rows` has the rows as they come and drops those that repeat; `numbered_rows` has them counter
-/// by counter, each with its place and the sum up to it, so that the transaction has little to do. A
-/// sum may need more than 64 bits, so its upper bits and its lower 32 are apart.
+/// `staged_rows` has the rows as they come, numbered within their counter, and drops those that repeat;
+/// `numbered_rows` has them counter by counter, each with its place among those that are to be taken in
+/// and the sum up to it, so that the transaction has little to do. A sum may need more than 64 bits, so
+/// its upper bits and its lower 32 are apart.
 struct ImportStage {
   let database: Database
 
@@ -18,17 +19,17 @@ struct ImportStage {
     try database.execute(sql: "PRAGMA temp_store = FILE")
     try database.execute(sql: Self.tables)
     try database.inTransaction(.deferred) {
-      var counters: [String: Int] = [:]
+      var counters: [String: Counter] = [:]
       while let (line, row) = try next() {
         let name = row.name
-        let counter = counters[name.key] ?? counters.count + 1
-        if counter > counters.count {
-          counters[name.key] = counter
+        var counter = counters[name.key] ?? Counter(id: counters.count + 1)
+        if counter.id > counters.count {
           try database.run(
             "INSERT INTO staged_counters (id, name, name_key) VALUES (?, ?, ?)",
-            [counter, name.text, name.key])
+            [counter.id, name.text, name.key])
         }
-        try insert(row, line: line, counter: counter)
+        try insert(row, line: line, to: &counter)
+        counters[name.key] = counter
       }
       try database.execute(sql: Self.numberSQL)
       return .commit
@@ -45,12 +46,17 @@ struct ImportStage {
     try database.execute(sql: Self.renumberSQL)
   }
 
-  private func insert(_ row: TransferRow, line: Int, counter: Int) throws {
+  private struct Counter {
+    let id: Int
+    var length = 0
+  }
+
+  private func insert(_ row: TransferRow, line: Int, to counter: inout Counter) throws {
     let uid = ChangeUID.value(row.id)
     guard row.kind != .new else {
       try database.run(
         "INSERT OR IGNORE INTO staged_makings (counter, time, uid) VALUES (?, ?, ?)",
-        [counter, row.time.milliseconds, uid])
+        [counter.id, row.time.milliseconds, uid])
       return
     }
     let subject = row.kind == .undo || row.kind == .redo ? row.of.map(ChangeUID.value) : nil
@@ -58,10 +64,15 @@ struct ImportStage {
       row.kind == .change || subject != nil ? row.kind : .imported
     try database.run(
       """
-      INSERT OR IGNORE INTO staged_rows (line, counter, uid, time, kind, amount, of_uid)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT OR IGNORE INTO staged_rows
+        (line, counter, number, uid, time, kind, amount, of_uid, of_length)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [line, counter, uid, row.time.milliseconds, kind.rawValue, row.change, subject])
+      [
+        line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
+        subject, row.changes > 1 ? row.changes : nil,
+      ])
+    counter.length += database.changesCount
   }
 
   private static let tables = """
@@ -74,16 +85,16 @@ struct ImportStage {
       PRIMARY KEY (counter, time, uid)
     ) STRICT, WITHOUT ROWID;
     CREATE TEMP TABLE staged_rows (
-      position INTEGER PRIMARY KEY, line INTEGER NOT NULL, counter INTEGER NOT NULL,
+      line INTEGER NOT NULL, counter INTEGER NOT NULL, number INTEGER NOT NULL,
       uid ANY NOT NULL UNIQUE, time INTEGER NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL,
-      of_uid ANY
+      of_uid ANY, of_length INTEGER
     ) STRICT;
     CREATE TEMP TABLE numbered_rows (
-      counter INTEGER NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL,
+      counter INTEGER NOT NULL, number INTEGER NOT NULL, line INTEGER NOT NULL,
       uid ANY NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL,
-      of_uid ANY, of_position INTEGER, of_seq INTEGER,
+      of_uid ANY, of_length INTEGER, of_number INTEGER, of_seq INTEGER,
       place INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
-      PRIMARY KEY (counter, position)
+      PRIMARY KEY (counter, number)
     ) STRICT, WITHOUT ROWID;
     """
 
@@ -94,20 +105,21 @@ struct ImportStage {
 
   private static let numberSQL = """
     INSERT INTO numbered_rows (
-      counter, position, line, uid, time, kind, amount, of_uid, of_position, place, high, low)
-    SELECT counter, position, line, uid, time, kind, amount, of_uid,
-      (SELECT subject.position FROM staged_rows AS subject WHERE subject.uid = row.of_uid
-        AND subject.position < row.position AND subject.of_uid IS NULL),
+      counter, number, line, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low)
+    SELECT counter, number, line, uid, time, kind, amount, of_uid, of_length,
+      (SELECT subject.number FROM staged_rows AS subject WHERE subject.uid = row.of_uid
+        AND subject.counter = row.counter AND subject.number < row.number
+        AND (subject.of_uid IS NULL OR row.of_length IS NOT NULL)),
       \(placeAndSum)
-    FROM staged_rows AS row WINDOW w AS (PARTITION BY counter ORDER BY position)
+    FROM staged_rows AS row WINDOW w AS (PARTITION BY counter ORDER BY number)
     """
 
   private static let renumberSQL = """
     UPDATE numbered_rows SET place = again.place, high = again.high, low = again.low
     FROM (
-      SELECT counter, position, \(placeAndSum)
-      FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY position)
+      SELECT counter, number, \(placeAndSum)
+      FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY number)
     ) AS again
-    WHERE numbered_rows.counter = again.counter AND numbered_rows.position = again.position
+    WHERE numbered_rows.counter = again.counter AND numbered_rows.number = again.number
     """
 }

@@ -71,12 +71,12 @@ struct Ledger {
     try database.run(
       """
       INSERT INTO changes
-        (counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, below_seq, summed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+        (counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, summed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
         counter, user, sequence, stamp.uid, stamp.time.milliseconds, kind,
-        count &- stacks.count, count, stacks.unit.upperBound, below,
+        count &- stacks.count, count, stacks.unit.upperBound, stacks.edit.length, below,
       ])
     return sequence
   }

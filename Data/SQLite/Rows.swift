@@ -41,6 +41,11 @@ extension Edit {
       .joined(separator: ", ")
   }
 
+  /// How many changes came in with the import that this is, if it is one.
+  var length: Int64? {
+    if case .imported(let changes) = self { changes } else { nil }
+  }
+
   /// The unit of undo whose last row has `columns(of:)` from the column `start` on.
   init(unitInRow row: Row, from start: Int) throws {
     let (sequence, first): (Int64, Int64?) = (try row.value(start + 3), try row.value(start + 4))

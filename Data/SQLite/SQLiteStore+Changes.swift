@@ -86,12 +86,12 @@ extension SQLiteStore {
 
 extension Change {
   /// How many columns `columns` names.
-  static let columnCount = 6 + 2 * Edit.columnCount
+  static let columnCount = 7 + 2 * Edit.columnCount
 
   /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
-    \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
+    change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
     """
 
   /// Joins what an undo or redo is about.
@@ -107,19 +107,17 @@ extension Change {
     switch kind {
     case "undo": event = .undid(try Self.original(row), of: try ChangeUID.id(row[5]))
     case "redo": event = .redid(try Self.original(row), of: try ChangeUID.id(row[5]))
-    default: event = .made(try Edit(row: row, from: 6))
+    default: event = .made(try Edit(row: row, from: 7))
     }
     self.init(
       id: try ChangeUID.id(row[0]), time: try row.timestamp(1), event: event,
       amount: try row.value(3), count: try row.value(4))
   }
 
-  /// What an undo or redo is about: what was on a stack of this store, or where the row was imported,
-  /// one change that may by now be the end of an import.
+  /// What an undo or redo is about.
   private static func original(_ row: Row) throws -> Edit {
-    let isImported = try row.value(10) as Int64? != nil
-    let start = 6 + Edit.columnCount
-    return isImported
-      ? try Edit(row: row, from: start) : try Edit(unitInRow: row, from: start)
+    let length: Int64? = try row.value(6)
+    if let length { return .imported(changes: length) }
+    return try Edit(row: row, from: 7 + Edit.columnCount)
   }
 }

@@ -6,7 +6,7 @@ enum Schema {
   static var version: Int32 { Int32(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
-  static let migrations = [accountsAndCounters]
+  static let migrations = [accountsAndCounters, lengthsOfSubjects]
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
@@ -84,5 +84,16 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX changes_uid ON changes(user_id, uid);
     CREATE INDEX changes_time ON changes(counter_id, time, summed);
+    """
+
+  /// An undo or redo of an import says how many changes that has, because in the store that the row is
+  /// moved to, they are a part of a greater one. `of_seq` is the last of them.
+  private static let lengthsOfSubjects = """
+    ALTER TABLE changes ADD COLUMN of_length INTEGER CHECK (
+      of_length IS NULL OR of_seq IS NOT NULL AND of_length BETWEEN 1 AND of_seq);
+    UPDATE changes SET of_length = (
+      SELECT original.seq - original.first_seq + 1 FROM changes AS original
+      WHERE original.counter_id = changes.counter_id AND original.seq = changes.of_seq)
+    WHERE of_seq IS NOT NULL AND first_seq IS NULL;
     """
 }

@@ -47,7 +47,8 @@ extension TransferRow {
   public init(_ change: Change, of name: CounterName) {
     self.init(
       id: change.id, name: name, time: change.time, kind: change.event.kind,
-      change: change.amount, count: change.count, of: change.event.subject)
+      change: change.amount, count: change.count, of: change.event.subject,
+      changes: change.event.length)
   }
 }
 
@@ -69,6 +70,14 @@ extension Change.Event {
     switch self {
     case .made: nil
     case .undid(_, let id), .redid(_, let id): id
+    }
+  }
+
+  /// How many changes an undo or redo is about; 1 for what is neither.
+  fileprivate var length: Int64 {
+    switch self {
+    case .undid(.imported(let changes), _), .redid(.imported(let changes), _): changes
+    default: 1
     }
   }
 }

@@ -37,7 +37,7 @@ public struct ImportAccount: Sendable {
       kind: raw.kind, change: raw.change, count: 0,
       of: try raw.of.map { text throws(Refusal) in
         try id(text, line: raw.line, field: "of")
-      })
+      }, changes: raw.changes)
   }
 
   private func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {

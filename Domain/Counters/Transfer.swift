@@ -20,11 +20,13 @@ public struct TransferRow: Equatable, Sendable {
   public let count: Int64
   /// The change that an undo or redo is about.
   public let of: Change.ID?
+  /// How many changes an undo or redo is about, which came in with one import; the last of them is `of`.
+  public let changes: Int64
 
   /// A row of these parts.
   public init(
     id: Change.ID, name: CounterName, time: Timestamp, kind: Kind, change: Int64, count: Int64,
-    of: Change.ID?
+    of: Change.ID?, changes: Int64 = 1
   ) {
     self.id = id
     self.name = name
@@ -33,6 +35,7 @@ public struct TransferRow: Equatable, Sendable {
     self.change = change
     self.count = count
     self.of = of
+    self.changes = changes
   }
 }
 
@@ -46,11 +49,12 @@ public struct RawTransferRow: Equatable, Sendable {
   public let kind: TransferRow.Kind
   public let change: Int64
   public let of: String?
+  public let changes: Int64
 
   /// A row of these parts.
   public init(
     line: Int, id: String, name: String, time: Timestamp, kind: TransferRow.Kind, change: Int64,
-    of: String?
+    of: String?, changes: Int64 = 1
   ) {
     self.line = line
     self.id = id
@@ -59,6 +63,7 @@ public struct RawTransferRow: Equatable, Sendable {
     self.kind = kind
     self.change = change
     self.of = of
+    self.changes = changes
   }
 }
 
@@ -143,7 +148,8 @@ public protocol TransferRepository: Sendable {
   /// counts were where they come from. In each counter it is one unit of undo.
   ///
   /// A `change` stays one; an `undo` or `redo` stays one where what it is about is there in the same
-  /// counter; everything else becomes an `import`. `next` is called outside the gate.
+  /// counter, and where that is several changes, they came in together there too; everything else
+  /// becomes an `import`. `next` is called outside the gate.
   ///
   /// - Throws: what `next` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
   ///   a count there, or at a counter's last where all together could not be taken back.

@@ -26,7 +26,8 @@ private func isRisky(_ text: String) -> Bool {
 }
 
 private func quoted(_ text: String) -> String {
-  guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+  // A tab is a separator too to a spreadsheet that is not told otherwise.
+  guard text.utf8.contains(where: { ",\"\n\r\t".utf8.contains($0) }) else { return text }
   let doubled = text.unicodeScalars.reduce(into: "") { result, scalar in
     result.unicodeScalars.append(scalar)
     if scalar == "\"" { result += "\"" }

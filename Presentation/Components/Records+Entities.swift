@@ -40,9 +40,18 @@ extension Records {
       rows: rows.map { row in
         [
           .text(row.id.text), .text(row.name.text), time(row.time), .text(row.kind.rawValue),
-          .integer(row.change), .integer(row.count), row.of.map { .text($0.text) } ?? .null,
+          .integer(row.change), .integer(row.count), row.subject.map(Records.Value.text) ?? .null,
         ]
       })
+  }
+}
+
+extension TransferRow {
+  /// What an undo or redo is about: an identifier, and where it is the last of several changes, a tab,
+  /// which no identifier has in it, and how many they are.
+  fileprivate var subject: String? {
+    guard let of, changes > 1 else { return of?.text }
+    return "\(of.text)\t\(changes)"
   }
 }
 

@@ -30,7 +30,8 @@ import Testing
       kind: kind,
       change: amounts.randomElement(using: &random) ?? 0,
       count: amounts.randomElement(using: &random) ?? 0,
-      of: isAboutAnother ? Change.ID(text(using: &random)) : nil)
+      of: isAboutAnother ? Change.ID(text(using: &random)) : nil,
+      changes: isAboutAnother && Bool.random(using: &random) ? .random(in: 1 ... .max) : 1)
   }
 
   /// What came back of the lines, each compared scalar by scalar with the row that it was written for.
@@ -50,7 +51,7 @@ import Testing
       let row = rows[count]
       guard found.id.isSame(as: row.id.text), found.name.isSame(as: row.name.text),
         found.time == row.time, found.kind == row.kind, found.change == row.change,
-        found.of == row.of?.text, found.line == line + count
+        found.of == row.of?.text, found.changes == row.changes, found.line == line + count
       else {
         Issue.record("\(row) came back as \(found)")
         return count

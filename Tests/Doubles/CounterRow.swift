@@ -23,6 +23,8 @@ struct CounterRow: Sendable {
   private var redoable: [Step] = []
   /// How often each change is taken back.
   private var undone: [Int] = []
+  /// Where the changes are that came in with each import.
+  private var imports: [Range<Int>] = []
 
   init(id: Int64, owner: Int64, name: CounterName, uid: Change.ID, createdAt: Timestamp) {
     self.id = id
@@ -83,40 +85,61 @@ struct CounterRow: Sendable {
   /// Appends rows of a file, none of them a `new` one, as one step.
   ///
   /// - Throws: `Refusal.badRow`; then some of them are there.
-  mutating func append(_ rows: [(line: Int, row: TransferRow)], now: Timestamp) throws(Refusal) {
+  mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
     let (start, before) = (changes.count, count)
     var balance: [Int: Int] = [:]
-    // What a file says to be an undo or redo is not what another one is about, whatever becomes of it.
-    let noSubjects = Set(
-      rows.map(\.row).filter { [.undo, .redo].contains($0.kind) && $0.of != nil }.map(\.id))
-    for (line, row) in rows {
+    for entry in rows {
+      let row = entry.row
       let (after, overflow) = count.addingReportingOverflow(row.change)
-      guard !overflow else { throw .badRow(line: line, .outOfRange) }
-      let (event, subject) = event(of: row, notAbout: noSubjects)
-      if let subject { balance[subject, default: 0] += row.kind == .undo ? 1 : -1 }
+      guard !overflow else { throw .badRow(line: entry.line, .outOfRange) }
+      let subject = subject(of: row, among: rows, from: start)
+      for place in subject?.places ?? 0..<0 {
+        balance[place, default: 0] += row.kind == .undo ? 1 : -1
+      }
+      let event: Change.Event =
+        if let subject, let of = row.of {
+          row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
+        } else {
+          .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
+        }
       _ = append(event, as: row.id, at: row.time, now: now, count: after)
     }
     let (total, overflow) = count.subtractingReportingOverflow(before)
     guard !overflow, total.isReversible else { throw .badRow(line: last.line, .outOfRange) }
     for (place, times) in balance { undone[place] = max(0, undone[place] + times) }
     redoable = []
+    imports.append(start..<changes.count)
     undoable.append(
       Step(
         edit: .imported(changes: Int64(rows.count)), original: last.row.id,
         places: start..<changes.count, before: before, after: count))
   }
 
-  private func event(of row: TransferRow, notAbout noSubjects: Set<Change.ID>)
-    -> (Change.Event, subject: Int?)
+  /// What a row is about that says to be an undo or redo, if that is there.
+  private func subject(of row: TransferRow, among rows: [NumberedRow], from start: Int)
+    -> (edit: Edit, places: Range<Int>)?
   {
-    if row.kind == .change { return (.made(.add(row.change)), nil) }
     guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      !noSubjects.contains(of),
-      let place = changes.firstIndex(where: { $0.id == of }),
-      case .made(let edit) = changes[place].event
-    else { return (.made(.imported(changes: 1)), nil) }
-    return (row.kind == .undo ? .undid(edit, of: of) : .redid(edit, of: of), place)
+      let last = changes.firstIndex(where: { $0.id == of })
+    else { return nil }
+    if row.changes == 1 {
+      // What a file says to be an undo or redo is not what another one is about, whatever becomes of it.
+      let isUndo = last >= start && rows[last - start].isAboutAnother
+      guard !isUndo, case .made(let edit) = changes[last].event else { return nil }
+      return (edit, last..<last + 1)
+    }
+    guard row.changes <= last + 1 else { return nil }
+    let places = last + 1 - Int(row.changes)..<last + 1
+    if last < start {
+      guard imports.contains(where: { $0.contains(last) && $0.contains(places.lowerBound) })
+      else { return nil }
+    } else {
+      guard places.lowerBound >= start,
+        rows[last - start].number - rows[places.lowerBound - start].number == places.count - 1
+      else { return nil }
+    }
+    return (.imported(changes: row.changes), places)
   }
 
   func sum(from start: Timestamp, to end: Timestamp) -> Int64 {

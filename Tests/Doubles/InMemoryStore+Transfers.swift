@@ -47,8 +47,9 @@ extension Tables {
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))
     var known = Set(own.flatMap(\.changes).map(\.id))
-    let fresh = rows.filter { _, row in
-      row.kind == .new ? made.insert(row.id).inserted : known.insert(row.id).inserted
+    let fresh = NumberedRow.rows(rows).filter { entry in
+      let id = entry.row.id
+      return entry.row.kind == .new ? made.insert(id).inserted : known.insert(id).inserted
     }
     let keys = fresh.map(\.row.name.key).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

@@ -45,7 +45,7 @@ public final class RowSource: TransferSource, Sendable {
       rows.enumerated().map { index, row in
         RawTransferRow(
           line: index + 1, id: row.id.text, name: row.name.text, time: row.time, kind: row.kind,
-          change: row.change, of: row.of?.text)
+          change: row.change, of: row.of?.text, changes: row.changes)
       })
   }
 

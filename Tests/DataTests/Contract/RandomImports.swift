@@ -43,6 +43,7 @@ import Testing
             "\(number) \(index)",
             [.change, .set, .undo, .redo].randomElement(using: &generator) ?? .new,
             .random(in: -9...9, using: &generator), of: subject(number, known, &generator),
+            changes: max(1, .random(in: -4...3, using: &generator)),
             in: counter(&generator), at: world.clock.now)
         }
         known += rows.filter { $0.kind == .change || $0.kind == .set }

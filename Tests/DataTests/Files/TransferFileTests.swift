@@ -76,23 +76,43 @@ import Testing
   func `has texts without the apostrophe that keeps them from being calculated`(
     cell: String, name: String
   ) throws {
-    let found = try rows(Self.header + "a,\(cell),2026-11-21T09:00:00Z,change,-5,-5,\(cell)\n")
+    let found = try rows(Self.header + "\(cell),\(cell),2026-11-21T09:00:00Z,change,-5,-5,\n")
     #expect(found.map { Array($0.name.unicodeScalars) } == [Array(name.unicodeScalars)])
     #expect(found.map(\.change) == [-5])
-    #expect(found.map(\.of) == [name])
+    #expect(found.map(\.id) == [name])
   }
 
   @Test func `has strings with every escape of JSON, and keys that mean nothing`() throws {
     let found = try rows(
-      #"{"of":"\"\\\/\b\f\n\r\t","x":null,"y":-1.5e+3,"z":true,"#
-        + #""id":"\u00e9\uD83D\uDE00\u0000","name":"né😀","time":"2026-11-21 10:00:00+01:00","#
+      #"{"of":"a","x":null,"y":-1.5e+3,"z":true,"#
+        + #""id":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\u0000","name":"né😀","time":"2026-11-21 10:00:00+01:00","#
         + #""kind":"undo" , "change" : -9223372036854775808,"count":null, "ok" : false }"#)
     #expect(
       found == [
         RawTransferRow(
-          line: 1, id: "é😀\0", name: "né😀", time: Timestamp(milliseconds: 1_795_251_600_000),
-          kind: .undo, change: .min, of: "\"\\/\u{8}\u{C}\n\r\t")
+          line: 1, id: "\"\\/\u{8}\u{C}\n\r\té😀\0", name: "né😀",
+          time: Timestamp(milliseconds: 1_795_251_600_000), kind: .undo, change: .min, of: "a")
       ])
+  }
+
+  @Test func `has behind what an undo is about how many changes that is the last of`() throws {
+    let object = Self.object.replacing(#""kind":"change""#, with: #""kind":"undo""#)
+    for (of, changes) in [("a b", nil), ("a b", 1), ("a b", 312), ("é", .max)] as [(String, Int64?)]
+    {
+      let suffix = changes.map { "\t\($0)" } ?? ""
+      for text in [
+        Self.header + "u,coffee,2026-11-21T09:00:00Z,undo,5,,\"\(of)\(suffix)\"\n",
+        object.dropLast() + ",\"of\":\"\(of)\(suffix.replacing("\t", with: "\\t"))\"}\n",
+      ] {
+        let found = try rows(text)
+        #expect(found.map(\.of) == [of] && found.map(\.changes) == [changes ?? 1], "\(text)")
+      }
+    }
+    for wrong in ["a\t", "a\t0", "a\t-1", "a\t1.5", "a\tb", "a\t1\t2", "a\t9223372036854775808"] {
+      #expect(throws: Refusal.badRow(line: 2, .field("of")), "\(wrong)") {
+        try rows(Self.header + "u,coffee,2026-11-21T09:00:00Z,undo,5,,\(wrong)\n")
+      }
+    }
   }
 
   @Test(

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `is refused where a newer Tally made it`() throws {
-    try expectRefusal(of: folder(with: [0, 0, 0, 2], at: 60)) { $0 == .storeNewer }
+    try expectRefusal(of: folder(with: [0, 0, 0, 3], at: 60)) { $0 == .storeNewer }
   }
 
   @Test func `is refused where its version makes no sense`() throws {

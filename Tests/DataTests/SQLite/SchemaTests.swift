@@ -33,6 +33,7 @@ import Testing
       "UPDATE changes SET below_seq = seq",
       "UPDATE changes SET uid = x'00'",
       "UPDATE changes SET uid = 5",
+      "UPDATE changes SET of_length = 1",
     ])
   func `refuses rows that make no sense`(_ sql: String) async throws {
     let folder = try StoreFolder()

@@ -8,7 +8,7 @@ import Testing
     arguments: [
       ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
       ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),
-      ("busy_timeout", "10000"), ("application_id", "1413565529"), ("user_version", "1"),
+      ("busy_timeout", "10000"), ("application_id", "1413565529"), ("user_version", "2"),
     ])
   func `are read back from a fresh connection`(_ setting: (name: String, value: String)) throws {
     let folder = try StoreFolder()

@@ -5,12 +5,12 @@ import Testing
 
 /// A row of a file that is imported.
 func row(
-  _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil,
+  _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil, changes: Int64 = 1,
   in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)
 ) throws -> TransferRow {
   TransferRow(
     id: Change.ID(id), name: try name(counter), time: time, kind: kind, change: change, count: 0,
-    of: of.map { Change.ID($0) })
+    of: of.map { Change.ID($0) }, changes: changes)
 }
 
 extension TransferRepository {

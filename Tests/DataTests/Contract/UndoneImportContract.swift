@@ -1,0 +1,80 @@
+import Domain
+import Testing
+
+/// Imports that were taken back where a file comes from.
+@Suite struct `Undone imports, in every store` {
+  private let times = (0..<4).map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 86_400_000) }
+
+  /// ada's, who took an import back, and counted, took back and made again around it.
+  private func exported(_ world: StoreWorld) async throws -> (rows: [TransferRow], sums: [Int64]) {
+    let (ada, main) = try await world.counting("ada")
+    try await world.counts(.add(100), of: main, in: ada)
+    try await world.store.take(
+      try row("a", .change, 10, at: times[0]), try row("b", .reset, -7, at: times[1]),
+      try row("t", .change, 6, in: "tea", at: times[1]), try row("c", .change, 5, at: times[2]),
+      try row("d", .undo, -10, of: "a", at: times[2]), in: ada)
+    try await world.counts(.add(1), .undo, .undo, .redo, .redo, .undo, .undo, of: main, in: ada)
+    return (
+      try await world.store.exported(in: ada),
+      try await world.store.sums(of: main, between: times, in: ada)
+    )
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `are the same in another account, which can go on, and pass them on`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (rows, sums) = try await exported(world)
+    #expect(sums == [0, 0, 0])
+    #expect(
+      rows.filter { $0.kind != .new }.map(\.changes) == [1, 1, 1, 1, 1, 1, 1, 4, 4, 1, 1, 4, 1])
+    var next = rows
+    for user in ["bob", "eve"] {
+      let (session, main) = try await world.counting(user)
+      try await world.store.take(next, in: session)
+      let copies = try await world.store.exported(in: session)
+      #expect(copies.filter { $0.kind != .new } == rows.filter { $0.kind != .new })
+      #expect(try await world.store.sums(of: main, between: times, in: session) == [0, 0, 0])
+      let last = try await world.store.history(of: main, newest: 3, in: session)
+      let unit = Change.ID("d")
+      #expect(last.map(\.event).last == .undid(.imported(changes: 4), of: unit))
+      try await world.store.take(try row("later", .redo, -2, of: "d", changes: 4), in: session)
+      #expect(try await world.store.sums(of: main, between: times, in: session) == [0, 0, 5])
+      #expect(try await world.counts(.undo, .undo, of: main, in: session) == [100, 0])
+      next = copies
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `stay so only where all of their changes came in together`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.take(try row("a", .change, 1), try row("b", .change, 2), in: session)
+    let takenApart = [
+      try row("a", .change, 1), try row("b", .change, 2), try row("c", .change, 4),
+      try row("d", .change, 8),
+    ]
+    let undone = Change.Event.undid(.imported(changes: 2), of: Change.ID("d"))
+    let imported = Change.Event.made(.imported(changes: 1))
+    try await world.store.take(
+      takenApart + [
+        try row("1", .undo, -14, of: "d", changes: 3),
+        try row("2", .undo, -12, of: "d", changes: 2),
+        try row("3", .undo, -3, of: "b", changes: 2), try row("4", .undo, -3, of: "b", changes: 3),
+        try row("5", .undo, -3, of: "none", changes: 2),
+        try row("6", .undo, -3, of: "e", changes: 2),
+        try row("e", .change, 0), try row("7", .undo, 0, of: "e", changes: .max),
+      ], in: session)
+    let events = try await world.store.history(of: main, newest: 8, in: session).map(\.event)
+    #expect(
+      events == [
+        imported, undone, .undid(.imported(changes: 2), of: Change.ID("b")), imported, imported,
+        imported, .made(.add(0)), imported,
+      ])
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [0])
+    try await world.store.take(try row("8", .redo, 9, of: "d", changes: 1), in: session)
+    try await world.store.take(try row("9", .redo, 9, of: "c", changes: 3), in: session)
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [8])
+  }
+}
