@@ -77,4 +77,18 @@ import Testing
     try await world.store.take(try row("9", .redo, 9, of: "c", changes: 3), in: session)
     #expect(try await world.store.sums(of: main, between: always, in: session) == [8])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `are none where one of their changes was there before`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.take(try row("b", .change, 2), in: session)
+    try await world.store.take(
+      try row("a", .change, 1), try row("b", .change, 2), try row("c", .change, 4),
+      try row("u", .undo, -7, of: "c", changes: 3), in: session)
+    #expect(
+      try await world.store.history(of: main, newest: 1, in: session).map(\.event)
+        == [.made(.imported(changes: 1))])
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [7])
+  }
 }
