@@ -39,7 +39,9 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   private static func shielded(_ argument: String) -> [String] {
     // The parser would take the next argument for the value that is missing.
-    if argument.hasPrefix("--"), argument.hasSuffix("=") { return [String(argument.dropLast()), ""] }
+    if argument.hasPrefix("--"), argument.hasSuffix("=") {
+      return [String(argument.dropLast()), ""]
+    }
     let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isASCIIDigit == true
     return [isNumber ? shield + argument.dropFirst() : argument]
   }

@@ -34,7 +34,6 @@ enum EndingSignals {
 
   private static func end(by signal: Int32, of pipe: SignalPipe) {
     isEnding.store(true, ordering: .releasing)
-    OutputFile.removeUnfinished()
     if let deed = farewell.withLock({ $0 }) {
       let done = DispatchSemaphore(value: 0)
       Task {
@@ -43,6 +42,7 @@ enum EndingSignals {
       }
       _ = done.wait(timeout: .now() + patience)
     }
+    OutputFile.removeUnfinished()
     TerminalMode.restore()
     pipe.deliver(signal)
     // Whoever started the program had another use for the signal.

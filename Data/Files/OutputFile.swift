@@ -48,7 +48,12 @@ public final class OutputFile: Sendable {
 
   /// Removes what is not finished, for a program that a signal is about to end.
   public static func removeUnfinished() {
-    unfinished.withLock { $0.forEach { unlink($0) } }
+    unfinished.withLock {
+      for temporary in $0 {
+        unlink(temporary)
+        unlink(temporary + journalSuffix)
+      }
+    }
   }
 
   /// Adds to the content.
@@ -78,6 +83,8 @@ public final class OutputFile: Sendable {
   }
 
   private static let prefix = ".tally-"
+  /// Behind the name of what SQLite keeps beside a file that it fills.
+  private static let journalSuffix = "-journal"
   private static let day = 24 * 60 * 60
 
   /// Removes what programs that were killed have left in the folder. What nobody has written to for a day
@@ -85,9 +92,10 @@ public final class OutputFile: Sendable {
   private func removeLeftovers(olderThan new: stat) {
     // What cannot be looked at or removed hinders nobody.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard name.hasPrefix(Self.prefix),
-        UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil
-      else { continue }
+      guard name.hasPrefix(Self.prefix) else { continue }
+      let isJournal = name.hasSuffix(Self.journalSuffix)
+      let end = name.dropFirst(Self.prefix.count).dropLast(isJournal ? Self.journalSuffix.count : 0)
+      guard UUID(uuidString: String(end)) != nil else { continue }
       var status = stat()
       guard lstat(folder + name, &status) == 0, status.kind == S_IFREG, status.st_uid == geteuid(),
         status.modifiedAt + Self.day < new.modifiedAt

@@ -225,6 +225,23 @@ import Testing
     let other = try await TallyProgram.ofAda()
     try await other.check(
       "import -", errors: "Imported 20000 changes and 5 new counters\n", input: export)
+
+    // One that has ended before the signal comes is tried again.
+    for (command, signal, status) in [("export", "INT", 130), ("backup", "TERM", 143)] {
+      let interrupted = try await tally.bash(
+        """
+        mkdir \(command) && cd \(command) && echo old > file; set -m
+        for try in {1..100}; do
+          tally \(command) file & program=$!
+          until compgen -G '.tally-*' > /dev/null || ! kill -0 $program; do :; done 2> /dev/null
+          kill -\(signal) $program; wait $program; status=$?
+          [ $status = 0 ] || break
+          echo old > file
+        done
+        echo $status; ls -A; cat file
+        """)
+      #expect(interrupted.output == "\(status)\nfile\nold\n", "\(command)")
+    }
   }
 
   @Test func `The least of all numbers is no change, which nothing could take back`() async throws {

@@ -52,7 +52,8 @@ import Testing
   @Test func `takes away what a killed program left a day ago, and nothing else`() throws {
     let names = (0..<3).map { _ in ".tally-\(UUID().uuidString)" }
     let others = [".tally-notes", names[0] + "x"]
-    for name in names + others {
+    let journal = names[0] + "-journal"
+    for name in names + others + [journal] {
       let file = folder.file(name)
       try Data("left".utf8).write(to: URL(fileURLWithPath: file))
       let age: Double = name == names[1] ? 23 : 25
