@@ -4,7 +4,8 @@ import ArgumentParser
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to use instead of $TALLY_STORE or the usual one.", valueName: "file"))
+      "The store to use instead of $TALLY_STORE or the usual one.", valueName: "file"),
+    completion: .file())
   var store: String?
 
   @Flag(help: "Print results, and no remarks beside them.")

@@ -26,6 +26,21 @@ extension CommandContext {
   }
 }
 
+extension CommandContext {
+  /// What completing a command line works with; nothing where there is no such store, since nobody who
+  /// presses a key asks for one to be made.
+  init?(completing words: ShellWords) {
+    let environment = ProcessInfo.processInfo.environment
+    let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
+    guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
+      let locations = try? FileLocations(store: store, environment: environment),
+      FileManager.default.fileExists(atPath: locations.store)
+    else { return nil }
+    // Somebody who types is not to be interrupted by what is wrong.
+    try? self.init(options: options)
+  }
+}
+
 extension CommandInputs {
   /// The person at the terminal, and the lines of standard input.
   fileprivate static func system(history: String) -> CommandInputs {

@@ -15,6 +15,7 @@ struct CompositionRoot {
   init(options: SharedOptions) throws(Refusal) {
     locations = try FileLocations(
       store: options.store, environment: ProcessInfo.processInfo.environment)
+    try locations.makeUsualFolder()
     let clock = WallClock()
     let days = LocalDays()
     self.days = days

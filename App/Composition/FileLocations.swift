@@ -6,6 +6,8 @@ import Foundation
 struct FileLocations {
   /// The store, as an absolute path.
   let store: String
+  /// The folder in which the store usually is; `nil` where another store was asked for.
+  private let usualFolder: String?
   /// The login that outlives the program.
   let savedLogin: String
   /// What was typed at the prompt.
@@ -14,14 +16,14 @@ struct FileLocations {
   /// - Parameters:
   ///   - store: the store that was asked for, if one was.
   ///   - environment: the process's environment.
-  /// - Throws: `Refusal.environment` where there is no home folder, `.storeUnopenable` where the usual
-  ///   folder of the store cannot be made.
+  /// - Throws: `Refusal.environment` where there is no home folder.
   init(store: String?, environment: [String: String]) throws(Refusal) {
     let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
     savedLogin = "\(state)/tally/session"
     lineHistory = "\(state)/tally/history"
     if let named = Self.nonEmpty(store) ?? Self.nonEmpty(environment["TALLY_STORE"]) {
       self.store = URL(fileURLWithPath: named).standardizedFileURL.path
+      usualFolder = nil
     } else {
       #if os(macOS)
         let data = try Self.home(in: environment) + "/Library/Application Support/Tally"
@@ -29,8 +31,22 @@ struct FileLocations {
         let data =
           try Self.folder("XDG_DATA_HOME", else: ".local/share", in: environment) + "/tally"
       #endif
-      try Self.makeFolder(data)
       self.store = "\(data)/tally.db"
+      usualFolder = data
+    }
+  }
+
+  /// Makes the folder in which the store usually is.
+  ///
+  /// - Throws: `Refusal.storeUnopenable`.
+  func makeUsualFolder() throws(Refusal) {
+    guard let usualFolder else { return }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: usualFolder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .storeUnopenable(cause: "its folder cannot be made")
     }
   }
 
@@ -47,15 +63,6 @@ struct FileLocations {
       throw .environment(cause: "There is no home folder. Set HOME, or name a store with --store")
     }
     return home
-  }
-
-  private static func makeFolder(_ path: String) throws(Refusal) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .storeUnopenable(cause: "its folder cannot be made")
-    }
   }
 
   private static func nonEmpty(_ text: String?) -> String? {

@@ -72,7 +72,7 @@ package enum Program {
       return ExitStatus.usage
     }
     do {
-      try output.write([TallyCommand.fullMessage(for: error)])
+      try output.write([CompletionScript.finished(TallyCommand.fullMessage(for: error))])
       return status
     } catch {
       return ErrorReport(isVerbose: false).exitCode(of: error).rawValue

@@ -28,7 +28,7 @@ import Testing
       source <(tally --generate-completion-script bash)
       COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1) COMP_LINE='\(words.joined(separator: " "))'
       COMP_POINT=${#COMP_LINE}
-      _tally tally "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+      _tally_whole_words tally "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """)
     #expect(run.errors == "" && run.status == 0)
@@ -53,6 +53,73 @@ import Testing
     #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
     try await tally.check("logout", "Logged out\n")
     #expect(try await offers(["tally", "up", ""], by: tally) == [])
+  }
+
+  /// What stands at the prompt of a shell once the line's last word was completed, as words.
+  private func completed(_ line: String, in shell: PseudoTerminal) async throws {
+    // To the beginning of the line, which then prints what it was instead of running.
+    try await shell.type("\(line)\t\u{1}printf '<%s>' \r")
+  }
+
+  /// A shell at a terminal that has taken its completion script.
+  private func shell(_ shell: String, _ setUp: String, by tally: TallyProgram) async throws
+    -> PseudoTerminal
+  {
+    let script = try await tally.run(["--generate-completion-script", shell]).output
+    try tally.write(script, to: "_tally")
+    let terminal = try PseudoTerminal(columns: 200)
+    let folder = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent().path
+    try await terminal.start(
+      "/usr/bin/\(shell)", shell == "bash" ? ["--norc"] : shell == "zsh" ? ["-f"] : [],
+      environment: tally.environment.merging(
+        ["PATH": "\(folder):/usr/bin:/bin", "TERM": "dumb"]
+      ) { $1 })
+    try await terminal.type("cd ~; \(setUp); echo rea''dy\r")
+    try await terminal.expect("ready")
+    return terminal
+  }
+
+  /// Half-typed words, and what becomes of them in any shell.
+  private func checkCompletion(in name: String, _ setUp: String) async throws {
+    let tally = try await TallyProgram.ofAda()
+    for counter in ["cups of tea", "it's", "a:b", "dog:house big", "x=y", "back\\slash"] {
+      try await tally.check(["new", counter])
+    }
+    try await tally.check(
+      ["--store", tally.file("other store.db"), "signup", "bea", "--password-stdin"],
+      "Logged in as bea\n", input: "\(TallyProgram.password)\n")
+    try await tally.check(["--store", tally.file("other store.db"), "new", "elsewhere"])
+    let shell = try await shell(name, setUp, by: tally)
+    for (line, words) in [
+      ("show cu", "<show><cups of tea>"), ("show cups\\ o", "<show><cups of tea>"),
+      ("show 'cups o", "<show><cups of tea>"), ("show \"it", "<show><it's>"),
+      ("show a:", "<show><a:b>"), ("show dog:h", "<show><dog:house big>"),
+      ("show 'dog:h", "<show><dog:house big>"), ("show x=", "<show><x=y>"),
+      ("show ba", "<show><back\\slash>"),
+      ("--store='other store.db' show el", "<--store=other store.db><show><elsewhere>"),
+      ("--store 'other store.db' show el", "<--store><other store.db><show><elsewhere>"),
+      ("list --format=j", "<list><--format=json>"),
+      ("--store=none.db show m", "<--store=none.db><show><m>"),
+    ] {
+      try await completed("tally \(line)", in: shell)
+      try await shell.expect("<tally>\(words)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tally.file("none.db")))
+  }
+
+  @Test func `Bash completes half-typed words`() async throws {
+    try await checkCompletion(in: "bash", "PS1='> '; . ~/_tally")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh"), "no zsh"))
+  func `Zsh completes half-typed words`() async throws {
+    try await checkCompletion(
+      in: "zsh", "PS1='> '; bindkey -e; fpath+=~; autoload -U compinit; compinit -u")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish"), "no fish"))
+  func `Fish completes half-typed words`() async throws {
+    try await checkCompletion(in: "fish", "source ~/_tally")
   }
 
   @Test func `The manual names every command and option`() async throws {
