@@ -19,6 +19,10 @@ struct BackupCommand: Command {
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
+  func validate() throws {
+    if file.text.isEmpty { throw ValidationError.namelessFile }
+  }
+
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.upkeep.backUp(to: file.text)
   }

@@ -27,6 +27,10 @@ struct ExportCommand: Command {
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
+  func validate() throws {
+    if file?.text.isEmpty == true { throw ValidationError.namelessFile }
+  }
+
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let progress = context.progress

@@ -19,6 +19,10 @@ struct ImportCommand: Command {
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
+  func validate() throws {
+    if file.text.isEmpty { throw ValidationError.namelessFile }
+  }
+
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let progress = context.progress

@@ -28,3 +28,8 @@ struct SharedOptions: ParsableArguments {
     return options
   }
 }
+
+extension ValidationError {
+  /// The name comes of a variable that a script has not set.
+  static let namelessFile = ValidationError("Please provide the name of a file")
+}

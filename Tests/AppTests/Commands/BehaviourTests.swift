@@ -93,12 +93,15 @@ import Testing
     try await tally.check("list", "main  0  never\n")
   }
 
-  @Test func `A store that is named by nothing is not another store`() async throws {
+  @Test func `A file that is named by nothing is not another file`() async throws {
     let tally = try await TallyProgram.ofAda()
     for arguments in [["up", "main", "--store", ""], ["--store=", "up", "main"]] {
       let run = try await tally.run(arguments)
       #expect(run.errors.hasPrefix("tally: --store needs the name of a file\n"))
       #expect(run.output == "" && run.status == 64)
+    }
+    for command in ["import ", "export ", "backup "] {
+      try await tally.checkWrongUsage(command, "Please provide the name of a file")
     }
   }
 
