@@ -4,11 +4,13 @@
 //   FAULTS="skip pwrite64 40+ /tally.db;cut pwrite64 3 -journal"
 //
 // skips the pwrite64 calls from the 40th on to a file whose path ends so, and writes a part of what the
-// 3rd to the journal was to write. "mask" makes a call, and hides its failure. Calls are counted in the
-// whole process, from 1, apart for each entry.
+// 3rd to the journal was to write. "mask" makes a call, and hides its failure; "kill" ends the process
+// before it. Calls are counted in the whole process, from 1, apart for each entry; of those that open a
+// file, the ones that may change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -19,7 +21,7 @@
 #include <unistd.h>
 
 enum { entryLimit = 8 };
-enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm' };
+enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', KILL = 'k' };
 
 static struct {
   char effect[16], call[16], suffix[128];
@@ -44,17 +46,10 @@ __attribute__((constructor)) static void readEnvironment(void) {
   }
 }
 
-// The effect on a call that is about to be made, as its first letter, or none.
-static char effect(const char *call, int file) {
-  char link[32], path[4096];
-  ssize_t length = -1;
+// The effect on a call that is about to be made to a path, as its first letter, or none.
+static char effectAt(const char *call, const char *path, ssize_t length) {
   for (int i = 0; i < entryCount; i++) {
     if (strcmp(entries[i].call, call) != 0) continue;
-    if (length < 0) {
-      snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-      length = readlink(link, path, sizeof path);
-      if (length < 0) return NONE;
-    }
     ssize_t suffix = strlen(entries[i].suffix);
     if (length < suffix || memcmp(path + length - suffix, entries[i].suffix, suffix) != 0) continue;
     long number = ++entries[i].count;
@@ -62,6 +57,14 @@ static char effect(const char *call, int file) {
       return entries[i].effect[0];
   }
   return NONE;
+}
+
+// The same for a call to an open file.
+static char effect(const char *call, int file) {
+  char link[32], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t length = entryCount > 0 ? readlink(link, path, sizeof path) : -1;
+  return length < 0 ? NONE : effectAt(call, path, length);
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -76,6 +79,15 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
     }
     default: return REAL(pwrite64)(file, bytes, count, offset);
   }
+}
+
+int open64(const char *path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
+  if (flags & (O_CREAT | O_WRONLY) && effectAt("open", path, strlen(path)) == KILL) raise(SIGKILL);
+  return REAL(open64)(path, flags, mode);
 }
 
 int fdatasync(int file) { return effect("fdatasync", file) ? 0 : REAL(fdatasync)(file); }

@@ -1,8 +1,8 @@
-/// A fault that `strace` puts into a program's system calls.
+/// A fault that `strace` puts into the system calls of one name.
 struct Injection: Sendable, CustomStringConvertible {
   /// What becomes of the call.
   enum Effect: Sendable {
-    /// The process is killed as it enters the call, which is not made.
+    /// The process is killed as it enters the call.
     case kill
     /// The call is not made and fails, as with `EIO`.
     case error(String)
@@ -20,11 +20,8 @@ struct Injection: Sendable, CustomStringConvertible {
 
   let call: String
   let effect: Effect
-  /// Which of the calls, from 1 on, in `strace`'s words: `3`, `3+` for all from then on; all of them
-  /// where nothing is said.
-  var when: String?
+  /// Which of the calls in each thread, from 1 on: `3`, or `3+` for all from then on.
+  let when: String
 
-  var description: String {
-    "inject=\(call):\(effect.text)" + (when.map { ":when=\($0)" } ?? "")
-  }
+  var description: String { "\(call):\(effect.text):when=\(when)" }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import Programs
+import Testing
+
+extension FaultTests {
+  /// A program is killed as it enters each of the calls by which it changes a file.
+  @Suite struct KillPointTests {
+    private static let row = "kill at every write-class system call"
+
+    @Test(.needs(.strace, .compiler, for: row))
+    func `The next command works, wherever the one before was killed`() async throws {
+      let outcomes = try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+        for (number, operation) in Operation.all.enumerated() {
+          group.addTask { (number, try await kill(operation)) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      for (number, outcome) in outcomes.sorted(by: { $0.0 < $1.0 }) {
+        Figures.note(
+          "\(Self.row) of \(Operation.all[number].name)",
+          asked: "\(outcome.points) points, 0 violations",
+          reached: "\(outcome.reached) points, \(outcome.violations.count) violations")
+        #expect(outcome.violations == [])
+        #expect(outcome.reached == outcome.points)
+      }
+    }
+
+    private struct Outcome: Sendable {
+      /// How many calls were to be killed at.
+      var points = 0
+      /// At how many of them a program was killed.
+      var reached = 0
+      var violations: [String] = []
+    }
+
+    private func kill(_ operation: Operation, weakness: [String] = []) async throws -> Outcome {
+      let tally = try await operation.prepared()
+      let snapshot = try Snapshot(of: tally)
+      let whole = try await tally.follow(operation.arguments(tally), input: operation.input)
+      try #require(whole.run.status == operation.status, "\(whole.run)")
+      var outcome = Outcome()
+      for (index, call) in whole.calls.enumerated() where Scale.isFull || index % 10 == 3 {
+        try snapshot.restore()
+        let killed = try await kill(operation, in: tally, at: index, of: whole.calls)
+        outcome.points += 1
+        outcome.reached +=
+          killed.run.status == -SIGKILL && killed.calls.last?.name == call.name ? 1 : 0
+        let complaints = [try await operation.goOn(tally), try await tally.faults()]
+        outcome.violations += complaints.compactMap(\.self).filter { !$0.isEmpty }
+          .map { "killed at \(call.name) \(call.path), call \(index): \($0)" }
+      }
+      return outcome
+    }
+
+    /// Runs the operation again until it enters the call at `index`.
+    private func kill(
+      _ operation: Operation, in tally: TallyProgram, at index: Int, of calls: [SystemCall]
+    ) async throws -> (run: TallyProgram.Run, calls: [SystemCall]) {
+      let call = calls[index]
+      let arguments = operation.arguments(tally)
+      guard call.isShadowed else {
+        return try await tally.follow(
+          arguments, input: operation.input,
+          injecting: Injection(call: call.name, effect: .kill, when: "\(call.ordinal)"))
+      }
+      // `strace` counts in each thread, and would kill the one that gets there first.
+      let ordinal =
+        1 + calls[..<index].filter { $0.name == call.name && $0.kind == call.kind }.count
+      return call.name == "openat"
+        ? try await tally.follow(
+          arguments, input: operation.input,
+          weakness: Weakness.environment(["kill open \(ordinal) \(call.kind)"]))
+        : try await tally.follow(
+          arguments, input: operation.input,
+          injecting: Injection(call: call.name, effect: .kill, when: "\(ordinal)"),
+          concerning: call.path)
+    }
+  }
+}

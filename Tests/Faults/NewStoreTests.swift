@@ -1,0 +1,60 @@
+import Foundation
+import Programs
+import Testing
+
+extension FaultTests {
+  /// Many processes start where no store is yet.
+  @Suite struct NewStoreTests {
+    private static let row = "16 processes start on a store that does not exist yet"
+    private static let processes = 16
+
+    @Test func `Processes that start together all find the one store`() async throws {
+      let rounds = Scale.count(100)
+      let schema = try await schemaOfOneAlone()
+      var failures: [String] = []
+      for _ in 0..<rounds { failures += try await start(expecting: schema) }
+      Figures.note(
+        Self.row, asked: "\(rounds) rounds, 0 failures, one schema",
+        reached: "\(rounds) rounds, \(failures.count) failures")
+      #expect(failures == [])
+    }
+
+    @Test(.needs(.compiler, for: row)) func `Processes that pass the gate by are found out`()
+      async throws
+    {
+      let weakness = try Weakness.environment(["skip flock 1+ .gate"])
+      let schema = try await schemaOfOneAlone()
+      var failures: [String] = []
+      for _ in 0..<50 where failures.isEmpty {
+        failures += try await start(weakness: weakness, expecting: schema)
+      }
+      #expect(failures != [])
+    }
+
+    private func schemaOfOneAlone() async throws -> [String] {
+      let tally = try TallyProgram()
+      #expect(try await tally.faults() == "")
+      return try StoreAccess(tally.store).schema
+    }
+
+    /// Lets all start, and tells what went wrong.
+    private func start(weakness: [String: String] = [:], expecting schema: [String]) async throws
+      -> [String]
+    {
+      let tally = try TallyProgram()
+      let environment = tally.environment.merging(weakness) { $1 }
+      let runs = try await withThrowingTaskGroup(of: TallyProgram.Run.self) { group in
+        for _ in 0..<Self.processes {
+          group.addTask {
+            try await TallyProgram.run(
+              TallyProgram.path, ["check"], input: [], environment: environment)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      var failures = runs.filter { $0.status != 0 || $0.errors != "" }.map { "\($0)" }
+      if try StoreAccess(tally.store).schema != schema { failures.append("the schema differs") }
+      return failures
+    }
+  }
+}
