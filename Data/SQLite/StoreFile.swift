@@ -22,7 +22,8 @@ struct StoreFile: Sendable {
       throw .storeUnopenable(cause: "its path does not name a file")
     }
     var link = stat()
-    guard lstat(path, &link) != 0 else {
+    // Anything else has come to the path since it was resolved: another process makes the store.
+    guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
       throw .storeUnopenable(cause: "it is a symbolic link that leads nowhere")
     }
     let folder = path.contains("/") ? String(path.dropLast(name.utf8.count)) : "."
