@@ -22,7 +22,7 @@ extension FaultTests {
     }
 
     @Test(.needs(.compiler, for: row)) func `A disk that loses writes is found out`() async throws {
-      let weakness = try Weakness.environment(["skip pwrite64 40+ /tally.db"])
+      let weakness = try Weakness.environment(["skip pwrite64 40+ */tally.db"])
       let tally = try await TallyProgram.ofAda()
       let outcome = try await kill(8, in: tally, weakness: weakness, seed: 1)
       #expect(outcome.violations != [])

@@ -1,15 +1,16 @@
 // Weakens a program that loads it first (LD_PRELOAD): some of its system calls are cut short, or are
 // said to be done and are not. The environment says which:
 //
-//   FAULTS="skip pwrite64 40+ /tally.db;cut pwrite64 3 -journal"
+//   FAULTS="skip pwrite64 40+ */tally.db;cut pwrite64 3 *-journal"
 //
-// skips the pwrite64 calls from the 40th on to a file whose path ends so, and writes a part of what the
+// skips the pwrite64 calls from the 40th on to a file of such a path, and writes a part of what the
 // 3rd to the journal was to write. "mask" makes a call, and hides its failure; "kill" ends the process
 // before it. Calls are counted in the whole process, from 1, apart for each entry; of those that open a
 // file, the ones that may change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -24,7 +25,7 @@ enum { entryLimit = 8 };
 enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', KILL = 'k' };
 
 static struct {
-  char effect[16], call[16], suffix[128];
+  char effect[16], call[16], pattern[128];
   long first;
   int isEndless;
   atomic_long count;
@@ -36,7 +37,7 @@ __attribute__((constructor)) static void readEnvironment(void) {
   while (text && *text && entryCount < entryLimit) {
     char when[32] = "";
     if (sscanf(text, "%15s %15s %31s %127[^;]", entries[entryCount].effect,
-               entries[entryCount].call, when, entries[entryCount].suffix) != 4)
+               entries[entryCount].call, when, entries[entryCount].pattern) != 4)
       abort();
     entries[entryCount].first = atol(when);
     entries[entryCount].isEndless = strchr(when, '+') != NULL;
@@ -47,11 +48,10 @@ __attribute__((constructor)) static void readEnvironment(void) {
 }
 
 // The effect on a call that is about to be made to a path, as its first letter, or none.
-static char effectAt(const char *call, const char *path, ssize_t length) {
+static char effectAt(const char *call, const char *path) {
   for (int i = 0; i < entryCount; i++) {
     if (strcmp(entries[i].call, call) != 0) continue;
-    ssize_t suffix = strlen(entries[i].suffix);
-    if (length < suffix || memcmp(path + length - suffix, entries[i].suffix, suffix) != 0) continue;
+    if (fnmatch(entries[i].pattern, path, 0) != 0) continue;
     long number = ++entries[i].count;
     if (number == entries[i].first || (number > entries[i].first && entries[i].isEndless))
       return entries[i].effect[0];
@@ -63,8 +63,10 @@ static char effectAt(const char *call, const char *path, ssize_t length) {
 static char effect(const char *call, int file) {
   char link[32], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  ssize_t length = entryCount > 0 ? readlink(link, path, sizeof path) : -1;
-  return length < 0 ? NONE : effectAt(call, path, length);
+  ssize_t length = entryCount > 0 ? readlink(link, path, sizeof path - 1) : -1;
+  if (length < 0) return NONE;
+  path[length] = 0;
+  return effectAt(call, path);
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -81,14 +83,21 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
   }
 }
 
-int open64(const char *path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-  va_end(arguments);
-  if (flags & (O_CREAT | O_WRONLY) && effectAt("open", path, strlen(path)) == KILL) raise(SIGKILL);
-  return REAL(open64)(path, flags, mode);
+static int openFile(__typeof__(&open64) real, const char *path, int flags, mode_t mode) {
+  if (flags & (O_CREAT | O_WRONLY) && effectAt("openat", path) == KILL) raise(SIGKILL);
+  return real(path, flags, mode);
 }
+
+#define OPEN(name)                                               \
+  int name(const char *path, int flags, ...) {                   \
+    va_list arguments;                                           \
+    va_start(arguments, flags);                                  \
+    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0; \
+    va_end(arguments);                                           \
+    return openFile(REAL(name), path, flags, mode);              \
+  }
+OPEN(open)
+OPEN(open64)
 
 int fdatasync(int file) { return effect("fdatasync", file) ? 0 : REAL(fdatasync)(file); }
 

@@ -17,8 +17,16 @@ struct SystemCall: Sendable {
   let isShadowed: Bool
   /// The file.
   let path: Substring
-  /// The end of its path, which stays the same where a part of it is made up.
-  var kind: Substring { path[(path.lastIndex(of: "-") ?? path.startIndex)...] }
+
+  /// The path, with `*` for a part that is made up each time.
+  var pattern: String {
+    String(path).replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "*")
+  }
+
+  /// Whether another call's path fits this one's pattern.
+  func resembles(_ other: SystemCall) -> Bool {
+    fnmatch(pattern, String(other.path), 0) == 0
+  }
 
   /// Those of a log by `strace -f -y` of `writing` that concern files below `home`, in order.
   static func all(inLog log: String, below home: String) -> [SystemCall] {
@@ -43,15 +51,14 @@ extension TallyProgram {
   /// Runs the program, and follows the calls by which it changes its home; `injection` is put into them.
   func follow(
     _ arguments: [String], input: String = "", injecting injection: Injection? = nil,
-    concerning path: Substring? = nil, weakness: [String: String] = [:]
+    weakness: [String: String] = [:]
   ) async throws -> (run: Run, calls: [SystemCall]) {
     let log = "\(home)/strace.log"
     let injected = injection.map { ["-e", "inject=\($0)"] } ?? []
-    let filtered = path.map { ["-P", String($0)] } ?? []
     let run = try await Self.run(
       Tool.strace.path,
       ["-f", "-y", "-qq", "-o", log, "-e", "trace=\(SystemCall.writing.joined(separator: ","))"]
-        + injected + filtered + ["--", Self.path] + arguments,
+        + injected + ["--", Self.path] + arguments,
       input: Array(input.utf8), environment: environment.merging(weakness) { $1 })
     let text = try String(contentsOfFile: log, encoding: .utf8)
     return (run, SystemCall.all(inLog: text, below: home))
