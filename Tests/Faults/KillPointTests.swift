@@ -48,13 +48,15 @@ extension FaultTests {
     ) async throws -> Outcome {
       let tally = try await operation.prepared()
       let snapshot = try Snapshot(of: tally)
-      let whole = try await tally.follow(operation.arguments(tally), input: operation.input)
+      let weak = weakness.isEmpty ? [:] : try Weakness.environment(weakness)
+      let whole = try await tally.follow(
+        operation.arguments(tally), input: operation.input, weakness: weak)
       try #require(whole.run.status == operation.status, "\(whole.run)")
       var outcome = Outcome()
       for (index, call) in whole.calls.enumerated() where isWanted(index, call) {
         try snapshot.restore()
         let killed = try await kill(
-          operation, in: tally, weakness: weakness, at: index, of: whole.calls)
+          operation, in: tally, weakness: weak, at: index, of: whole.calls)
         outcome.points += 1
         // The call that is entered last may be missing in the log.
         let isThere = killed.run.status == -SIGKILL && index...index + 1 ~= killed.calls.count
@@ -68,7 +70,7 @@ extension FaultTests {
 
     /// Runs the operation again until it enters the call at `index`.
     private func kill(
-      _ operation: Operation, in tally: TallyProgram, weakness: [String], at index: Int,
+      _ operation: Operation, in tally: TallyProgram, weakness: [String: String], at index: Int,
       of calls: [SystemCall]
     ) async throws -> (run: TallyProgram.Run, calls: [SystemCall]) {
       let call = calls[index]
@@ -77,7 +79,7 @@ extension FaultTests {
         return try await tally.follow(
           arguments, input: operation.input,
           injecting: Injection(call: call.name, effect: .kill, when: "\(call.ordinal)"),
-          weakness: weakness.isEmpty ? [:] : try Weakness.environment(weakness))
+          weakness: weakness)
       }
       // `strace` counts in each thread, and would kill the one that gets there first.
       let ordinal = 1 + calls[..<index].filter { $0.name == call.name && call.resembles($0) }.count

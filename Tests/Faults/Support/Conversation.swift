@@ -10,6 +10,8 @@ final class Conversation {
   private let output: Int32
   private let errors: Int32
   private var heard: [UInt8] = []
+  /// Whether a line did not come in time.
+  private var isSilent = false
   private var isOver = false
 
   /// Starts `program`, the built one unless told.
@@ -45,7 +47,10 @@ final class Conversation {
         defer { heard.removeSubrange(...end) }
         return String(decoding: heard[..<end], as: UTF8.self)
       }
-      guard isReadable([output], until: deadline) else { return nil }
+      guard isReadable([output], until: deadline) else {
+        isSilent = true
+        return nil
+      }
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(output, &chunk, chunk.count)
       guard count > 0 else { return nil }
@@ -62,19 +67,19 @@ final class Conversation {
     if killing { kill() }
     close(input)
     input = -1
+    isSilent = false
     var rest: [String] = []
     while let line = hear() { rest.append(line + "\n") }
+    // Who has not closed its output by now never will.
+    if isSilent { kill() }
     var complaints = [UInt8](repeating: 0, count: 1 << 16)
-    let count =
-      isReadable([errors], until: .now + patience)
-      ? read(errors, &complaints, complaints.count) : 0
-    kill()
+    let count = max(read(errors, &complaints, complaints.count), 0)
     let status = child.wait()
     isOver = true
     close(output)
     close(errors)
     return TallyProgram.Run(
       status: status, output: rest.joined(),
-      errors: String(decoding: complaints[..<max(count, 0)], as: UTF8.self))
+      errors: String(decoding: complaints[..<count], as: UTF8.self))
   }
 }
