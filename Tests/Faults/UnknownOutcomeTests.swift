@@ -1,0 +1,70 @@
+import Programs
+import Testing
+
+extension FaultTests {
+  /// The last sync of a change fails, so that nobody can tell whether the disk has it.
+  @Suite struct UnknownOutcomeTests {
+    private static let row = "EIO at the last sync is told as an unknown outcome"
+    private static let sentence = "It is not known whether the change was saved. Check with tally"
+
+    @Test(.needs(.strace, for: row))
+    func `A change that may be saved or not is told as that, with where to look`() async throws {
+      let cases: [Case] = [
+        Case(["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n"),
+        Case(["set", "coffee", "1"], errors: "tally: \(Self.sentence) show coffee\n"),
+        Case([], input: "+\n", errors: "tally: line 1: \(Self.sentence) show coffee\n"),
+        Case(
+          ["rename", "coffee", "tea"], counter: "tea", errors: "tally: \(Self.sentence) list\n"),
+      ]
+      var violations: [String] = []
+      for one in cases { violations += try await meet(one, effect: .error("EIO")) }
+      Figures.note(
+        Self.row, asked: "\(cases.count) commands: the sentence, exit 74, the value is there",
+        reached: "\(cases.count) commands, \(violations.count) violations")
+      #expect(violations == [])
+    }
+
+    @Test(.needs(.strace, for: row)) func `A sync that keeps its failure to itself is found out`()
+      async throws
+    {
+      let change = Case(["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n")
+      #expect(try await meet(change, effect: .returned(0)) != [])
+    }
+
+    /// A command, and what it says when its last sync fails.
+    private struct Case {
+      let arguments: [String]
+      var input = ""
+      /// The counter that has the change then.
+      var counter = "coffee"
+      let errors: String
+
+      init(_ arguments: [String], input: String = "", counter: String = "coffee", errors: String) {
+        (self.arguments, self.input, self.counter, self.errors) = (
+          arguments, input, counter, errors
+        )
+      }
+    }
+
+    private func meet(_ change: Case, effect: Injection.Effect) async throws -> [String] {
+      let tally = try await TallyProgram.ofAda()
+      try #require(try await tally.run(["rename", "main", "coffee"]).status == 0)
+      let snapshot = try Snapshot(of: tally)
+      let whole = try await tally.follow(change.arguments, input: change.input)
+      let value = try await tally.count(of: change.counter)
+      let last = try #require(whole.calls.last { $0.name == "fdatasync" })
+      try #require(!last.isShadowed)
+
+      try snapshot.restore()
+      let met = try await tally.follow(
+        change.arguments, input: change.input,
+        injecting: Injection(call: last.name, effect: effect, when: "\(last.ordinal)"))
+      let shown = met.run.output.split(separator: "\n").filter { $0 != "Type + to start counting" }
+      let isTold = met.run.status == 74 && met.run.errors == change.errors && shown.isEmpty
+      let isThere = try await tally.count(of: change.counter) == value && value != nil
+      let faults = try await tally.faults()
+      return (isTold ? [] : ["\(met.run)"]) + (isThere ? [] : ["the value is not there"])
+        + (faults.isEmpty ? [] : [faults])
+    }
+  }
+}
