@@ -14,7 +14,8 @@ struct Gate: Sendable {
   /// Runs `body` while nobody else is inside.
   ///
   /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` where there is no right to
-  ///   write beside the database, `.storeFailed`, and what `body` throws.
+  ///   write beside the database, `.storeUnopenable` where its folder has gone, `.storeFailed`, and what
+  ///   `body` throws.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -32,6 +33,9 @@ struct Gate: Sendable {
     do {
       return try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
     } catch {
+      guard error.code != ENOENT else {
+        throw .storeUnopenable(cause: "its folder was moved or removed meanwhile")
+      }
       let cause = "its gate: \(error.text)"
       throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)
     }

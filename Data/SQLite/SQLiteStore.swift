@@ -160,7 +160,10 @@ extension SQLiteStore {
         value = try body(database)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
         // The store itself is open; it is the journal beside it that cannot be made.
-        throw Refusal.storeReadOnly(cause: error.cause(during: name))
+        let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
+        let cause = "\(error.cause(during: name)): \(reason.text)"
+        throw reason.isReadOnly
+          ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
       }
       do {
         try database.commit()
