@@ -61,6 +61,10 @@ struct StoreFile: Sendable {
       throw .storeForeign(cause: "it is another program's database")
     }
     guard Self.number(at: 60, of: header) <= Schema.version else { throw .storeNewer }
+    // SQLite takes a file of a later format for one that may only be read.
+    guard header[18] <= 2, header[19] <= 2 else {
+      throw .storeDamaged(cause: "its header makes no sense")
+    }
     return true
   }
 
