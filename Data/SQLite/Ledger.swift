@@ -135,10 +135,12 @@ extension Ledger {
       \(Edit.columns(of: "edit"))
     FROM counters
     JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
-    JOIN changes AS edit ON edit.counter_id = counters.id
+      AND top.user_id = counters.user_id
+    LEFT JOIN changes AS edit ON edit.counter_id = counters.id
       AND edit.seq = CASE WHEN top.first_seq IS NULL THEN coalesce(top.of_seq, top.seq) ELSE top.seq END
-    JOIN changes AS first
-      ON first.counter_id = counters.id AND first.seq = coalesce(edit.first_seq, edit.seq)
+      AND edit.user_id = counters.user_id
+    LEFT JOIN changes AS first ON first.counter_id = counters.id
+      AND first.seq = coalesce(edit.first_seq, edit.seq) AND first.user_id = counters.user_id
     WHERE counters.id = ? AND counters.user_id = ?
     """
   }

@@ -22,6 +22,15 @@ extension Counter {
   static let columns =
     "counters.id, counters.name, counters.name_key, counters.count, counters.changed_at"
 
+  /// The table `counters`, as it is found through an index, which is called `listed`.
+  ///
+  /// An index says where a row is, and the row alone says whose it is: where a damaged index leads to
+  /// what is another's, there is no row.
+  static let found = """
+    counters AS listed LEFT JOIN counters
+    ON counters.id = listed.id AND counters.user_id = listed.user_id
+    """
+
   /// The counter in a row of `columns`.
   init(row: Row) throws {
     let changedAt: Int64? = try row.value(4)

@@ -98,6 +98,7 @@ extension Change {
   static let joinedOriginal = """
     LEFT JOIN changes AS original
     ON original.counter_id = change.counter_id AND original.seq = change.of_seq
+    AND original.user_id = change.user_id
     """
 
   /// The change in a row of `columns`.

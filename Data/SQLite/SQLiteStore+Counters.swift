@@ -7,8 +7,10 @@ extension SQLiteStore: CounterRepository {
     try await read("list counters") { database, now in
       try database.check(session, at: now)
       let rows = try database.rows(
-        "SELECT \(Counter.columns) FROM counters WHERE user_id = ? ORDER BY name_key",
-        [session.user.id])
+        """
+        SELECT \(Counter.columns) FROM \(Counter.found)
+        WHERE listed.user_id = ? ORDER BY listed.name_key
+        """, [session.user.id])
       return try rows.map { try Counter(row: $0) }
     }
   }
@@ -136,8 +138,10 @@ extension Database {
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(named name: CounterName, in session: Session) throws -> Counter {
     let row = try row(
-      "SELECT \(Counter.columns) FROM counters WHERE user_id = ? AND name_key = ?",
-      [session.user.id, name.key])
+      """
+      SELECT \(Counter.columns) FROM \(Counter.found)
+      WHERE listed.user_id = ? AND listed.name_key = ?
+      """, [session.user.id, name.key])
     guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
     return try Counter(row: row)
   }

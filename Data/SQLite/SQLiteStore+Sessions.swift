@@ -25,7 +25,11 @@ extension SQLiteStore: SessionRepository {
       let row = try database.row(
         """
         SELECT \(User.columns), sessions.id
-        FROM sessions JOIN users ON users.id = sessions.user_id WHERE token_digest = ?
+        FROM sessions AS listed LEFT JOIN sessions
+        ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest
+        LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
+          SELECT id FROM users AS named WHERE named.username_key = users.username_key)
+        WHERE listed.token_digest = ?
         """, [Self.digest(of: token)])
       guard let row else { throw Refusal.notLoggedIn }
       let session = Session(id: try row.value(3), user: try User(row: row), isSaved: true)
@@ -61,8 +65,10 @@ extension SQLiteStore: SessionRepository {
       try database.check(session, at: now)
       let rows = try database.rows(
         """
-        SELECT place, created_at, used_at FROM sessions
-        WHERE user_id = ? AND id <> ? ORDER BY used_at DESC, id DESC
+        SELECT sessions.place, sessions.created_at, sessions.used_at
+        FROM sessions AS listed LEFT JOIN sessions
+        ON sessions.id = listed.id AND sessions.user_id = listed.user_id
+        WHERE listed.user_id = ? AND listed.id <> ? ORDER BY sessions.used_at DESC, listed.id DESC
         """, [session.user.id, session.id])
       return try rows.map {
         SessionSummary(
@@ -99,8 +105,10 @@ extension Database {
   /// - Throws: `Refusal.notLoggedIn`.
   @discardableResult
   func check(_ session: Session, at now: Timestamp) throws -> Timestamp {
+    // Whose the session is was read from its row; here the index has to say the same.
     let row = try row(
-      "SELECT used_at FROM sessions WHERE id = ? AND user_id = ?", [session.id, session.user.id])
+      "SELECT used_at FROM sessions INDEXED BY sessions_user WHERE id = ? AND user_id = ?",
+      [session.id, session.user.id])
     guard let lastUsed = try row?.timestamp(0), Session.isAlive(lastUsed: lastUsed, at: now)
     else { throw Refusal.notLoggedIn }
     return lastUsed

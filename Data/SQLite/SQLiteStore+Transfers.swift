@@ -7,8 +7,8 @@ extension SQLiteStore: TransferRepository {
       try database.check(session, at: now)
       let rows = try database.rows(
         """
-        SELECT \(Counter.columns), uid, created_at, last_seq FROM counters
-        WHERE user_id = ? ORDER BY name_key
+        SELECT \(Counter.columns), counters.uid, counters.created_at, counters.last_seq
+        FROM \(Counter.found) WHERE listed.user_id = ? ORDER BY listed.name_key
         """, [session.user.id])
       return try rows.map { row in
         CounterExtent(

@@ -1,0 +1,77 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+/// An index says where a row is, and the row whose it is. Where one of them is damaged, it may lead to what
+/// is another person's.
+@Suite struct `A row and its index that disagree` {
+  private let folder: StoreFolder
+  private let ada: NewSession
+  private let digest: [UInt8]
+
+  init() async throws {
+    folder = try StoreFolder()
+    let store = try folder.store()
+    // The first account takes the number 1, for which SQLite writes no byte: ada has 2 and eve 3.
+    _ = try await folder.counting(in: store, as: "first")
+    ada = try await store.signUp(
+      NewUser(username: Username("ada"), passwordHash: PasswordHash("hash")),
+      firstCounter: name("Main of ada"), at: "tty")
+    let eve = try await folder.counting(in: store, as: "eve").session
+    try #require((ada.session.id, ada.session.user.id, eve.id, eve.user.id) == (2, 2, 3, 3))
+    digest = sha256(ada.token.bytes)
+    try store.queue.close()
+  }
+
+  /// Changes one place in the file.
+  private func replace(_ old: [UInt8], with new: [UInt8]) throws {
+    let place = try #require(try content(of: folder.path).range(of: Data(old)))
+    try folder.overwrite(new, at: place.lowerBound)
+  }
+
+  private func expectDamage(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async {
+    let refusal = await #expect(throws: Refusal.self, sourceLocation: sourceLocation) {
+      try await body()
+    }
+    guard case .storeDamaged = refusal else {
+      Issue.record("\(String(describing: refusal))", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
+  @Test func `show no counter of another's`() async throws {
+    let key = Array("main of ada".utf8)
+    try replace(key + [2], with: key + [3])
+    let store = try folder.store()
+    await expectDamage { _ = try await store.counters(in: ada.session) }
+    await expectDamage { _ = try await store.extents(in: ada.session) }
+    await expectDamage {
+      _ = try await store.counter(named: name("main of ada"), in: ada.session)
+    }
+  }
+
+  @Test func `resume no session of another's, where the index is wrong`() async throws {
+    try replace(digest + [2], with: digest + [3])
+    let store = try folder.store()
+    await expectDamage { _ = try await store.resumeSession(ada.token) }
+  }
+
+  @Test func `resume no session of another's, where the row is wrong`() async throws {
+    try replace([2] + digest, with: [3] + digest)
+    let store = try folder.store()
+    await #expect(throws: Refusal.notLoggedIn) { try await store.resumeSession(ada.token) }
+  }
+
+  @Test func `tell of no change of another's`() async throws {
+    let store = try folder.store()
+    let counter = try #require(try await store.openCounter(in: ada.session))
+    _ = try await store.apply([.add(5), .undo], to: counter, in: ada.session)
+    try store.run("PRAGMA foreign_keys = OFF; UPDATE changes SET user_id = 3 WHERE seq = 1")
+    await expectDamage { _ = try await store.history(of: counter, newest: 9, in: ada.session) }
+    await expectDamage { _ = try await store.apply([.redo], to: counter, in: ada.session) }
+  }
+}
