@@ -10,14 +10,12 @@ extension PowerCuts.Remains {
   /// What is wrong with the store that a power cut left, if it may have one of `states` from the one on
   /// that was acknowledged; nothing where it goes on as if nothing had been.
   func fault(among states: [Recording.State]) async throws -> String? {
-    let folder = Self.folder + "/tally-cut-\(UUID().uuidString)"
-    try lay(out: folder)
-    // What stays behind takes room, and nothing else.
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = try Scratch()
+    try lay(out: folder.path)
     do {
       // No store is what a person has who was not told of one yet.
       if image[Self.store] == nil, acknowledged > 0 { return "the store is missing" }
-      let store = try SQLiteStore(path: "\(folder)/\(Self.store)", clock: ManualClock())
+      let store = try SQLiteStore(path: "\(folder.path)/\(Self.store)", clock: ManualClock())
       let faults = try await store.faults()
       guard faults.isEmpty else { return "\(faults)" }
       let state = try store.state()
@@ -46,9 +44,4 @@ extension PowerCuts.Remains {
       try Data(content).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
   }
-
-  /// In memory where there is room, because what is synced here needs no disk.
-  private static let folder =
-    FileManager.default.isWritableFile(atPath: "/dev/shm")
-    ? "/dev/shm" : FileManager.default.temporaryDirectory.path
 }

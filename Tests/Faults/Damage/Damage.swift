@@ -1,0 +1,59 @@
+import Foundation
+
+/// Something that happens to a file while nobody looks.
+enum Damage: Sendable, CustomStringConvertible {
+  case flipped([(byte: Int, bit: UInt8)])
+  case truncated(to: Int)
+  case zeroed(page: Int)
+
+  private static let pageSize = 4_096
+
+  /// A damage of any kind. Bits are flipped where something is written: most of a small store is empty,
+  /// and what happens there changes nothing.
+  static func any(
+    to content: Data, using generator: inout some RandomNumberGenerator
+  ) -> Damage {
+    let pages = content.count / pageSize
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0: return .truncated(to: .random(in: 0..<pages, using: &generator) * pageSize)
+    case 1: return .truncated(to: .random(in: 0..<content.count, using: &generator))
+    case 2: return .zeroed(page: .random(in: 0..<pages, using: &generator))
+    case 3: return .flipped(bits(of: content, count: 20, using: &generator))
+    case 4...5: return .flipped(bits(of: content, count: 3, using: &generator))
+    default: return .flipped(bits(of: content, count: 1, using: &generator))
+    }
+  }
+
+  private static func bits(
+    of content: Data, count: Int, using generator: inout some RandomNumberGenerator
+  ) -> [(byte: Int, bit: UInt8)] {
+    var bits: [(byte: Int, bit: UInt8)] = []
+    while bits.count < count {
+      let byte = Int.random(in: 0..<content.count, using: &generator)
+      let near = content[max(byte - 8, 0)..<min(byte + 9, content.count)]
+      guard near.contains(where: { $0 != 0 }) else { continue }
+      bits.append((byte, .random(in: 0..<8, using: &generator)))
+    }
+    return bits
+  }
+
+  func done(to content: Data) -> Data {
+    var content = content
+    switch self {
+    case .flipped(let bits): for (byte, bit) in bits { content[byte] ^= 1 << bit }
+    case .truncated(let size): content = content.prefix(size)
+    case .zeroed(let page):
+      let start = page * Self.pageSize
+      content.replaceSubrange(start..<start + Self.pageSize, with: Data(count: Self.pageSize))
+    }
+    return content
+  }
+
+  var description: String {
+    switch self {
+    case .flipped(let bits): bits.map { "bit \($0.bit) of byte \($0.byte)" }.joined(separator: ", ")
+    case .truncated(let size): "truncated to \(size)"
+    case .zeroed(let page): "page \(page) zeroed"
+    }
+  }
+}

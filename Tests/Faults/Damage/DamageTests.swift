@@ -1,0 +1,116 @@
+import Domain
+import Foundation
+import Programs
+import Testing
+
+@testable import Data
+
+extension FaultTests {
+  /// A damaged store is never the end of the program or of the file, and shows nobody what is another's.
+  @Suite(.timeLimit(.minutes(15))) struct DamageTests {
+    private static let test = "damaged stores"
+
+    @Test func `A damaged store is survived, kept, and shows nobody what is another's`()
+      async throws
+    {
+      let (seed, shared) = (Seed(), try await SharedStore())
+      let count = Scale.count(2_000)
+      let (refused, faults) = try await faults(of: count, shared, seed) { await $0.asAda() }
+      Figures.note(
+        Self.test, asked: "\(count) stores, 0 faults",
+        reached: "\(count) stores, \(faults.count) faults, \(refused) refused (\(seed))")
+      let isClean = faults.isEmpty
+      #expect(isClean, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
+    }
+
+    @Test func `A program that does not ask whose a counter is is found out`() async throws {
+      let (seed, shared) = (Seed(), try await SharedStore())
+      let (_, faults) = try await faults(of: 20, shared, seed) { damaged in
+        var view = View()
+        _ = await view.look { () throws(Refusal) in
+          do {
+            return try damaged.open().values("SELECT name FROM counters")
+          } catch {
+            throw Refusal(error, during: "look")
+          }
+        }
+        return view
+      }
+      Figures.note(
+        "control: \(Self.test), no user in the WHERE", asked: "faults",
+        reached: "\(faults.count) faults in 20 stores (\(seed))")
+      #expect(faults.contains { $0.contains("ada sees") })
+    }
+
+    @Test func `A program that begins anew where it cannot go on is found out`() async throws {
+      let (seed, shared) = (Seed(), try await SharedStore())
+      let (_, faults) = try await faults(of: 40, shared, seed) { damaged in
+        var view = View()
+        if (try? damaged.open()) == nil {
+          // Whether there is a file afterwards is what is looked at.
+          try? FileManager.default.removeItem(atPath: damaged.path)
+          _ = await view.look { () throws(Refusal) in try damaged.open() }
+        }
+        return view
+      }
+      Figures.note(
+        "control: \(Self.test), made anew", asked: "faults",
+        reached: "\(faults.count) faults in 40 stores (\(seed))")
+      #expect(faults.contains { $0.contains("the file is another one") })
+    }
+
+    private func faults(
+      of count: Int, _ shared: SharedStore, _ seed: Seed,
+      after look: (DamagedStore) async -> View
+    ) async throws -> (refused: Int, faults: [String]) {
+      var generator = seed.generator
+      var (refused, faults): (Int, [String]) = (0, [])
+      for _ in 0..<count {
+        let damage = Damage.any(to: shared.content, using: &generator)
+        let store = try DamagedStore(shared, damage)
+        let view = await look(store)
+        if !view.refusals.isEmpty { refused += 1 }
+        if let fault = store.fault(after: view) { faults.append("\(damage): \(fault)") }
+      }
+      return (refused, faults)
+    }
+
+    @Test func `The program says in a line what is the matter, and how to restore a backup`()
+      async throws
+    {
+      let (seed, tally) = (Seed(), try await TallyProgram.ofAda())
+      var generator = seed.generator
+      _ = try await tally.run(input: String(repeating: "+\nundo\nredo\n", count: 100))
+      let whole = try Data(contentsOf: URL(fileURLWithPath: tally.store))
+      let count = Scale.count(200)
+      var (hints, faults): (Int, [String]) = (0, [])
+      for index in 0..<count {
+        let damage = Damage.any(to: whole, using: &generator)
+        try damage.done(to: whole).write(to: URL(fileURLWithPath: tally.store))
+        let command = [["list"], ["up", "main"], ["check"]][index % 3]
+        let run = try await tally.run(command)
+        if run.status == 74 { hints += 1 }
+        if let fault = fault(of: run) { faults.append("\(command), \(damage): \(fault)") }
+      }
+      Figures.note(
+        "\(Self.test), what the program says", asked: "\(count) stores, 0 faults",
+        reached: "\(count) stores, \(faults.count) faults, \(hints) hints at a backup (\(seed))")
+      #expect(hints > 0)
+      #expect(faults.isEmpty, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
+    }
+
+    /// What is wrong with what a command said of a damaged store; it may be that nothing is.
+    private func fault(of run: TallyProgram.Run) -> String? {
+      let lines = run.errors.split(separator: "\n")
+      let isOneLine = run.errors.hasPrefix("tally: ") && lines.count == 1
+      switch run.status {
+      case 0: return run.errors.isEmpty ? nil : "\(run)"
+      // Where a row is gone, so is what it said.
+      case 1, 77: return isOneLine ? nil : "\(run)"
+      case 74 where run.errors.contains("newer Tally"): return isOneLine ? nil : "\(run)"
+      case 74: return isOneLine && run.errors.contains("backup") ? nil : "\(run)"
+      default: return "\(run)"
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Doubles
+import Foundation
+import Programs
+import Testing
+
+@testable import Data
+
+extension FaultTests {
+  /// What is not this program's is refused, and left byte for byte as it was with all that lies beside it.
+  @Suite struct ForeignFileTests {
+    enum Foreign: String, CaseIterable, Sendable, CustomTestStringConvertible {
+      case empty, text, database
+      case databaseWithLog = "database with a write-ahead log"
+      case databaseWithJournal = "database with a hot journal"
+      case newer = "store of a newer version"
+      case newerWithJournal = "store of a newer version with a hot journal"
+
+      var testDescription: String { rawValue }
+    }
+
+    @Test(arguments: Foreign.allCases)
+    func `A file that is no store is refused, and left as it was`(_ foreign: Foreign) async throws {
+      let tally = try TallyProgram()
+      let folder = try Scratch()
+      let path = folder.path + "/tally.db"
+      try make(foreign, at: path)
+      let before = try content(of: folder.path)
+      var outcomes: [TallyProgram.Run] = []
+      for command in [["list"], ["check"], ["up", "main"], ["backup", "\(folder.path)/backup"]] {
+        outcomes.append(try await tally.run(command + ["--store", path]))
+      }
+      let isKept = try content(of: folder.path) == before
+      let isRefused = outcomes.allSatisfy { $0.status == 74 && $0.output.isEmpty }
+      Figures.note(
+        "foreign file: \(foreign.rawValue)", asked: "refused, left as it was",
+        reached:
+          "\(isRefused ? "refused" : "\(outcomes)"), \(isKept ? "left as it was" : "changed")")
+      #expect(isRefused, "\(outcomes)")
+      #expect(isKept)
+      #expect(!before.isEmpty)
+    }
+
+    private func make(_ foreign: Foreign, at path: String) throws {
+      switch foreign {
+      case .empty: try Data().write(to: URL(fileURLWithPath: path))
+      case .text: try Data("1 potato\n2 potatoes\n".utf8).write(to: URL(fileURLWithPath: path))
+      case .database: try makeDatabase(at: path)
+      case .databaseWithLog:
+        // The log is copied while the database is open: whoever closes it last takes it away.
+        let other = path + "-made"
+        try makeDatabase(at: other, "PRAGMA other.journal_mode = WAL") {
+          for suffix in ["", "-wal", "-shm"] {
+            try FileManager.default.copyItem(atPath: other + suffix, toPath: path + suffix)
+          }
+        }
+        try FileManager.default.removeItem(atPath: other)
+      case .databaseWithJournal:
+        try makeDatabase(at: path)
+        try makeJournal(at: path)
+      case .newer, .newerWithJournal:
+        let store = try SQLiteStore(path: path, clock: ManualClock())
+        try store.run("PRAGMA user_version = \(Schema.version + 1)")
+        try FileManager.default.removeItem(atPath: path + ".gate")
+        try FileManager.default.removeItem(atPath: path + "-journal")
+        if foreign == .newerWithJournal { try makeJournal(at: path) }
+      }
+    }
+
+    /// Another program's database.
+    private func makeDatabase(
+      at path: String, _ setting: String = "", whileOpen body: () throws -> Void = {}
+    ) throws {
+      let folder = try Scratch()
+      let store = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
+      try store.run("ATTACH '\(path)' AS other; \(setting)")
+      try store.run("CREATE TABLE other.users (name TEXT); INSERT INTO other.users VALUES ('ada')")
+      try body()
+      try store.run("DETACH other")
+    }
+
+    /// A journal with a page in it, as a program leaves it that ends in the middle.
+    private func makeJournal(at path: String) throws {
+      var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+      for number in [1, 0, 1, 512, 4_096] as [UInt32] {
+        journal += withUnsafeBytes(of: number.bigEndian, Array.init)
+      }
+      journal += Array(repeating: 0, count: 512 - journal.count)
+      journal += [0, 0, 0, 1] + Array(repeating: 0x41, count: 4_096)
+      // What the page is checked by: every two hundredth of its bytes, added up.
+      let sum = Array(stride(from: 4_096 - 200, to: 0, by: -200)).count * 0x41
+      journal += withUnsafeBytes(of: UInt32(sum).bigEndian, Array.init)
+      try Data(journal).write(to: URL(fileURLWithPath: path + "-journal"))
+    }
+
+    private func content(of folder: String) throws -> [String: Data] {
+      try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: [:]) {
+        $0[$1] = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($1)"))
+      }
+    }
+  }
+}

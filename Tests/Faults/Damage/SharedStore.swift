@@ -1,0 +1,54 @@
+import Data
+import Domain
+import Doubles
+import Foundation
+
+/// A store in which two people have accounts, and everything of one of them can be told by its text.
+struct SharedStore: Sendable {
+  /// What is in everything of eve's that can be shown.
+  static let marks = ["evesecret", "86420864208642"]
+
+  let clock = ManualClock()
+  let content: Data
+  let token: SessionToken
+  let counters: [Counter]
+
+  init() async throws {
+    let folder = try Scratch()
+    let path = folder.path + "/tally.db"
+    let store = try SQLiteStore(path: path, clock: clock)
+    // Others have the numbers before hers and after, some of them a bit away.
+    var others = [try await Self.signedUp("evesecret-1", in: store).session]
+    let ada = try await Self.signedUp("ada", in: store)
+    for number in 2...4 {
+      others.append(try await Self.signedUp("evesecret-\(number)", in: store).session)
+    }
+    for (number, other) in others.enumerated() {
+      let own = try await store.createCounter(named: Self.name("tea \(number)"), in: ada.session)
+      let counter = try await store.createCounter(
+        named: Self.name("evesecret \(number)"), in: other)
+      for change in 0..<10 {
+        clock.advance(seconds: 60)
+        _ = try await store.apply(
+          [.add(2), .set(40), .undo, .redo, .reset, .undo], to: own, in: ada.session)
+        _ = try await store.record(
+          Entry(.add(86_420_864_208_642), id: Change.ID("evesecret \(number)-\(change)")),
+          on: counter.name, creating: false, in: other)
+        _ = try await store.apply([.undo, .redo], to: counter, in: other)
+      }
+    }
+    token = ada.token
+    counters = try await store.counters(in: ada.session)
+    content = try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private static func signedUp(_ name: String, in store: SQLiteStore) async throws -> NewSession {
+    try await store.signUp(
+      NewUser(username: Username(name), passwordHash: PasswordHash("hash of \(name)")),
+      firstCounter: Self.name("main"), at: "tty of \(name)")
+  }
+
+  private static func name(_ text: String) throws -> CounterName {
+    try CounterName(text, in: FoundationTextForm())
+  }
+}
