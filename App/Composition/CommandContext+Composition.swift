@@ -51,6 +51,6 @@ extension CommandInputs {
           output: .errors, historyPath: history, wipe: wipeMemory, visible: visible,
           isCommand: LineCommand.isOne)
       },
-      lines: { PipeInput(wipe: wipeMemory) })
+      lines: { PipeInput(readsAhead: false, wipe: wipeMemory) })
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Lines from a pipe or a file, read ahead on a queue of its own.
+/// Lines from a pipe or a file, read on a queue of its own.
 actor PipeInput: LineInput {
   nonisolated let isInteractive = false
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -10,13 +10,16 @@ actor PipeInput: LineInput {
   private let executor = BlockingExecutor(label: "tally.input")
   private let input: Descriptor
   private let wipe: Secret.Wipe
+  private let chunk: Int
   private var buffer: LineBuffer
   private var lastNumber = 0
 
-  /// The lines of `input`; what was read is overwritten by `wipe`.
-  init(input: Descriptor = .input, wipe: @escaping Secret.Wipe) {
+  /// The lines of `input`; what was read is overwritten by `wipe`. With `readsAhead: false` nothing
+  /// behind a line is taken from those who read next.
+  init(input: Descriptor = .input, readsAhead: Bool = true, wipe: @escaping Secret.Wipe) {
     self.input = input
     self.wipe = wipe
+    chunk = readsAhead ? .max : 1
     buffer = LineBuffer(wipe: wipe)
   }
 
@@ -84,7 +87,7 @@ actor PipeInput: LineInput {
     while !buffer.hasLine, !buffer.isTooLong {
       if buffer.isExhausted { throw .end(cause: nil) }
       do {
-        try buffer.fill(from: input)
+        try buffer.fill(from: input, atMost: chunk)
       } catch {
         throw .end(cause: error.cause)
       }
@@ -96,7 +99,7 @@ actor PipeInput: LineInput {
   private func hasArrived() -> Bool {
     while !buffer.hasLine, !buffer.isTooLong, !buffer.isExhausted, input.isReadable {
       // The fault is met again, and told, by whoever waits for the next line.
-      guard (try? buffer.fill(from: input)) != nil else { return false }
+      guard (try? buffer.fill(from: input, atMost: chunk)) != nil else { return false }
     }
     return buffer.hasLine
   }

@@ -47,10 +47,10 @@ struct LineBuffer: ~Copyable {
     findNewline()
   }
 
-  /// Reads once from `descriptor`, waiting for it.
-  mutating func fill(from descriptor: Descriptor) throws(SystemFault) {
-    makeRoom()
-    let room = UnsafeMutableRawBufferPointer(rebasing: memory[end...])
+  /// Reads once from `descriptor`, waiting for it, `limit` bytes at most.
+  mutating func fill(from descriptor: Descriptor, atMost limit: Int = .max) throws(SystemFault) {
+    if memory.count - end < Self.chunk { makeRoom() }
+    let room = UnsafeMutableRawBufferPointer(rebasing: memory[end...].prefix(limit))
     let count = try descriptor.read(into: room)
     isAtEnd = count == 0
     end += count
