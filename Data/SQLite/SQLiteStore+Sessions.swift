@@ -125,9 +125,3 @@ extension Database {
       [now.milliseconds, session.id, session.user.id])
   }
 }
-
-extension Session {
-  fileprivate static func isNoteDue(lastUsed: Timestamp, at now: Timestamp) -> Bool {
-    now >= lastUsed.adding(seconds: noteInterval)
-  }
-}

@@ -19,6 +19,13 @@ public struct Session: Equatable, Sendable, Identifiable {
     self.isSaved = isSaved
   }
 
+  /// Whether a use at `now` is to be noted, when the last one was noted then. One in what is the future
+  /// now, since the clock was wrong, would keep the session alive for too long.
+  public static func isNoteDue(lastUsed: Timestamp, at now: Timestamp) -> Bool {
+    now >= lastUsed.adding(seconds: noteInterval)
+      || now <= lastUsed.adding(seconds: -noteInterval)
+  }
+
   /// Whether a session that was last used then is still one at `now`.
   public static func isAlive(lastUsed: Timestamp, at now: Timestamp) -> Bool {
     now < lastUsed.adding(seconds: lifetime)

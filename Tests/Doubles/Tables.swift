@@ -72,7 +72,7 @@ struct Tables: Sendable {
   mutating func use(_ session: Session, now: Timestamp) throws(Refusal) {
     try checkAlive(session, now: now)
     guard let lastUsed = sessions[session.id]?.lastUsedAt else { return }
-    if now >= lastUsed.adding(seconds: Session.noteInterval) {
+    if Session.isNoteDue(lastUsed: lastUsed, at: now) {
       sessions[session.id]?.lastUsedAt = now
     }
   }
