@@ -9,6 +9,7 @@ package enum Program {
   package static func run() async -> Never {
     // What Tally writes is its owner's alone.
     umask(0o077)
+    CrashSignals.take()
     // Writing to a closed pipe fails like any other write, so that a session is ended in order.
     signal(SIGPIPE, SIG_IGN)
     // Nothing that is in memory, a password least of all, is left in a file when the program crashes or is
