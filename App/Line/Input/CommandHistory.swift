@@ -32,7 +32,8 @@ struct CommandHistory {
       .prefix(size).reversed()
   }
 
-  /// Nothing where there is no file, or none that Tally wrote.
+  /// Nothing where there is no file, or none that Tally wrote: what somebody else put there would be
+  /// carried out by whoever takes it for a command of their own.
   private func load() -> [String]? {
     let number = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return nil }
@@ -40,6 +41,7 @@ struct CommandHistory {
     let largest = Self.size * (Self.longestCommand + 1)
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_nlink == 1, status.st_uid == geteuid(), status.st_mode & 0o022 == 0,
       status.st_size <= largest
     else { return nil }
     let bytes = try? [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { memory, count in
