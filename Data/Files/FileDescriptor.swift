@@ -28,6 +28,11 @@ struct FileDescriptor: ~Copyable {
     return status
   }
 
+  /// Changes who may do what with the file.
+  func setMode(_ mode: mode_t) throws(SystemError) {
+    guard fchmod(number, mode) == 0 else { throw .last }
+  }
+
   /// Locks the file against others, or says at once that another has it.
   func lock() throws(SystemError) -> Bool {
     if retryingInterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
@@ -145,6 +150,21 @@ extension stat {
     #else
       st_mtim.tv_sec
     #endif
+  }
+
+  /// Whether somebody else may read or write the file.
+  var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
+
+  /// Why this may be a file that somebody else put in the place of one's own, or `nil`.
+  ///
+  /// What is no regular file could wait for ever, and what has two names could be read or written by
+  /// the other one. The superuser may work for others.
+  var plantFault: String? {
+    if kind == S_IFLNK { return "it is a symbolic link" }
+    if kind != S_IFREG { return "it is no regular file" }
+    if st_nlink != 1 { return "it has another name (a hard link)" }
+    if st_uid != geteuid(), geteuid() != 0 { return "it belongs to somebody else" }
+    return nil
   }
 }
 

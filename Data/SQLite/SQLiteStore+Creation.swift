@@ -14,6 +14,8 @@ extension SQLiteStore {
       try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600).sync()
       try build(path)
       try removeJournal(of: path)
+      // One that is left of another store would be rolled back into this one.
+      try removeJournal(of: file.path)
       try syncWay(to: file.folder)
       guard Foundation.rename(path, file.path) == 0 else { throw SystemError.last }
       try syncFolder(file.folder)

@@ -28,6 +28,7 @@ public final class SQLiteStore: Sendable {
           if try !file.isStore() { try Self.create(file) }
         }
       }
+      file.closeToOthers()
       queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
       let isCurrent = try queue.unsafeRead { try Self.version(of: $0) == Schema.version }
       if !isCurrent {
