@@ -2,6 +2,10 @@ import Domain
 
 /// What is said of an account that something was done with.
 public enum AccountWords {
+  /// The label of logging in.
+  public static let logIn = "Log in"
+  /// The label of signing up.
+  public static let signUp = "Sign up"
   /// Somebody logged in or signed up.
   public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
   /// Somebody logged out.

@@ -16,6 +16,16 @@ public struct Field: Equatable, Sendable {
   public static let username = Field("Username")
   /// Which counter is meant to be deleted.
   public static let counterToDelete = Field("Counter's name, to delete it")
+  /// How many are counted at once.
+  public static let amount = Field("Add")
+  /// What a count is set to.
+  public static let count = Field("Set to")
+  /// What a counter is called from now on.
+  public static let newName = Field("New name")
+  /// What a new counter is called.
+  public static let newCounter = Field("Name of the new counter")
+  /// Which counter is opened.
+  public static let counterToOpen = Field("Name of the counter")
 }
 
 /// A field of a form whose text nobody sees, nor the state holds.

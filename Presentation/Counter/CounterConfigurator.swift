@@ -6,13 +6,13 @@ public enum CounterConfigurator {
   /// The scene of a counter that has just been read, with what the last scene had to say.
   public static func viewModel(
     counter: Counter, notice: String? = nil, session: Session, useCases: UseCases,
-    routing: any CounterRouting
+    days: any Days, routing: any CounterRouting
   ) -> SceneViewModel<CounterScene> {
     SceneViewModel(
       state: CounterScene.State(
         username: session.user.username, counter: counter,
         isStarted: counter.changedAt != nil, notice: notice),
       interactor: CounterInteractor(session: session, useCases: useCases, routing: routing),
-      presenter: CounterPresenter())
+      presenter: CounterPresenter(days: days))
   }
 }

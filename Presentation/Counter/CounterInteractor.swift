@@ -7,6 +7,7 @@ final class CounterInteractor: Interactor {
   private let changeCount: ChangeCount
   private let renameCounter: RenameCounter
   private let deleteCounter: DeleteCounter
+  private let chartCounts: ChartCounts
   private weak var routing: (any CounterRouting)?
 
   init(session: Session, useCases: UseCases, routing: any CounterRouting) {
@@ -14,6 +15,7 @@ final class CounterInteractor: Interactor {
     changeCount = useCases.changeCount
     renameCounter = useCases.renameCounter
     deleteCounter = useCases.deleteCounter
+    chartCounts = useCases.chartCounts
     self.routing = routing
   }
 
@@ -34,6 +36,12 @@ final class CounterInteractor: Interactor {
       switch action {
       case .countPressed(let command):
         _ = await count([command], in: state, respond: respond)
+      case .amountEntered(let text):
+        let command = CountCommand.add(try WholeNumber.amount(text))
+        _ = await count([command], in: state, respond: respond)
+      case .countEntered(let text):
+        let command = CountCommand.set(try WholeNumber.number(text))
+        _ = await count([command], in: state, respond: respond)
       case .renamed(let name):
         respond(.renamed(try await renameCounter(state.counter, to: name, in: session)))
       case .deletionConfirmed(let name):
@@ -47,6 +55,8 @@ final class CounterInteractor: Interactor {
         await routing?.showHome()
       case .accountPressed:
         await routing?.showAccount()
+      case .chartRequested:
+        respond(.chart(try await chartCounts(of: state.counter, by: .day, in: session)))
       }
     } catch {
       await answer(error, routing: routing) { respond(.refused($0)) }
@@ -67,7 +77,10 @@ final class CounterInteractor: Interactor {
   ) async -> Int {
     do {
       let applied = try await changeCount(commands, to: state.counter, in: session)
-      applied.outcomes.forEach { respond(.counted($0)) }
+      let bars = await bars(of: state)
+      for (index, outcome) in applied.outcomes.enumerated() {
+        respond(.counted(outcome, bars: index + 1 < applied.outcomes.count ? nil : bars))
+      }
       guard let refusal = applied.refusal else { return applied.outcomes.count }
       await answer(refusal, routing: routing) { respond(.refused($0)) }
       return applied.outcomes.count + 1
@@ -76,5 +89,12 @@ final class CounterInteractor: Interactor {
       // None of them was done, and none of the others would fare better: one answer for them all.
       return commands.count
     }
+  }
+
+  /// The bars as they are after a change, where they are shown.
+  private func bars(of state: Scene.State) async -> [ChartBar]? {
+    guard state.chart != nil else { return nil }
+    // The change is made, and its answer is no place for complaints about something else.
+    return try? await chartCounts(of: state.counter, by: .day, in: session)
   }
 }

@@ -10,6 +10,8 @@ public enum CounterScene: SceneDefinition {
     public var counter: Counter
     /// Whether it has a history.
     public var isStarted: Bool
+    /// What was added on each of the last days; `nil` until somebody asks for it.
+    public var chart: BarChart?
     /// What is to be filled in before the counter is deleted.
     public let confirmation = Field.counterToDelete
     public var notice: String?
@@ -24,6 +26,10 @@ public enum CounterScene: SceneDefinition {
   public enum Action: Sendable {
     /// Something was done to the count; several of these that wait together are done together.
     case countPressed(CountCommand)
+    /// A number was typed, to be added.
+    case amountEntered(String)
+    /// A number was typed, for the count to be set to.
+    case countEntered(String)
     case renamed(to: String)
     /// The counter's name was typed again to delete it.
     case deletionConfirmed(name: String)
@@ -31,13 +37,21 @@ public enum CounterScene: SceneDefinition {
     case chartPressed(by: Span)
     case homePressed
     case accountPressed
+    /// The chart is to be shown from now on.
+    case chartRequested
   }
 
   /// What came of it.
   public enum Response: Sendable {
-    case counted(Applied.Outcome)
+    /// The count is another one; the bars are `nil` where they are not shown, or more is to come.
+    case counted(Applied.Outcome, bars: [ChartBar]?)
+    case chart([ChartBar])
     case renamed(Counter)
     case refused(Refusal)
+  }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .chartRequested = action { false } else { true }
   }
 }
 

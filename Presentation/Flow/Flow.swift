@@ -80,7 +80,8 @@ public final class Flow {
     show(
       .counter(
         CounterConfigurator.viewModel(
-          counter: counter, notice: notice, session: session, useCases: useCases, routing: self)))
+          counter: counter, notice: notice, session: session, useCases: useCases, days: days,
+          routing: self)))
   }
 
   func showHome(notice: String? = nil, alert: Alert? = nil) async {

@@ -23,7 +23,10 @@ final class HistoryInteractor: Interactor {
     do {
       switch action {
       case .changesRequested(let newest):
-        respond(.changes(try await counters.history(of: counter, newest: newest, in: session)))
+        respond(try await changes(newest: newest))
+      case .morePressed:
+        let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
+        respond(try await changes(newest: isTooMany ? .max : newest))
       case .chartRequested(let span):
         respond(.chart(try await chartCounts(of: counter, by: span, in: session), by: span))
       case .backPressed:
@@ -32,5 +35,9 @@ final class HistoryInteractor: Interactor {
     } catch {
       await answer(error, routing: routing) { respond(.refused($0)) }
     }
+  }
+
+  private func changes(newest: Int) async throws(Refusal) -> Scene.Response {
+    .changes(try await counters.history(of: counter, newest: newest, in: session), newest: newest)
   }
 }

@@ -8,9 +8,11 @@ struct HistoryPresenter: Presenter {
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
-    case .changes(let changes):
+    case .changes(let changes, let newest):
+      next.newest = newest
       next.changes = Table(history: changes, in: days)
     case .chart(let bars, let span):
+      next.span = span
       next.chart = BarChart(bars, by: span, in: days)
     case .refused(let refusal):
       next = next.refused(refusal)

@@ -13,8 +13,12 @@ public enum HistoryScene: SceneDefinition {
     public let name: String
     /// The newest changes, oldest first: when, what it was, the count after it.
     public var changes = Table.emptyHistory
+    /// How many changes were asked for.
+    public var newest = 0
     /// What was added in the last stretches of time.
     public var chart = BarChart()
+    /// Which stretches of time were asked for.
+    public var span: Span?
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }
@@ -23,13 +27,15 @@ public enum HistoryScene: SceneDefinition {
   /// What can be done.
   public enum Action: Sendable {
     case changesRequested(newest: Int)
+    /// Older changes are to be shown too.
+    case morePressed
     case chartRequested(by: Span)
     case backPressed
   }
 
   /// What came of it.
   public enum Response: Sendable {
-    case changes([Change])
+    case changes([Change], newest: Int)
     case chart([ChartBar], by: Span)
     case refused(Refusal)
   }

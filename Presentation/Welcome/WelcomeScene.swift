@@ -7,9 +7,9 @@ public enum WelcomeScene: SceneDefinition {
     /// What Tally is.
     public let about = "Tally counts things and keeps the counts."
     /// The label of the way to `LoginScene`.
-    public let logIn = "Log in"
+    public let logIn = AccountWords.logIn
     /// The label of the way to `SignUpScene`.
-    public let signUp = "Sign up"
+    public let signUp = AccountWords.signUp
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }

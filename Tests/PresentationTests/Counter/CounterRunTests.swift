@@ -20,7 +20,8 @@ import Testing
 
   private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
     CounterConfigurator.viewModel(
-      counter: main, session: session, useCases: world.useCases(over: store), routing: spy)
+      counter: main, session: session, useCases: world.useCases(over: store),
+      days: world.days, routing: spy)
   }
 
   private func state(count: Int64, notice: String? = nil, refused: Refusal? = nil)

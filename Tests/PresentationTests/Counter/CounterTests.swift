@@ -17,7 +17,8 @@ import Testing
 
   private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
     CounterConfigurator.viewModel(
-      counter: main, session: session, useCases: world.useCases, routing: spy)
+      counter: main, session: session, useCases: world.useCases, days: world.days,
+      routing: spy)
   }
 
   private func state(
@@ -45,7 +46,7 @@ import Testing
     let spy = RoutingSpy()
     let viewModel = CounterConfigurator.viewModel(
       counter: counter, notice: "Logged in as ada", session: session, useCases: world.useCases,
-      routing: spy)
+      days: world.days, routing: spy)
     #expect(
       viewModel.state
         == CounterScene.State(
@@ -179,5 +180,40 @@ import Testing
       #expect(await viewModel(spy).perform(action) == [])
       spy.verify()
     }
+  }
+
+  @Test func `a number that was typed is added or set, or is refused as at the line`() async {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform([.amountEntered("5"), .amountEntered("-2"), .amountEntered("")])
+    #expect(viewModel.state == state(count: 4))
+    await viewModel.perform(.countEntered("-40"))
+    #expect(viewModel.state == state(count: -40))
+    for action in [CounterScene.Action.amountEntered("x"), .countEntered("x")] {
+      await viewModel.perform(action)
+      #expect(viewModel.state == state(count: -40, refused: .notANumber("x")))
+    }
+    await viewModel.perform(.countEntered("9223372036854775808"))
+    #expect(viewModel.state == state(count: -40, refused: .outOfRange))
+  }
+
+  @Test func `the chart of the last days is there once it is asked for, and follows the count`()
+    async throws
+  {
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform([.countPressed(.add(5)), .countPressed(.undo)])
+    #expect(viewModel.state.chart == nil)
+    await viewModel.perform(.chartRequested)
+    #expect(viewModel.state.notice == "Undid +5")
+    #expect(viewModel.state.chart?.bars.map(\.value) == Array(repeating: 0, count: 14))
+    await viewModel.perform([.countPressed(.add(3)), .countPressed(.add(4))])
+    #expect(viewModel.state.chart?.bars.last?.value == 7)
+    #expect(viewModel.state.chart?.bars.last?.label == "2026-02-02")
+    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    await viewModel.perform(.countPressed(.add(1)))
+    #expect(viewModel.state.counter.count == 8)
+    #expect(viewModel.state.alert == nil)
+    #expect(viewModel.state.chart?.bars.last?.value == 7)
   }
 }

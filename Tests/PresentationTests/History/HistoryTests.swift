@@ -27,13 +27,14 @@ import Testing
   }
 
   private func state(
-    rows: [[String]] = [], bars: [(String, Int64)] = [], refused: Refusal? = nil
+    rows: [[String]] = [], newest: Int = 0, bars: [(String, Int64)] = [], span: Span? = nil,
+    refused: Refusal? = nil
   ) -> HistoryScene.State {
     HistoryScene.State(
       username: session.user.username, name: "main",
       changes: Table(alignments: [.left, .left, .right], rows: rows),
-      chart: BarChart(bars: bars.map { BarChart.Bar(label: $0.0, value: $0.1) }),
-      alert: refused.map { Alert($0) })
+      newest: newest, chart: BarChart(bars: bars.map { BarChart.Bar(label: $0.0, value: $0.1) }),
+      span: span, alert: refused.map { Alert($0) })
   }
 
   private func count(_ commands: CountCommand...) async throws {
@@ -51,16 +52,17 @@ import Testing
     world.clock.advance(seconds: 61)
     try await count(.add(-2), .set(40), .reset, .undo, .redo)
     let spy = RoutingSpy()
-    let expected = state(rows: [
+    let rows = [
       ["2026-02-02 04:40:00", "+5", "5"],
       ["2026-02-02 04:41:01", "-2", "3"],
       ["2026-02-02 04:41:01", "set 40", "40"],
       ["2026-02-02 04:41:01", "reset", "0"],
       ["2026-02-02 04:41:01", "undo reset", "40"],
       ["2026-02-02 04:41:01", "redo reset", "0"],
-    ])
+    ]
     let viewModel = viewModel(spy)
-    #expect(await viewModel.perform(.changesRequested(newest: 20)) == [expected])
+    #expect(
+      await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows, newest: 20)])
     #expect(
       viewModel.state.changes.lines(on: .plain()) == [
         "2026-02-02 04:40:00  +5           5",
@@ -110,7 +112,7 @@ import Testing
     let states = await viewModel(spy).perform(.chartRequested(by: .day))
     let days = (20...31).map { "2026-01-\($0)" }
     let empty = days.map { ($0, Int64(0)) }
-    #expect(states == [state(bars: empty + [("2026-02-01", 4), ("2026-02-02", -7)])])
+    #expect(states == [state(bars: empty + [("2026-02-01", 4), ("2026-02-02", -7)], span: .day)])
   }
 
   @Test func `changes and chart stand beside each other`() async throws {
@@ -132,11 +134,26 @@ import Testing
     let viewModel = viewModel(spy)
     await viewModel.perform(.changesRequested(newest: 20))
     world.store.fail(with: .storeBusy(cause: "locked"))
-    let refused = state(rows: rows, refused: .storeBusy(cause: "locked"))
+    let refused = state(rows: rows, newest: 20, refused: .storeBusy(cause: "locked"))
     #expect(await viewModel.perform(.chartRequested(by: .day)) == [refused])
     #expect(await viewModel.perform(.changesRequested(newest: 20)) == [refused])
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
-    #expect(await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows)])
+    #expect(
+      await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows, newest: 20)])
+  }
+
+  @Test func `more shows older changes too, as often as it is asked for`() async throws {
+    _ = try await world.useCases.changeCount(
+      (1...50).map { .add($0) }, to: main, in: session)
+    let spy = RoutingSpy()
+    let viewModel = viewModel(spy)
+    await viewModel.perform([.changesRequested(newest: 20), .morePressed])
+    #expect(viewModel.state.changes.rows.map { $0[1] } == (11...50).map { "+\($0)" })
+    await viewModel.perform([.morePressed, .morePressed])
+    #expect(viewModel.state.changes.rows.count == 50)
+    await viewModel.perform([.changesRequested(newest: .max), .morePressed])
+    #expect(viewModel.state.changes.rows.count == 50)
+    #expect(viewModel.state.alert == nil)
   }
 
   @Test func `going back leads to the counter`() async {

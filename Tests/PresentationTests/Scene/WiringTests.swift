@@ -54,7 +54,7 @@ import Testing
   @Test func `Counter is wired`() async {
     await expectWiring(to: .account, by: .accountPressed) {
       CounterConfigurator.viewModel(
-        counter: main, session: session, useCases: world.useCases, routing: $0)
+        counter: main, session: session, useCases: world.useCases, days: world.days, routing: $0)
     }
   }
 
