@@ -53,7 +53,7 @@ struct Disk: Sendable {
   var pendingCount: Int { pending.count }
 
   /// Does a call; says whether a disk has to do with it.
-  mutating func perform(_ call: SystemCall) -> Bool {
+  mutating func perform(_ call: RecordedCall) -> Bool {
     switch call {
     case .makeFolder(let name): setName(name, .folder)
     case .open(let name):

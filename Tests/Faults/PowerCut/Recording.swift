@@ -18,7 +18,7 @@ struct Recording: Sendable {
 
   /// The disk before the first call.
   let disk: Disk
-  let calls: [SystemCall]
+  let calls: [RecordedCall]
   /// What the store may come to have, from before the first command on.
   let states: [State]
   /// Of each call, the number of the last state that a person was told of by then.
@@ -30,7 +30,7 @@ struct Recording: Sendable {
     _ steps: [Step], of tally: TallyProgram, from before: State, deaf: Bool = false
   ) async throws -> Recording {
     let disk = try Disk(folder: tally.home, part: part)
-    var (calls, states): ([SystemCall], [State]) = ([], [before])
+    var (calls, states): ([RecordedCall], [State]) = ([], [before])
     var acknowledged: [Int] = []
     for step in steps {
       let base = states.count - 1
@@ -53,7 +53,7 @@ struct Recording: Sendable {
   }
 
   private static func trace(of step: Step, in tally: TallyProgram, deaf: Bool) async throws
-    -> [SystemCall]
+    -> [RecordedCall]
   {
     let log = "\(tally.home)/trace"
     let deafness = ["-e", "inject=fsync,fdatasync:retval=0"]

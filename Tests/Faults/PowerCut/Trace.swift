@@ -26,8 +26,8 @@ struct Trace {
     self.part = part
   }
 
-  func calls(in content: Data) throws -> [SystemCall] {
-    var calls: [SystemCall?] = []
+  func calls(in content: Data) throws -> [RecordedCall] {
+    var calls: [RecordedCall?] = []
     var unfinished: [Substring: (place: Int?, text: Data)] = [:]
     for line in content.split(separator: UInt8(ascii: "\n")) {
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
@@ -57,7 +57,7 @@ struct Trace {
   private static let resumedEnd = Data(" resumed>".utf8)
   private static let early = [Data("write(".utf8), Data("pwrite64(".utf8)]
 
-  private func call(_ text: CallText) throws -> SystemCall? {
+  private func call(_ text: CallText) throws -> RecordedCall? {
     if text.name == "exit_group" { return .exit(status: text.number(0) ?? -1) }
     guard text.succeeded else { return nil }
     if text.name == "write", text.descriptor(0)?.number == 1 {

@@ -1,5 +1,5 @@
 /// What a program did that a disk or a person got to see; names are relative to the recorded folder.
-enum SystemCall: Equatable, Sendable {
+enum RecordedCall: Equatable, Sendable {
   case makeFolder(String)
   /// A file was opened that is made where it is missing.
   case open(String)
