@@ -7,8 +7,7 @@ extension TallyProgram {
   /// The program with ada's account, who stays logged in.
   static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
     let tally = try TallyProgram(environment: environment)
-    try await tally.check(
-      "signup ada --password-stdin", "Logged in as ada\n", input: "\(password)\n")
+    try await AdasHome.shared.copy(to: tally)
     return tally
   }
 
@@ -89,5 +88,34 @@ extension TallyProgram {
   /// What is in a file of the home folder.
   func text(of name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
+  }
+}
+
+/// A home in which ada has signed up, once for all tests, since hashing a password takes longer than most.
+private actor AdasHome {
+  static let shared = AdasHome()
+
+  private var signingUp: Task<TallyProgram, any Error>?
+
+  /// Puts ada's store and saved login into the program's empty home.
+  func copy(to tally: TallyProgram) async throws {
+    let signingUp = signingUp ?? Task { try await Self.signedUp() }
+    self.signingUp = signingUp
+    let ada = try await signingUp.value
+    for folder in ["data", "state"] {
+      try FileManager.default.copyItem(atPath: ada.file(folder), toPath: tally.file(folder))
+    }
+    let login = "state/tally/session"
+    try tally.write(
+      ada.text(of: login).replacingOccurrences(of: ada.home, with: tally.home), to: login)
+    chmod(tally.file(login), 0o600)
+  }
+
+  private static func signedUp() async throws -> TallyProgram {
+    let tally = try TallyProgram()
+    try await tally.check(
+      "signup ada --password-stdin", "Logged in as ada\n",
+      input: "\(TallyProgram.password)\n")
+    return tally
   }
 }
