@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// A mistake that somebody could make in the sources, and the tests that must find it.
+struct Defect: Sendable {
+  struct Edit: Sendable {
+    let file: String
+    /// Stands in the file exactly once.
+    let text: String
+    let replacement: String
+  }
+
+  let name: String
+  /// Which tests are to find it, as `swift test --filter` takes it.
+  let tests: String
+  let edits: [Edit]
+
+  init(_ name: String, foundBy tests: String, _ edits: (String, from: String, to: String)...) {
+    self.name = name
+    self.tests = tests
+    self.edits = edits.map { Edit(file: $0.0, text: $0.from, replacement: $0.to) }
+  }
+
+  static let all = [
+    Defect(
+      "synchronous off", foundBy: "The settings of a connection",
+      (
+        "Data/SQLite/SQLiteStore.swift", from: "PRAGMA synchronous = EXTRA;",
+        to: "PRAGMA synchronous = OFF;"
+      )),
+    Defect(
+      "the journal in memory", foundBy: "KillPointTests",
+      (
+        "Data/SQLite/SQLiteStore.swift", from: "PRAGMA journal_mode = TRUNCATE",
+        to: "PRAGMA journal_mode = MEMORY"
+      ),
+      (
+        "Data/SQLite/SQLiteStore.swift", from: #"guard mode == "truncate" else"#,
+        to: #"guard mode == "memory" else"#
+      )),
+    Defect(
+      "read, modify, write", foundBy: "ManyWritersTests",
+      (
+        "Data/SQLite/SQLiteStore+Changes.swift", from: #"try await write("change a count") {"#,
+        to: """
+        let present = try await read("look") { database, _ -> Int64 in
+          let row = try database.row("SELECT count FROM counters WHERE id = ?", [counter.id])
+          return try row?.value(0) ?? 0
+        }
+        let commands = commands.map { command in
+          if case .add(let amount) = command { return CountCommand.set(present + amount) }
+          return command
+        }
+        return try await write("change a count") {
+        """
+      )),
+    Defect(
+      "no transaction", foundBy: "A transaction of the store",
+      (
+        "Data/SQLite/SQLiteStore.swift", from: "try database.beginTransaction(.immediate)", to: ""
+      ),
+      ("Data/SQLite/SQLiteStore.swift", from: "try database.commit()", to: "")),
+    Defect(
+      "no gate", foundBy: "NewStoreTests",
+      (
+        "Data/Files/FileDescriptor.swift", from: "flock(number, LOCK_EX | LOCK_NB)",
+        to: "flock(number, LOCK_UN)"
+      )),
+    Defect(
+      "no flush", foundBy: "ManyWritersTests",
+      (
+        "App/Line/LineOutput.swift", from: "try output.write(text)",
+        to: #"print(text, terminator: "")"#
+      )),
+    Defect(
+      "no user in the WHERE", foundBy: "Counters, in every store",
+      (
+        "Data/SQLite/SQLiteStore+Counters.swift",
+        from: #""SELECT \(Counter.columns) FROM counters WHERE id = ? AND user_id = ?""#,
+        to: #""SELECT \(Counter.columns) FROM counters WHERE id = ? AND ? > 0""#
+      )),
+    Defect(
+      "no constraint on names", foundBy: "SameNameTests",
+      (
+        "Data/SQLite/Schema.swift", from: "username_key TEXT NOT NULL UNIQUE CHECK",
+        to: "username_key TEXT NOT NULL CHECK"
+      )),
+    Defect(
+      "a commit that failed is taken for one that was not made", foundBy: "UnknownOutcomeTests",
+      (
+        "Data/SQLite/SQLiteStore.swift", from: "throw Refusal.outcomeUnknown(counter: nil, cause:",
+        to: "throw Refusal.storeFailed(cause:"
+      )),
+    Defect(
+      "a store that is made in its place", foundBy: "KillPointTests",
+      (
+        "Data/SQLite/SQLiteStore+Creation.swift", from: #"let path = file.path + ".new""#,
+        to: "let path = file.path"
+      )),
+  ]
+}
+
+extension Defect {
+  /// Puts the mistake into the sources of the package in `folder`. Returns how they were before.
+  func seed(in folder: URL) throws -> [URL: String] {
+    var before: [URL: String] = [:]
+    for edit in edits {
+      let file = folder.appendingPathComponent(edit.file)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      before[file] = before[file] ?? text
+      try edit.applied(to: text).write(to: file, atomically: true, encoding: .utf8)
+    }
+    return before
+  }
+}
+
+extension Defect.Edit {
+  /// The text of the file with this edit.
+  func applied(to content: String) throws -> String {
+    try #require(content.components(separatedBy: text).count == 2, "\(file) has not one: \(text)")
+    return content.replacingOccurrences(of: text, with: replacement)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+extension FaultTests {
+  /// Whether the tests would notice mistakes.
+  @Suite struct SeededDefectTests {
+    @Test(.enabled(if: Scale.isFull, "it builds the package again for each mistake"))
+    func `Every mistake that is put into the sources is found`() async throws {
+      let copy = try PackageCopy()
+      try await copy.build()
+      for filter in Set(Defect.all.map(\.tests)) {
+        try #require(try await copy.passes(filter), "\(filter) fails without any mistake")
+      }
+      var missed: [String] = []
+      for defect in Defect.all {
+        let before = try defect.seed(in: copy.folder)
+        try await copy.build()
+        if try await copy.passes(defect.tests) { missed.append(defect.name) }
+        for (file, text) in before {
+          try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+      }
+      Figures.note(
+        "defects seeded on purpose", asked: "\(Defect.all.count) of \(Defect.all.count) found",
+        reached: "\(Defect.all.count - missed.count) of \(Defect.all.count)")
+      #expect(missed == [])
+    }
+
+    @Test func `Every mistake could still be made in the sources as they are`() throws {
+      for edit in Defect.all.flatMap(\.edits) {
+        let file = PackageCopy.original.appendingPathComponent(edit.file)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(try edit.applied(to: text) != text)
+      }
+    }
+  }
+}
