@@ -139,6 +139,14 @@ func fileStatus(at path: String) throws(SystemError) -> stat? {
   return nil
 }
 
+/// Whether two paths lead to one file, by whatever links.
+func isSameFile(_ path: String, _ other: String) -> Bool {
+  guard let first = try? fileStatus(at: path), let second = try? fileStatus(at: other) else {
+    return false
+  }
+  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
 extension stat {
   /// The kind of file, one of `S_IFREG` and its like.
   var kind: mode_t { st_mode & S_IFMT }

@@ -7,8 +7,11 @@ extension StoreFault {
     case .damaged(let message): "The database is damaged: \(message)"
     case .orphan(let table): "A row of \(table) belongs to something that is not there"
     case .setting(let name): "The setting \(name) is not what it must be"
+    case .name(let name, let table): "The name \(name) in \(table) is not found as it is written"
     case .history(let counter, let owner):
-      "The history of \(counter.text) of \(owner.text) does not add up to its count"
+      "The history of \(counter) of \(owner) does not add up to its count"
+    case .undoing(let counter, let owner):
+      "What can be undone in \(counter) of \(owner) is not what its history says"
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A store that is kept well` {
+@Suite struct `A backup of a store` {
   private let folder: StoreFolder
   private let store: SQLiteStore
 
@@ -19,37 +19,6 @@ import Testing
     _ = try await store.apply(
       [.add(-5), .undo, .redo, .set(40), .reset, .undo], to: counter, in: session)
     return (session, counter)
-  }
-
-  @Test func `is whole, whatever was counted`() async throws {
-    _ = try await counted()
-    #expect(try await store.faults() == [])
-  }
-
-  @Test(arguments: [
-    "UPDATE counters SET count = count + 1",
-    "UPDATE counters SET last_seq = last_seq + 1",
-    "UPDATE changes SET amount = amount + 1, summed = 0 WHERE kind = 'set'",
-    "UPDATE changes SET count = count + 1 WHERE kind = 'set'",
-    "DELETE FROM changes WHERE seq = 2",
-  ])
-  func `says whose history does not add up`(_ sql: String) async throws {
-    let (session, counter) = try await counted()
-    try store.run(sql)
-    #expect(
-      try await store.faults()
-        == [.history(counter: counter.name, owner: session.user.username)])
-  }
-
-  @Test func `says which rows belong to nothing`() async throws {
-    _ = try await counted()
-    try store.run(
-      """
-      PRAGMA foreign_keys = OFF;
-      INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0);
-      PRAGMA foreign_keys = ON;
-      """)
-    #expect(try await store.faults() == [.orphan(table: "sessions")])
   }
 
   @Test func `is copied as it is at one moment, for its owner alone`() async throws {

@@ -1,0 +1,138 @@
+internal import Domain
+internal import GRDB
+
+/// Does a counter's history again in memory, entry by entry, and says where it is not what the counter
+/// and its rows have.
+///
+/// Amounts are added as they are taken back: modulo 2^64.
+struct HistoryReplay {
+  /// What is wrong with a history.
+  enum Fault: Error {
+    /// It does not add up to the count.
+    case sum
+    /// What can be undone and redone, or has been, is not what it says.
+    case undoing
+  }
+
+  /// Entries that are undone together, with the entry that stands for them on a stack.
+  private struct Unit {
+    var top: Int64
+    let first: Int64
+    let last: Int64
+    let before: Int64
+    let after: Int64
+  }
+
+  /// The columns that `add` reads, of the table `changes`.
+  static let columns = "seq, amount, count, kind, of_seq, below_seq, first_seq, undone"
+
+  private var count: Int64 = 0
+  private var length: Int64 = 0
+  private var undoable: [Unit] = []
+  private var redoable: [Unit] = []
+  /// How often each entry is taken back, as the history says and as its row does.
+  private var undone: [Int32] = []
+  private var noted: [Int32] = []
+  private var arriving: Arrival?
+
+  /// An import whose end is not reached yet.
+  private struct Arrival {
+    let first: Int64
+    let before: Int64
+    var below: Int64?
+    var balance: [Int64: Int32] = [:]
+  }
+
+  /// Does the next entry.
+  ///
+  /// - Throws: `Fault`.
+  mutating func add(_ row: Row) throws {
+    let (sequence, amount, shown): (Int64, Int64, Int64) =
+      (try row.value(0), try row.value(1), try row.value(2))
+    let first: Int64? = try row.value(6)
+    if arriving?.first != first { try endArrival() }
+    let before = count
+    length += 1
+    count &+= amount
+    guard sequence == length, shown == count else { throw Fault.sum }
+    undone.append(0)
+    noted.append(try row.value(7))
+    let (kind, below): (String, Int64?) = (try row.value(3), try row.value(5))
+    if let first {
+      if arriving == nil {
+        guard first == sequence else { throw Fault.undoing }
+        arriving = Arrival(first: first, before: before)
+      }
+      try arrive(kind, of: try row.value(4), below: below)
+    } else {
+      try enter(kind, of: try row.value(4), below: below, before: before)
+    }
+  }
+
+  /// Compares with what the counter's row has, once all entries are done.
+  ///
+  /// - Throws: `Fault`.
+  mutating func end(count: Int64, length: Int64, undo: Int64?, redo: Int64?) throws {
+    try endArrival()
+    guard self.count == count, self.length == length else { throw Fault.sum }
+    guard undoable.last?.top == undo, redoable.last?.top == redo, undone == noted else {
+      throw Fault.undoing
+    }
+  }
+
+  private mutating func enter(_ kind: String, of subject: Int64?, below: Int64?, before: Int64)
+    throws
+  {
+    let isExpected: Bool
+    switch kind {
+    case "undo":
+      isExpected = below == redoable.last?.top
+      guard var unit = undoable.popLast(), unit.last == subject, unit.before == count else {
+        throw Fault.undoing
+      }
+      unit.top = length
+      redoable.append(unit)
+      mark(unit, by: 1)
+    case "redo":
+      isExpected = below == undoable.last?.top
+      guard var unit = redoable.popLast(), unit.last == subject, unit.after == count else {
+        throw Fault.undoing
+      }
+      unit.top = length
+      undoable.append(unit)
+      mark(unit, by: -1)
+    case "import": throw Fault.undoing
+    default:
+      isExpected = below == undoable.last?.top
+      redoable = []
+      undoable.append(
+        Unit(top: length, first: length, last: length, before: before, after: count))
+    }
+    guard isExpected else { throw Fault.undoing }
+  }
+
+  private mutating func arrive(_ kind: String, of subject: Int64?, below: Int64?) throws {
+    // Only the last entry of an import stands on the stack, for all of them.
+    guard arriving?.below == nil, kind != "set", kind != "reset" else { throw Fault.undoing }
+    arriving?.below = below
+    if let subject { arriving?.balance[subject, default: 0] += kind == "undo" ? 1 : -1 }
+  }
+
+  private mutating func endArrival() throws {
+    guard let arrival = arriving else { return }
+    arriving = nil
+    guard arrival.below == undoable.last?.top else { throw Fault.undoing }
+    for (subject, times) in arrival.balance {
+      guard subject >= 1, subject <= length else { throw Fault.undoing }
+      undone[Int(subject) - 1] = max(0, undone[Int(subject) - 1] + times)
+    }
+    redoable = []
+    undoable.append(
+      Unit(
+        top: length, first: arrival.first, last: length, before: arrival.before, after: count))
+  }
+
+  private mutating func mark(_ unit: Unit, by step: Int32) {
+    for sequence in unit.first...unit.last { undone[Int(sequence) - 1] += step }
+  }
+}

@@ -1,0 +1,107 @@
+internal import CSQLite
+internal import Domain
+internal import GRDB
+
+/// Looks at everything in a store.
+struct StoreCheck {
+  let database: Database
+
+  /// What is wrong. Where one look finds a damage that it cannot see through, the others go on.
+  func faults() throws -> [StoreFault] {
+    let looks = [damage, orphans, settingFaults, nameFaults, historyFaults]
+    return try looks.flatMap { look in
+      do {
+        return try look()
+      } catch {
+        guard case .storeDamaged(let cause) = Refusal(error, during: "check") else { throw error }
+        return [.damaged(cause)]
+      }
+    }
+  }
+
+  private func damage() throws -> [StoreFault] {
+    try String.fetchAll(database, sql: "PRAGMA integrity_check")
+      .flatMap { $0.split(separator: "\n") }
+      .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
+      .map { .damaged(String($0)) }
+  }
+
+  private func orphans() throws -> [StoreFault] {
+    let strangers = """
+      SELECT 'users' FROM users JOIN counters ON counters.id = users.open_counter_id
+      WHERE counters.user_id <> users.id
+      """
+    return try ["PRAGMA foreign_key_check", strangers].flatMap { sql in
+      try Row.fetchAll(database, sql: sql).map { .orphan(table: try $0.value(0)) }
+    }
+  }
+
+  private func settingFaults() throws -> [StoreFault] {
+    var expected = [
+      ("journal_mode", "truncate"), ("synchronous", "3"), ("foreign_keys", "1"),
+      ("trusted_schema", "0"), ("cell_size_check", "1"), ("mmap_size", "0"),
+      ("ignore_check_constraints", "0"), ("busy_timeout", "10000"),
+      ("application_id", "\(Schema.applicationID)"), ("user_version", "\(Schema.version)"),
+    ]
+    #if canImport(Darwin)
+      expected.append(("fullfsync", "1"))
+    #endif
+    let other = try expected.filter { name, value in
+      try String.fetchOne(database, sql: "PRAGMA \(name)") != value
+    }.map(\.0)
+    let isDefensive = tally_sqlite3_is_defensive(database.sqliteConnection) == 1
+    return (other + (isDefensive ? [] : ["defensive"])).map { .setting($0) }
+  }
+
+  /// A name that is kept under another key than its own is found by nobody.
+  private func nameFaults() throws -> [StoreFault] {
+    let form = UnicodeTextForm()
+    let users = try Row.fetchCursor(database, sql: "SELECT username, username_key FROM users")
+    let counters = try Row.fetchCursor(database, sql: "SELECT name, name_key FROM counters")
+    var faults: [StoreFault] = []
+    while let user = try users.next() {
+      let (name, key): (String, String) = (try user.value(0), try user.value(1))
+      if (try? Username(name))?.key != key { faults.append(.name(name, table: "users")) }
+    }
+    while let counter = try counters.next() {
+      let (name, key): (String, String) = (try counter.value(0), try counter.value(1))
+      if form.key(of: name) != key { faults.append(.name(name, table: "counters")) }
+    }
+    return faults
+  }
+
+  private func historyFaults() throws -> [StoreFault] {
+    let counters = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
+          counters.name, counters.name_key, users.username
+        FROM counters JOIN users ON users.id = counters.user_id ORDER BY counters.id
+        """)
+    return try counters.compactMap { counter in
+      do {
+        try replay(counter)
+        return nil
+      } catch let fault as HistoryReplay.Fault {
+        let name = CounterName(text: try counter.value(5), key: try counter.value(6))
+        let owner: String = try counter.value(7)
+        return switch fault {
+        case .sum: .history(counter: name.text, owner: owner)
+        case .undoing: .undoing(counter: name.text, owner: owner)
+        }
+      }
+    }
+  }
+
+  private func replay(_ counter: Row) throws {
+    let changes = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(HistoryReplay.columns) FROM changes WHERE counter_id = ? ORDER BY seq",
+      arguments: [try counter.value(0) as Int64])
+    var history = HistoryReplay()
+    while let change = try changes.next() { try history.add(change) }
+    try history.end(
+      count: try counter.value(1), length: try counter.value(2), undo: try counter.value(3),
+      redo: try counter.value(4))
+  }
+}

@@ -1,0 +1,149 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+@Suite struct `Checking a store` {
+  private let folder: StoreFolder
+  private let store: SQLiteStore
+
+  /// A store in which every kind of entry was made: of ada's, 11 in her counter `Main`.
+  init() async throws {
+    folder = try StoreFolder()
+    store = try folder.store()
+    _ = try await folder.counting(in: store, as: "first")
+    let ada = try await store.signUp(
+      NewUser(username: Username("ada"), passwordHash: PasswordHash("hash")),
+      firstCounter: name("Main"), at: "tty"
+    ).session
+    let counter = try #require(try await store.openCounter(in: ada))
+    _ = try await store.apply([.add(5), .set(40), .reset], to: counter, in: ada)
+    try await store.take(
+      row("a", .change, 5, in: "Main"), row("b", .set, 9, in: "Main"),
+      row("c", .undo, -5, of: "a", in: "Main"), in: ada)
+    _ = try await store.apply([.undo, .undo, .redo, .undo, .undo], to: counter, in: ada)
+  }
+
+  @Test func `finds nothing in a whole one`() async throws {
+    #expect(try store.values("SELECT group_concat(undone, '') FROM changes") == ["01121100000"])
+    #expect(try await store.faults() == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE counters SET count = count + 1 WHERE name = 'Main'",
+    "UPDATE counters SET last_seq = last_seq + 1 WHERE name = 'Main'",
+    "UPDATE changes SET amount = amount + 1 WHERE kind = 'set'",
+    "UPDATE changes SET count = count + 1 WHERE kind = 'set'",
+    "UPDATE changes SET amount = amount + 1 WHERE kind = 'undo'",
+    "UPDATE changes SET amount = amount + 1 WHERE kind = 'import'",
+    "DELETE FROM changes WHERE seq = 2",
+    "DELETE FROM changes WHERE seq = 11",
+    "DELETE FROM changes",
+  ])
+  func `says whose history does not add up`(_ sql: String) async throws {
+    try store.run(sql)
+    #expect(try await store.faults() == [.history(counter: "Main", owner: "ada")])
+  }
+
+  @Test(arguments: [
+    "UPDATE counters SET undo_seq = 2 WHERE name = 'Main'",
+    "UPDATE counters SET undo_seq = NULL WHERE name = 'Main'",
+    "UPDATE counters SET redo_seq = 10 WHERE name = 'Main'",
+    "UPDATE counters SET redo_seq = NULL WHERE name = 'Main'",
+    "UPDATE changes SET undone = 1, summed = 0 WHERE seq = 1",
+    "UPDATE changes SET undone = 0 WHERE seq = 2",
+    "UPDATE changes SET undone = 2 WHERE seq = 3",
+    "UPDATE changes SET undone = 0, summed = amount WHERE seq = 4",
+    "UPDATE changes SET below_seq = NULL WHERE seq = 2",
+    "UPDATE changes SET below_seq = 2 WHERE seq = 6",
+    "UPDATE changes SET below_seq = 3 WHERE seq = 5",
+    "UPDATE changes SET below_seq = NULL WHERE seq = 8",
+    "UPDATE changes SET below_seq = 1 WHERE seq = 9",
+    "UPDATE changes SET of_seq = 5 WHERE seq = 7",
+    "UPDATE changes SET of_seq = 2 WHERE seq = 9",
+    "UPDATE changes SET of_seq = 1 WHERE seq = 11",
+    "UPDATE changes SET of_seq = 2 WHERE seq = 6",
+    "UPDATE changes SET first_seq = NULL WHERE seq = 5",
+    "UPDATE changes SET first_seq = 3 WHERE first_seq = 4",
+    "UPDATE changes SET first_seq = 5 WHERE seq = 5",
+    "UPDATE changes SET first_seq = 3 WHERE seq = 3",
+    "UPDATE changes SET first_seq = 1 WHERE seq = 10",
+  ])
+  func `says where what can be undone is not what the history says`(_ sql: String) async throws {
+    try store.run(sql)
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)", "sessions"),
+    ("UPDATE changes SET user_id = 1 WHERE seq = 3", "changes"),
+    ("UPDATE users SET open_counter_id = 77 WHERE username = 'ada'", "users"),
+    ("UPDATE users SET open_counter_id = 1 WHERE username = 'ada'", "users"),
+  ])
+  func `says which rows belong to nothing`(_ sql: String, table: String) async throws {
+    try store.run("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
+    #expect(try await store.faults() == [.orphan(table: table)])
+  }
+
+  @Test func `says which names nobody finds`() async throws {
+    try store.run("UPDATE counters SET name_key = 'other' WHERE name = 'Main'")
+    try store.run(
+      "UPDATE users SET username = 'a d a', username_key = 'a d a' WHERE username = 'ada'")
+    #expect(
+      try await store.faults() == [
+        .name("a d a", table: "users"), .name("Main", table: "counters"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("journal_mode", "DELETE"), ("synchronous", "FULL"), ("foreign_keys", "OFF"),
+    ("trusted_schema", "ON"), ("cell_size_check", "OFF"), ("mmap_size", "65536"),
+    ("ignore_check_constraints", "ON"), ("busy_timeout", "1"), ("application_id", "7"),
+    ("user_version", "7"),
+  ])
+  func `reads every setting back`(_ name: String, value: String) async throws {
+    try store.run("PRAGMA \(name) = \(value)")
+    #expect(try await store.faults() == [.setting(name)])
+  }
+
+  @Test(arguments: [
+    "UPDATE changes SET summed = 4 WHERE seq = 3",
+    "UPDATE changes SET kind = 'other' WHERE seq = 3",
+    "UPDATE users SET username_key = 'other' WHERE username = 'ada'",
+  ])
+  func `says where a rule of the schema is broken`(_ sql: String) async throws {
+    try store.run(
+      "PRAGMA ignore_check_constraints = ON; \(sql); PRAGMA ignore_check_constraints = OFF")
+    let table = sql.split(separator: " ")[1]
+    #expect(try await store.faults().contains(.damaged("CHECK constraint failed in \(table)")))
+  }
+
+  @Test func `says where an index has another key than its row`() async throws {
+    try store.queue.close()
+    // Of the places where the name stands without its case, the index has the one without a case beside it.
+    let key = Array("main".utf8) + [2]
+    let place = try #require(try content(of: folder.path).range(of: Data(key)))
+    try folder.overwrite(Array("mbin".utf8), at: place.lowerBound)
+    let faults = try await folder.store().faults()
+    #expect(faults == [.damaged("row 2 missing from index sqlite_autoindex_counters_1")])
+  }
+
+  @Test func `tells of each fault in a line, also where some cannot be seen through`() async throws
+  {
+    try store.queue.close()
+    let size = try content(of: folder.path).count
+    for page in 4..<size / 4_096 {
+      try folder.overwrite(Array(repeating: 0, count: 4_096), at: page * 4_096)
+    }
+    let faults = try await folder.store().faults()
+    #expect(faults.count > 1)
+    for fault in faults {
+      guard case .damaged(let text) = fault else {
+        Issue.record("\(fault)")
+        continue
+      }
+      #expect(!text.contains("\n"))
+    }
+  }
+}
