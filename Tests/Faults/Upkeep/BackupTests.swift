@@ -1,0 +1,174 @@
+import Domain
+import Doubles
+import Foundation
+import Programs
+import Synchronization
+import Testing
+
+@testable import Data
+
+extension FaultTests {
+  /// A backup is the store as it was at one moment, whoever writes meanwhile, and it can take its place.
+  @Suite struct BackupTests {
+    private static let test = "backup while 4 write"
+    private static let writers = 4
+
+    /// What each writer has counted for certain, and what it may have.
+    private final class Progress: Sendable {
+      private let counts = Mutex(
+        (
+          begun: [Int64](repeating: 0, count: writers),
+          acknowledged: [Int64](repeating: 0, count: writers)
+        ))
+      private let over = Atomic(false)
+
+      var begun: [Int64] { counts.withLock { $0.begun } }
+      var acknowledged: [Int64] { counts.withLock { $0.acknowledged } }
+      var isOver: Bool { over.load(ordering: .relaxed) }
+
+      func begin(_ count: Int64, by writer: Int) { counts.withLock { $0.begun[writer] += count } }
+
+      func acknowledge(_ count: Int64, by writer: Int) {
+        counts.withLock { $0.acknowledged[writer] += count }
+      }
+
+      func end() { over.store(true, ordering: .relaxed) }
+    }
+
+    /// A store and a counter for each writer.
+    private struct Shop: Sendable {
+      let folder: Scratch
+      let clock = ManualClock()
+      let sessions: [Session]
+      let counters: [Counter]
+
+      var path: String { folder.path + "/tally.db" }
+
+      init() async throws {
+        folder = try Scratch()
+        let store = try SQLiteStore(path: folder.path + "/tally.db", clock: clock)
+        let name = try CounterName("main", in: FoundationTextForm())
+        var (sessions, counters): ([Session], [Counter]) = ([], [])
+        for number in 0..<BackupTests.writers {
+          let user = NewUser(
+            username: try Username("user\(number)"), passwordHash: PasswordHash("hash"))
+          let session = try await store.signUp(user, firstCounter: name, at: "tty").session
+          sessions.append(session)
+          counters.append(try await store.counter(named: name, in: session))
+        }
+        (self.sessions, self.counters) = (sessions, counters)
+      }
+
+      func store() throws(Refusal) -> SQLiteStore { try SQLiteStore(path: path, clock: clock) }
+    }
+
+    @Test func `A backup is whole, and the store at one moment, while others write`() async throws {
+      let shop = try await Shop()
+      let progress = Progress()
+      let count = Scale.count(200)
+      let faults = try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 0..<Self.writers {
+          group.addTask {
+            let store = try shop.store()
+            while !progress.isOver {
+              progress.begin(3, by: writer)
+              _ = try await store.apply(
+                [.add(1), .add(1), .add(1)], to: shop.counters[writer], in: shop.sessions[writer])
+              progress.acknowledge(3, by: writer)
+            }
+          }
+        }
+        defer { progress.end() }
+        return try await look(at: count, of: shop, progress)
+      }
+      let counted = progress.acknowledged.reduce(0, +)
+      Figures.note(
+        Self.test, asked: "\(count) backups, 0 faults",
+        reached: "\(count) backups, \(faults.count) faults, \(counted) changes meanwhile")
+      #expect(counted >= Int64(count))
+      #expect(faults.isEmpty, "\(faults.prefix(3))")
+    }
+
+    private func look(at count: Int, of shop: Shop, _ progress: Progress) async throws -> [String] {
+      let (store, copy) = (try shop.store(), shop.folder.path + "/backup.db")
+      var faults: [String] = []
+      for _ in 0..<count {
+        let before = progress.acknowledged
+        try await store.backUp(to: copy)
+        let expected = zip(before, progress.begun).map { $0...$1 }
+        if let fault = try await fault(of: copy, shop, expected) { faults.append(fault) }
+      }
+      return faults
+    }
+
+    @Test func `A copy that is not of one moment is found out`() async throws {
+      let shop = try await Shop()
+      let (store, copy) = (try shop.store(), shop.folder.path + "/copy.db")
+      let many = Array(repeating: CountCommand.add(1), count: 300)
+      for (counter, session) in zip(shop.counters, shop.sessions) {
+        _ = try await store.apply(many, to: counter, in: session)
+      }
+      let before = try Data(contentsOf: URL(fileURLWithPath: shop.path))
+      for (counter, session) in zip(shop.counters, shop.sessions) {
+        _ = try await store.apply(many, to: counter, in: session)
+      }
+      let after = try Data(contentsOf: URL(fileURLWithPath: shop.path))
+      let half = before.count / 2
+      try (before.prefix(half) + after.dropFirst(half)).write(to: URL(fileURLWithPath: copy))
+      let fault = try await fault(of: copy, shop, shop.counters.map { _ in 300...600 })
+      Figures.note(
+        "control: backup, copied in two halves", asked: "a fault", reached: fault ?? "no fault")
+      #expect(fault != nil)
+    }
+
+    /// What is wrong with a copy in which each counter has to stand in such a range.
+    private func fault(of copy: String, _ shop: Shop, _ expected: [ClosedRange<Int64>]) async throws
+      -> String?
+    {
+      let store: SQLiteStore
+      do {
+        store = try SQLiteStore(path: copy, clock: shop.clock)
+        let faults = try await store.faults()
+        guard faults.isEmpty else { return "\(faults.count) faults, such as \(faults[0])" }
+      } catch {
+        return "\(error)"
+      }
+      for (index, range) in expected.enumerated() {
+        let counter = try await store.refreshed(shop.counters[index], in: shop.sessions[index])
+        guard range.contains(counter.count) else { return "\(counter.count) is not in \(range)" }
+      }
+      return nil
+    }
+
+    @Test func `A backup takes the place of a damaged store`() async throws {
+      let tally = try await TallyProgram.ofAda()
+      let backup = "\(tally.home)/backup.db"
+      _ = try await tally.run(["up", "main", "42"])
+      try #require(try await tally.run(["backup", backup]).status == 0)
+      _ = try await tally.run(["up", "main"])
+      let whole = try Data(contentsOf: URL(fileURLWithPath: tally.store))
+      try Damage.zeroed(page: 1).done(to: Damage.truncated(to: 20_000).done(to: whole))
+        .write(to: URL(fileURLWithPath: tally.store))
+      let refused = try await tally.run(["up", "main"])
+      #expect(refused.errors == "tally: The store is damaged. Copy a backup over it\n")
+      #expect(refused.status == 74)
+      try FileManager.default.removeItem(atPath: tally.store)
+      try FileManager.default.copyItem(atPath: backup, toPath: tally.store)
+      #expect(try await tally.count() == 42)
+      #expect(try await tally.run(["undo", "main"]).output == "0\n")
+      #expect(try await tally.faults() == "")
+    }
+
+    @Test func `A backup never replaces the store itself`() async throws {
+      let tally = try await TallyProgram.ofAda()
+      let link = "\(tally.home)/link.db"
+      try FileManager.default.linkItem(atPath: tally.store, toPath: link)
+      for path in [tally.store, link] {
+        let run = try await tally.run(["backup", path])
+        #expect(run.errors.hasSuffix("\(path): it is the store itself\n"))
+        #expect(run.status == 74)
+      }
+      #expect(try await tally.run(["up", "main"]).output == "1\n")
+    }
+  }
+}
