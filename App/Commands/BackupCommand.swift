@@ -6,7 +6,8 @@ struct BackupCommand: Command {
     commandName: "backup", abstract: "Write a copy of the whole store.",
     discussion: """
       The copy is the store as it is at one moment, with the accounts of everybody; others may count meanwhile. \
-      To restore it, copy it over the store while no Tally runs.
+      To restore it, copy it over the store while no Tally runs, and remove the file beside the store whose name \
+      ends in -journal, if there is one.
 
       Example:
         tally backup tally-backup.db
