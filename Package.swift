@@ -63,9 +63,13 @@ let package = Package(
     .testTarget(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
       path: "Tests/PresentationTests", swiftSettings: strict),
+    .executableTarget(
+      name: "ReadLineControl", path: "Tests/Controls/ReadLine", swiftSettings: strict),
     .testTarget(
       name: "AppTests",
-      dependencies: ["tally", "App", "Domain", "Data", "Presentation", "Doubles", "Programs"],
+      dependencies: [
+        "tally", "App", "Domain", "Data", "Presentation", "Doubles", "Programs", "ReadLineControl",
+      ],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests", dependencies: ["App", "Domain", "Data", "Presentation", "Doubles"],

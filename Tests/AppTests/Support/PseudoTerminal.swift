@@ -121,6 +121,9 @@ actor PseudoTerminal {
     guard ioctl(testSide, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("ioctl") }
   }
 
+  /// The program that was started.
+  var program: pid_t? { child?.identifier }
+
   /// Sends a signal to the program.
   func send(_ signal: Int32) {
     child?.send(signal)

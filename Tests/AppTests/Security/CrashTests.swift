@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// In what state a program leaves its terminal that ends or stops while somebody types.
+@Suite struct CrashTests {
+  private let tally: TallyProgram
+
+  init() throws {
+    tally = try TallyProgram()
+  }
+
+  private static let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS]
+  private static let marker = "correct horse"
+
+  @Test(arguments: faults + [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func `The echo is on again, and half a password is nowhere to be seen`(_ signal: Int32)
+    async throws
+  {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("login ada\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    try await terminal.type(Self.marker)
+    await terminal.send(signal)
+    #expect(try await terminal.waitForEnd() == -signal)
+    #expect(try await terminal.echoes)
+    #expect(await !terminal.transcript.contains("correct"))
+  }
+
+  @Test(arguments: faults)
+  func `The echo is on again after a line that is edited, too`(_ signal: Int32) async throws {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("logi")
+    try await terminal.expect("logi")
+    #expect(try await !terminal.echoes)
+    await terminal.send(signal)
+    #expect(try await terminal.waitForEnd() == -signal)
+    #expect(try await terminal.echoes)
+  }
+
+  @Test func `Ctrl-Z gives the echo back to a shell that does nothing for it itself`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    var environment = tally.environment
+    environment["PS1"] = "shell$ "
+    try await terminal.start("/bin/sh", ["-i"], environment: environment)
+    try await terminal.expect("shell$ ")
+    try await terminal.type("\(TallyProgram.path) signup ada\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    try await terminal.type("correct\u{1A}")
+    try await terminal.expect("shell$ ")
+    #expect(try await terminal.echoes)
+    try await terminal.type("fg\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    // What was typed in one go with Ctrl-Z is lost, as in any program.
+    try await terminal.type("\u{15}\(Self.marker)\r")
+    try await terminal.expect("Repeat password: ")
+    try await terminal.type("\(Self.marker)\r")
+    try await terminal.expect("Logged in as ada")
+    #expect(await !terminal.transcript.contains("correct"))
+    #expect(await !terminal.transcript.contains("horse"))
+    try await terminal.expect("shell$ ")
+    try await terminal.type("exit\r")
+    _ = try await terminal.waitForEnd()
+  }
+
+  /// Nothing can be done about SIGKILL in the program; Bash, as zsh, puts its terminal in order itself.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+  func `After SIGKILL the shell gives the echo back`() async throws {
+    let terminal = try PseudoTerminal()
+    var environment = tally.environment
+    environment["PS1"] = "shell$ "
+    try await terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: environment)
+    try await terminal.expect("shell$ ")
+    try await terminal.type("\(TallyProgram.path) login ada & echo \"<$!>\"; fg\r")
+    try await terminal.expect("Password: ")
+    #expect(try await !terminal.echoes)
+    let shown = await terminal.transcript
+    let number = shown.firstMatch(of: /<(\d+)>/).flatMap { pid_t($0.output.1) }
+    kill(try #require(number), SIGKILL)
+    try await terminal.expect("Killed")
+    try await terminal.expect("shell$ ")
+    #expect(try await terminal.echoes)
+    try await terminal.type("exit\r")
+    _ = try await terminal.waitForEnd()
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// Where a password can be found once somebody has logged in with it: nowhere.
+@Suite struct PasswordTraceTests {
+  /// A password that nothing else contains, in parts that are looked for one by one.
+  private struct Marker {
+    private let parts: [String]
+
+    init(_ parts: Int = 3) {
+      self.parts = (0..<parts).map { _ in
+        String((0..<8).map { _ in "bcdfghkmnpqrstvwxz23456789".randomElement() ?? "b" })
+      }
+    }
+
+    var text: String { parts.joined() }
+
+    func isIn(_ text: String) -> Bool { parts.contains { text.contains($0) } }
+
+    func isIn(_ data: Data) -> Bool { parts.contains { data.range(of: Data($0.utf8)) != nil } }
+
+    /// Where any part of it stands in a program's memory.
+    func places(in program: pid_t) throws -> [String] {
+      try parts.flatMap { try ProcessMemory(program: program).places(of: Array($0.utf8)) }
+    }
+  }
+
+  /// All that a running program shows of itself to others.
+  private func expectNoTrace(
+    of markers: [Marker], in program: pid_t, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for marker in markers {
+      #expect(try marker.places(in: program) == [], sourceLocation: sourceLocation)
+      for file in ["cmdline", "environ"] {
+        let content = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(program)/\(file)"))
+        #expect(!marker.isIn(content), sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  /// Every file in the home folder, and in the terminal.
+  private func expectNoTrace(
+    of markers: [Marker], in tally: TallyProgram, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let files = try #require(FileManager.default.enumerator(atPath: tally.home))
+    var count = 0
+    while let name = files.nextObject() as? String {
+      guard let content = FileManager.default.contents(atPath: tally.file(name)) else { continue }
+      count += 1
+      for marker in markers {
+        #expect(!marker.isIn(content), "\(name)", sourceLocation: sourceLocation)
+      }
+    }
+    #expect(count > 2, sourceLocation: sourceLocation)
+  }
+
+  @Test func `A whole life at a terminal leaves none`() async throws {
+    let (marker, other, wrong) = (Marker(), Marker(), Marker())
+    let tally = try TallyProgram()
+    let terminal = try await tally.terminal()
+    func answer(_ prompt: String, _ text: String) async throws {
+      try await terminal.expect(prompt)
+      try await terminal.type(text + "\r")
+    }
+    try await answer("tally> ", "signup ada")
+    try await answer("Password: ", marker.text)
+    try await answer("Repeat password: ", marker.text)
+    try await answer("ada/main> ", "logout")
+    try await answer("tally> ", "login ada")
+    try await answer("Password: ", wrong.text)
+    try await answer("tally> ", "login ada")
+    // Corrections are typed too.
+    try await answer("Password: ", "x\u{7F}\(other.text)\u{15}\(marker.text)")
+    try await answer("ada/main> ", "password")
+    try await answer("Password: ", marker.text)
+    try await answer("New password: ", other.text)
+    try await answer("Repeat password: ", other.text)
+    try await answer("ada/main> ", "delete account")
+    try await answer("Password: ", marker.text)
+    try await answer("ada/main> ", "+5")
+    try await terminal.expect("Current count is 5")
+    try await terminal.expect("ada/main> ")
+
+    let markers = [marker, other, wrong]
+    try expectNoTrace(of: markers, in: try #require(await terminal.program))
+    try expectNoTrace(of: markers, in: tally)
+    let transcript = await terminal.transcript
+    for marker in markers { #expect(!marker.isIn(transcript)) }
+    try await terminal.type("quit\r")
+    #expect(try await terminal.waitForEnd() == 0)
+    try expectNoTrace(of: markers, in: tally)
+  }
+
+  @Test func `A session in a pipe leaves none`() async throws {
+    let tally = try TallyProgram()
+    let marker = Marker()
+    let lines = "signup ada\n\(marker.text)\n\(marker.text)\nlogout\nlogin ada\n\(marker.text)\n"
+    let output = "counting\nLogged out\nLogged in as ada\nType + to start counting\n"
+    try await whileRunning(TallyProgram.path, in: tally, input: lines, until: output) { program in
+      try expectNoTrace(of: [marker], in: program)
+    }
+    try expectNoTrace(of: [marker], in: tally)
+  }
+
+  @Test func `A password in any script leaves none`() async throws {
+    let tally = try TallyProgram()
+    let marker = Marker()
+    let password = "\(marker.text)\u{E9}\u{1F9C0}"
+    try await whileRunning(
+      TallyProgram.path, in: tally, input: "signup ada\n\(password)\n\(password)\n",
+      until: "counting"
+    ) { program in
+      try expectNoTrace(of: [marker], in: program)
+    }
+  }
+
+  @Test func `Commands leave none in any file`() async throws {
+    let tally = try TallyProgram()
+    let (marker, other) = (Marker(), Marker())
+    for (command, input) in [
+      ("signup ada", "\(marker.text)\n"), ("password", "\(marker.text)\n\(other.text)\n"),
+    ] {
+      let run = try await tally.run(
+        command.components(separatedBy: " ") + ["--password-stdin", "--verbose"], input: input)
+      #expect(run.status == 0)
+      #expect(!marker.isIn(run.output + run.errors))
+    }
+    for arguments in [["export", "out"], ["backup", "copy.db"]] {
+      let run = try await tally.run([arguments[0], tally.file(arguments[1])])
+      #expect(run.status == 0)
+    }
+    try expectNoTrace(of: [marker, other], in: tally)
+  }
+
+  @Test func `A program that reads with readLine is found out`() async throws {
+    let tally = try TallyProgram()
+    let marker = Marker()
+    let control = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
+      .appendingPathComponent("ReadLineControl").path
+    try await whileRunning(control, in: tally, input: "\(marker.text)\n", until: "Logged in\n") {
+      program in
+      let places = try marker.places(in: program)
+      #expect(!places.isEmpty)
+    }
+  }
+
+  /// Gives a program some of its input, and looks at it while it waits for more.
+  private func whileRunning(
+    _ path: String, in tally: TallyProgram, input: String, until output: String,
+    _ body: (pid_t) throws -> Void
+  ) async throws {
+    let (inputReader, inputWriter) = try makePipe()
+    let (outputReader, outputWriter) = try makePipe()
+    let child = try ChildProcess(
+      path, [], environment: tally.environment, input: inputReader, output: outputWriter,
+      errors: outputWriter)
+    [inputReader, outputWriter].forEach { close($0) }
+    defer {
+      [inputWriter, outputReader].forEach { close($0) }
+      _ = child.wait()
+    }
+    var bytes = Array(input.utf8)
+    #expect(write(inputWriter, &bytes, bytes.count) == bytes.count)
+    let shown = try await blocking {
+      var shown = ""
+      var chunk = [UInt8](repeating: 0, count: 1 << 12)
+      while !shown.contains(output), isReadable([outputReader], until: .now + patience) {
+        let count = read(outputReader, &chunk, chunk.count)
+        guard count > 0 else { break }
+        shown += String(decoding: chunk[..<count], as: UTF8.self)
+      }
+      return shown
+    }
+    #expect(shown.contains(output))
+    try body(child.identifier)
+  }
+}
