@@ -1,0 +1,169 @@
+import ArgumentParser
+import Data
+import Domain
+import Doubles
+import Foundation
+import Presentation
+import Testing
+
+@testable import tally
+
+/// What nobody would type, in any number: no trap, no hang, nothing that steers a terminal, and a store
+/// that is whole. A failing run is run again with the seed that it printed.
+@Suite struct FuzzTests {
+  /// A person to whom errors are shown and who goes on, while the lines come from a pipe.
+  private struct Typist: LineInput {
+    let isInteractive = true
+    let lines: PipeInput
+    let clock: ManualClock
+    let jumps: [Int64]
+
+    func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+      async throws(InputFault) -> InputLine
+    {
+      let line = try await lines.nextCommand(prompt: prompt, completions: completions)
+      _ = completions(line.text)
+      // The clock goes forwards and back.
+      clock.advance(seconds: jumps[line.number % jumps.count])
+      return line
+    }
+
+    func nextAnswer(prompt: String) async throws(InputFault) -> InputLine {
+      try await lines.nextAnswer(prompt: prompt)
+    }
+
+    func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+      try await lines.nextSecret(prompt: prompt)
+    }
+
+    func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine]
+    {
+      await lines.arrivedCommands(limit: limit, while: accept)
+    }
+  }
+
+  private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
+
+  @MainActor
+  @Test(.timeLimit(.minutes(SecurityScale.isFull ? 60 : 5)))
+  func `A session takes any lines`() async throws {
+    let seed = SecurityScale.seed(of: "A session")
+    var random = RandomInput(seed: seed)
+    var lines = Array("signup ada\n\(RandomInput.password)\n\(RandomInput.password)\n".utf8)
+    for _ in 0..<SecurityScale.tries(4_000, full: 100_000) { lines += random.line() }
+    let tally = try InProcessTally()
+    let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
+    let end = try await tally.reading(lines) { input in
+      await LineSession(
+        flow: Flow(useCases: tally.useCases, days: FixedDays()),
+        input: Typist(lines: input, clock: tally.clock, jumps: jumps), output: tally.output,
+        report: tally.report, page: { Self.page }
+      ).run()
+    }
+    #expect(end == nil, "seed \(seed)")
+    try await tally.expectOrder("seed \(seed)")
+  }
+
+  @Test(.timeLimit(.minutes(SecurityScale.isFull ? 60 : 5)))
+  func `Every command takes any words and lines`() async throws {
+    let seed = SecurityScale.seed(of: "Every command")
+    var random = RandomInput(seed: seed)
+    let tally = try InProcessTally()
+    let names = TallyCommand.commandNames
+    for _ in 0..<SecurityScale.tries(1_000, full: 100_000) {
+      let words = [random.one(of: names)] + Self.words(&random)
+      let lines = (0..<3).flatMap { _ in
+        random.number(below: 2) == 0 ? Array("\(RandomInput.password)\n".utf8) : random.line()
+      }
+      try await tally.reading(lines, readsAhead: false) { input in
+        await run(words, input: input, in: tally)
+      }
+      tally.clock.advance(seconds: Int64(random.number(below: 4_000)) - 1_000)
+    }
+    try await tally.expectOrder("seed \(seed)")
+  }
+
+  private static func words(_ random: inout RandomInput) -> [String] {
+    let options = [
+      "--password-stdin", "--yes", "--create", "--at", "--id", "--since", "--until", "--limit",
+      "--by", "--last", "--format", "--everywhere", "json", "csv", "text", "ada", "main", "coffee",
+    ]
+    return (0..<random.number(below: 5)).map { _ in
+      random.number(below: 2) == 0 ? random.one(of: options) : random.word()
+    }
+  }
+
+  private func run(_ words: [String], input: PipeInput, in tally: InProcessTally) async {
+    do {
+      let parsed = try await TallyCommand.asyncParseAsRoot(PlainText.shielded(words))
+      guard let command = parsed as? any Command else { return }
+      try await command.run(context(input: input, in: tally))
+    } catch let refusal as Refusal {
+      tally.report(refusal)
+    } catch {
+      tally.output.writeError(PlainText.unshielded(TallyCommand.message(for: error)))
+    }
+  }
+
+  /// Files are where no other file is, whatever their names.
+  private func context(input: PipeInput, in tally: InProcessTally) -> CommandContext {
+    let (export, source) = (tally.file("export"), tally.file("lines"))
+    return CommandContext(
+      useCases: tally.useCases, upkeep: Bystander(store: tally.store, copy: tally.file("copy")),
+      days: FixedDays(), clock: tally.clock, output: tally.output,
+      dataOutput: tally.dataOutput, page: Self.page, isQuiet: false,
+      inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
+      files: CommandFiles(
+        sink: { _ throws(Refusal) in try OutputFile(path: export) },
+        source: { _ throws(Refusal) in try TransferFile(path: source) }),
+      progress: Progress(clock: tally.clock, show: nil))
+  }
+
+  private struct Bystander: Upkeep {
+    let store: any Upkeep
+    let copy: String
+
+    func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }
+    func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
+  }
+
+  @Test func `The program takes any arguments and input`() async throws {
+    let seed = SecurityScale.seed(of: "The program")
+    var random = RandomInput(seed: seed)
+    let tally = try await TallyProgram.ofAda()
+    let statuses: Set<Int32> = [0, 1, 64, 65, 66, 74, 75, 77]
+    for _ in 0..<SecurityScale.tries(40, full: 2_000) {
+      // No argument can hold NUL, and none of these is to be a file elsewhere.
+      let words = ([random.one(of: TallyCommand.commandNames)] + Self.words(&random))
+        .map { $0.filter { $0 != "\0" && $0 != "/" && $0 != "." } }
+      let lines = (0..<20).flatMap { _ in random.line() }
+      for arguments in [words, []] where words.first != "export" && words.first != "backup" {
+        let run = try await tally.run(arguments, input: lines)
+        #expect(statuses.contains(run.status), "seed \(seed), \(arguments)")
+        let shown = (run.output + run.errors).split(separator: "\n")
+        #expect(shown.allSatisfy { visible(String($0)) == $0 }, "seed \(seed), \(arguments)")
+      }
+    }
+    try await tally.check("check", "\(StoreFault.none)\n")
+  }
+
+  @Test func `A terminal takes any keys`() async throws {
+    let seed = SecurityScale.seed(of: "A terminal")
+    var random = RandomInput(seed: seed)
+    let tally = try await TallyProgram.ofAda()
+    let terminal = try await tally.terminal()
+    try await terminal.expect("ada/main> ")
+    // What ends, stops or holds up a terminal is what it is for.
+    let held: Set<UInt8> = [0x04, 0x11, 0x13, 0x1A, 0x1C]
+    for _ in 0..<SecurityScale.tries(100, full: 5_000) {
+      let keys = random.bytes(longest: 60).filter { !held.contains($0) }
+      try await terminal.type(bytes: keys + [random.number(below: 3) == 0 ? 0x03 : 0x0D])
+    }
+    try await terminal.type("\u{3}\u{3}\r\u{3}")
+    try await terminal.type("+7\r")
+    try await terminal.expect("Current count is 7")
+    try await terminal.type("quit\r")
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(try await terminal.echoes)
+  }
+}
