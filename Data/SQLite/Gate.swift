@@ -35,7 +35,7 @@ struct Gate: Sendable {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       let file = try FileDescriptor(opening: path, flags, mode: 0o600)
       let status = try file.status()
-      fault = status.plantFault
+      fault = status.plantFault()
       if fault == nil {
         // Who can open the gate can keep it shut.
         if status.isOpenToOthers { try file.setMode(0o600) }

@@ -45,13 +45,13 @@ struct StoreFile: Sendable {
   /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`.
   func isStore() throws(Refusal) -> Bool {
     for companion in companions {
-      guard let fault = try Self.status(of: companion)?.plantFault else { continue }
+      guard let fault = try Self.status(of: companion)?.plantFault() else { continue }
       let name = URL(fileURLWithPath: companion).lastPathComponent
       throw .storeUnopenable(cause: "\(name) beside it cannot be trusted: \(fault)")
     }
     guard let status = try Self.status(of: path) else { return false }
     guard status.kind != S_IFDIR else { throw Refusal.storeUnopenable(cause: "it is a folder") }
-    if let fault = status.plantFault { throw .storeUnopenable(cause: fault) }
+    if let fault = status.plantFault() { throw .storeUnopenable(cause: fault) }
     guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
     let header = try header()
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {

@@ -54,6 +54,18 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a clock that was ahead for a while keeps no session alive`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let new = try await world.signedUp()
+    world.clock.advance(seconds: 29 * day)
+    _ = try await world.store.resumeSession(new.token)
+    world.clock.advance(seconds: -29 * day)
+    _ = try await world.store.resumeSession(new.token)
+    world.clock.advance(seconds: 30 * day)
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(new.token) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `counting is a use of the session, and looking is none`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, counter) = try await world.counting()

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// What somebody gets who guesses.
+@Suite struct GuessingTests {
+  @Test func `Wrong names and wrong passwords are told apart by nothing, byte for byte`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    _ = try await tally.run(input: "signup ada\nlong enough 1\nlong enough 1\n")
+    func answers(_ username: String) async throws -> [TallyProgram.Run] {
+      let login = ["login", username, "--password-stdin", "--verbose"]
+      return [
+        try await tally.run(login, input: "long enough 2\n"),
+        try await tally.run(["--verbose"], input: "login \(username)\nlong enough 2\n"),
+      ]
+    }
+    let known = try await answers("ada")
+    #expect(known.map(\.status) == [77, 77])
+    for unknown in ["bob", "no username!", "\u{1F9C0}", String(repeating: "a", count: 65)] {
+      #expect(try await answers(unknown) == known)
+    }
+  }
+
+  /// Each of them waits for its password, so that all of them try at once.
+  @Test func `Of 64 processes that try at once, five are heard and the others turned away`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    _ = try await tally.run(input: "signup ada\nlong enough 1\nlong enough 1\n")
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(null) }
+    let tries = try (0..<64).map { _ in
+      let (reader, writer) = try makePipe()
+      defer { close(reader) }
+      let child = try ChildProcess(
+        TallyProgram.path, ["login", "ada", "--password-stdin"], environment: tally.environment,
+        input: reader, output: null, errors: null)
+      return (child: child, input: writer)
+    }
+    let start = ContinuousClock.now
+    for (_, input) in tries { feed(Array("long enough 2\n".utf8), to: input) }
+    let ends = try await blocking { try tries.map { try End(of: $0.child) } }
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+
+    // A machine that is slow lets the pauses of 1, 2, 4, ... seconds pass.
+    let most = 5 + Int(log2(elapsed + 1))
+    let heard = ends.filter { $0.status == 77 }
+    let turnedAway = ends.filter { $0.status == 75 }
+    #expect((5...most).contains(heard.count), "\(heard.count) in \(elapsed) s")
+    #expect(heard.count + turnedAway.count == 64)
+    // Those that were turned away did not hash, which takes 64 MiB besides the time.
+    let usual = turnedAway.map(\.workTime).sorted()[turnedAway.count / 2]
+    #expect(heard.allSatisfy { $0.workTime > 1.5 * usual })
+    #expect(turnedAway.count { $0.workTime > 1.5 * usual } < 6)
+  }
+
+  /// How a program ended, and how long a core worked for it.
+  private struct End {
+    let status: Int32
+    let workTime: Double
+
+    init(of child: ChildProcess) throws {
+      var (status, usage): (Int32, rusage) = (0, rusage())
+      while wait4(child.identifier, &status, 0, &usage) < 0 {
+        guard errno == EINTR else { throw SystemError("wait4") }
+      }
+      self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
+      workTime = [usage.ru_utime, usage.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
+      }
+    }
+  }
+}

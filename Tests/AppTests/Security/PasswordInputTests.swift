@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// How passwords come into the program.
+@Suite struct PasswordInputTests {
+  private static let commands = [
+    "signup ada --password-stdin", "login ada --password-stdin", "password --password-stdin",
+    "delete-account --password-stdin",
+  ]
+
+  @Test func `A command reads a line for each password, and what is behind stays for others`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    let lines = "printf 'long enough 1\\nlonger still 1\\nrest\\n'"
+    let run = try await tally.bash(
+      """
+      \(lines) | { tally signup ada --password-stdin; cat; }
+      \(lines) | { tally password --password-stdin; cat; }
+      tally logout
+      """)
+    #expect(
+      run.output == """
+        Logged in as ada
+        longer still 1
+        rest
+        Password changed
+        rest
+        Logged out
+
+        """)
+    #expect(run.errors == "")
+  }
+
+  @Test(arguments: commands)
+  func `What is no text is refused`(_ command: String) async throws {
+    let tally = try TallyProgram()
+    if !command.contains(" ada") {
+      try await tally.check(
+        "signup ada --password-stdin", "Logged in as ada\n", input: "long enough 1\n")
+    }
+    for bytes in [[0x6C, 0x00, 0x6F], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
+      let line = Array("long enough".utf8) + bytes + [0x0A]
+      let run = try await tally.run(command.components(separatedBy: " "), input: line + line)
+      #expect(
+        run == TallyProgram.Run(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
+    }
+  }
+
+  @Test func `1,024 bytes are a password, of which none is cut off, and one more is refused`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    let longest = String(repeating: "0x", count: 512)
+    try await tally.checkRefusal(
+      "signup ada --password-stdin", "A password has at most 1024 bytes", input: "\(longest)1\n")
+    try await tally.check(
+      "signup ada --password-stdin", "Logged in as ada\n", input: "\(longest)\n")
+    try await tally.check("logout", "Logged out\n")
+    for other in [String(longest.dropLast()), longest + "1"] {
+      try await tally.checkRefusal(
+        "login ada --password-stdin", "The provided credentials are not correct", status: 77,
+        input: "\(other)\n")
+    }
+    try await tally.check(
+      "login ada --password-stdin", "Logged in as ada\n", input: "\(longest)\n")
+  }
+
+  @Test func `No option takes a password, and none is read from the environment`() async throws {
+    let tally = try TallyProgram(environment: [
+      "PASSWORD": "long enough 1", "TALLY_PASSWORD": "long enough 1",
+    ])
+    let help = try await tally.run(["--experimental-dump-help"]).output
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8))
+    let arguments = tool.command.all.flatMap { $0.arguments ?? [] }
+    #expect(arguments.count > 50)
+    let taking = arguments.filter { "\($0.valueName ?? "")".contains("password") }
+    #expect(taking.map(\.kind).allSatisfy { $0 == "flag" } && !taking.isEmpty)
+    try await tally.checkRefusal(
+      "signup ada", "There is nobody to ask here. Give the password with --password-stdin",
+      status: 64)
+    for word in ["long enough 1", "--password=long enough 1"] {
+      #expect(try await tally.run(["signup", "ada", word]).status == 64)
+    }
+    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+  }
+
+  private struct Tool: Decodable {
+    let command: Command
+  }
+
+  private struct Command: Decodable {
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+
+    var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
+  }
+
+  private struct Argument: Decodable {
+    let kind: String
+    let valueName: String?
+  }
+}

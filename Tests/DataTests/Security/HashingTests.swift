@@ -1,0 +1,124 @@
+import Data
+import Domain
+import Doubles
+import Testing
+
+@Suite struct `Hashing` {
+  /// Writes to the store, as another program would, while it has a password to look at.
+  private struct MeddlingHasher: PasswordHasher {
+    let honest = AccountWorld.weakHasher
+    let other: SQLiteStore
+    let written = Shared(0)
+    var decoy: PasswordHash { honest.decoy }
+
+    @concurrent
+    func hash(_ password: Secret) async throws(Refusal) -> PasswordHash {
+      try await meddle()
+      return try await honest.hash(password)
+    }
+
+    @concurrent
+    func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
+      -> PasswordVerdict
+    {
+      try await meddle()
+      return try await honest.verify(password, against: hash)
+    }
+
+    private func meddle() async throws(Refusal) {
+      _ = try await other.countTry(at: "somebody \(written.value)")
+      written.change { $0 += 1 }
+    }
+  }
+
+  @Test func `happens while no transaction is open, so that others can write`() async throws {
+    let world = try AccountWorld()
+    let hasher = MeddlingHasher(other: try world.folder.store())
+    let session = try await world.signUp(hashing: hasher).session
+    try await world.logIn(hashing: hasher)
+    let useCases = world.useCases(hashing: hasher)
+    let new = secret("longer still 1")
+    try await useCases.changePassword(
+      from: secret(AccountWorld.password), to: new, repetition: new, in: session)
+    try await useCases.deleteAccount(password: new, in: session)
+    #expect(hasher.written.value == 5)
+  }
+
+  @MainActor
+  @Test func `leaves the main actor to others`() async throws {
+    let (turns, isDone) = (Shared(0), Shared(false))
+    let hashing = Task {
+      let hasher = Argon2idHasher()
+      // On a busy machine others may have the main actor for a while.
+      for _ in 0..<30 where turns.value < 20 {
+        let hash = try await hasher.hash(secret("long enough 1"))
+        _ = try await hasher.verify(secret("long enough 1"), against: hash)
+      }
+      isDone.value = true
+    }
+    while !isDone.value {
+      turns.change { $0 += 1 }
+      await Task.yield()
+    }
+    try await hashing.value
+    #expect(turns.value >= 20)
+  }
+
+  @Test func `is done anew, with today's parameters, at the next login alone`() async throws {
+    let world = try AccountWorld()
+    let stronger = Argon2idHasher(passes: 2, memoryBytes: 16_384)
+    try await world.signUp()
+    func hash() throws -> String { try world.store.values("SELECT password_hash FROM users")[0] }
+    let weak = try hash()
+    #expect(weak.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await world.logIn(password: "long enough 2", hashing: stronger)
+    }
+    #expect(try hash() == weak)
+    try await world.logIn(hashing: stronger)
+    let strong = try hash()
+    #expect(strong.hasPrefix("$argon2id$v=19$m=16,t=2,p=1$"))
+    try await world.logIn(hashing: stronger)
+    try await world.logIn()
+    #expect(try hash() == strong)
+  }
+
+  static let tampered = [
+    "", "long enough 1", "$argon2id$v=19$m=4194304,t=1,p=1" + `The hasher`.salt,
+    "$argon2id$v=19$m=8,t=4294967295,p=1" + `The hasher`.salt,
+    "$argon2id$v=19$m=8,t=1,p=1$" + String(repeating: "!", count: 22) + "$"
+      + String(repeating: "!", count: 43),
+    "$argon2i$v=19$m=8,t=1,p=1" + `The hasher`.salt,
+  ]
+
+  @Test(arguments: tampered.dropFirst())
+  func `never lets anybody in against a hash that was tampered with`(_ hash: String) async throws {
+    let world = try AccountWorld()
+    let session = try await world.signUp().session
+    try world.store.run("UPDATE users SET password_hash = '\(hash)'")
+    for password in [AccountWorld.password, hash] {
+      let refusal = await #expect(throws: Refusal.self) {
+        try await world.logIn(password: password, hashing: Argon2idHasher())
+      }
+      guard case .storeDamaged = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        continue
+      }
+    }
+    #expect(try await world.store.otherSessions(than: session).isEmpty)
+  }
+
+  @Test func `makes one password of all ways to write it in Unicode`() async throws {
+    let world = try AccountWorld()
+    let (composed, apart) = ("caf\u{E9} noir 1", "cafe\u{301} noir 1")
+    for (username, first, second) in [("ada", composed, apart), ("bob", apart, composed)] {
+      _ = try await world.useCases().signUp(
+        username: username, password: secret(first), repetition: secret(second))
+      try await world.logIn(username, password: first)
+      try await world.logIn(username, password: second)
+      await #expect(throws: Refusal.credentialsWrong) {
+        try await world.logIn(username, password: "cafe noir 1")
+      }
+    }
+  }
+}

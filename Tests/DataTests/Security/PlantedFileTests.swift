@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+/// What somebody else may have put where a store looks for its files.
+@Suite struct `A planted file` {
+  static let links = ["a symbolic link", "a hard link", "a FIFO", "a folder"]
+  static let companions = ["-journal", "-wal", "-shm", ".gate"]
+
+  /// Puts something in the place of the file at `path`.
+  private func plant(_ kind: String, at path: String, in folder: StoreFolder) throws -> String {
+    let victim = folder.folder.file("victim")
+    let manager = FileManager.default
+    try Data("somebody's".utf8).write(to: URL(fileURLWithPath: victim))
+    if manager.fileExists(atPath: path) { try manager.removeItem(atPath: path) }
+    switch kind {
+    case "a symbolic link":
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: victim)
+    case "a hard link": try manager.linkItem(atPath: victim, toPath: path)
+    case "a FIFO": #expect(mkfifo(path, 0o600) == 0)
+    default: try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    return victim
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: companions, links)
+  func `beside a store is refused, and nobody waits for it or writes to it`(
+    _ companion: String, _ kind: String
+  ) async throws {
+    let folder = try StoreFolder()
+    try folder.makeStore()
+    let victim = try plant(kind, at: folder.path + companion, in: folder)
+    let refusal = await #expect(throws: Refusal.self) {
+      _ = try await folder.counting(in: try folder.store())
+    }
+    #expect(refusal?.isAboutStore == true, "\(String(describing: refusal))")
+    #expect(try content(of: victim) == Data("somebody's".utf8))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [".new", ".new-journal"], links.dropLast())
+  func `where a store is made is removed, and what it leads to stays`(
+    _ companion: String, _ kind: String
+  ) async throws {
+    let folder = try StoreFolder()
+    let victim = try plant(kind, at: folder.path + companion, in: folder)
+    _ = try await folder.counting(in: try folder.store())
+    #expect(try content(of: victim) == Data("somebody's".utf8))
+    #expect(try permissions(of: folder.path) == 0o600)
+  }
+
+  @Test func `of another store's journal is not rolled back into a new one`() async throws {
+    let folder = try StoreFolder()
+    let journal = folder.path + "-journal"
+    try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(repeating: 1, count: 504))
+      .write(to: URL(fileURLWithPath: journal))
+    let store = try folder.store()
+    _ = try await folder.counting(in: store)
+    #expect(try await store.faults().isEmpty)
+  }
+
+  @Test func `with another name is no store: it would have two journals and two gates`() throws {
+    let folder = try StoreFolder()
+    try folder.makeStore()
+    try FileManager.default.linkItem(atPath: folder.path, toPath: folder.folder.file("other.db"))
+    #expect(throws: Refusal.storeUnopenable(cause: "it has another name (a hard link)")) {
+      try folder.store()
+    }
+  }
+
+  @Test func `that a symbolic link leads to is the store itself, with one gate`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let link = folder.folder.file("link.db")
+    #expect(symlink(folder.path, link) == 0)
+    let (session, counter) = try await folder.counting(in: store)
+    let linked = try SQLiteStore(path: link, clock: folder.clock)
+    #expect(try await linked.counters(in: session) == [counter])
+    #expect(try folder.folder.names().filter { $0.hasSuffix(".gate") } == ["tally.db.gate"])
+  }
+
+  @Test func `and every other of a store is closed to others when it is opened`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    _ = try await folder.counting(in: store)
+    try store.queue.close()
+    let names = ["tally.db", "tally.db-journal", "tally.db.gate"]
+    #expect(try folder.folder.names() == names)
+    for name in names { chmod(folder.folder.file(name), 0o666) }
+    _ = try await folder.store().countTry(at: "ada")
+    for name in names { #expect(try permissions(of: folder.folder.file(name)) == 0o600) }
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "only the superuser can give a file away"),
+    arguments: ["", "-journal", ".gate"])
+  func `that belongs to somebody else is refused`(_ suffix: String) throws {
+    let folder = try StoreFolder()
+    let path = folder.path + suffix
+    try Data().write(to: URL(fileURLWithPath: path))
+    #expect(chown(path, 1, 1) == 0)
+    var status = stat()
+    #expect(lstat(path, &status) == 0)
+    #expect(status.plantFault(for: geteuid()) == nil)
+    #expect(status.plantFault(for: 2) == "it belongs to somebody else")
+    #expect(status.plantFault(for: 1) == nil)
+  }
+}
+
+extension Refusal {
+  fileprivate var isAboutStore: Bool {
+    switch self {
+    case .storeUnopenable, .storeFailed: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Data
+import Domain
+import Doubles
+
+/// The use cases over a store on disk, with a hasher of the test's choice.
+struct AccountWorld: Sendable {
+  static let password = "long enough 1"
+  /// As weak as the library allows, for speed.
+  static let weakHasher = Argon2idHasher(passes: 1, memoryBytes: 8_192)
+
+  let folder: StoreFolder
+  let store: SQLiteStore
+
+  init() throws {
+    folder = try StoreFolder()
+    store = try folder.store()
+  }
+
+  func useCases(hashing hasher: any PasswordHasher = weakHasher) -> UseCases {
+    UseCases(
+      store: store, savedLogin: MemorySavedLogin(), hasher: hasher, textForm: UnicodeTextForm(),
+      days: FixedDays(), clock: folder.clock, place: "tty1")
+  }
+
+  /// A new account with `AccountWorld.password`.
+  @discardableResult
+  func signUp(_ username: String = "ada", hashing hasher: any PasswordHasher = weakHasher)
+    async throws(Refusal) -> NewSession
+  {
+    try await useCases(hashing: hasher).signUp(
+      username: username, password: secret(Self.password), repetition: secret(Self.password))
+  }
+
+  @discardableResult
+  func logIn(
+    _ username: String = "ada", password: String = password,
+    hashing hasher: any PasswordHasher = weakHasher
+  ) async throws(Refusal) -> NewSession {
+    try await useCases(hashing: hasher).logIn(username: username, password: secret(password))
+  }
+}
