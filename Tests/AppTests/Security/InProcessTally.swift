@@ -66,6 +66,7 @@ struct InProcessTally {
     }
     #expect(control == nil, comment, sourceLocation: sourceLocation)
     #expect(try await store.faults() == [], comment, sourceLocation: sourceLocation)
+    #expect(shown.contains("Logged in as ada"), comment, sourceLocation: sourceLocation)
   }
 
   private func text(of name: String) throws -> String {

@@ -23,8 +23,8 @@ struct RandomInput {
     case 50..<70: Array(text(longest: 80).utf8) + [0x0A]
     case 70..<90: bytes(longest: 80) + [0x0A]
     case 90..<91: bytes(longest: 60_000) + [0x0A]
-    case 91..<94: [0x0A]
-    case 94..<97: Array("login ada\n\(Self.password)\n".utf8)
+    case 91..<92: [0x0A]
+    case 92..<97: Array("login ada\n\(Self.password)\n".utf8)
     default: Array(command().utf8) + bytes(longest: 9) + [0x0D, 0x0A]
     }
   }
@@ -57,6 +57,26 @@ struct RandomInput {
     default: text(longest: 20)
     }
   }
+
+  /// Arguments of the program, half of them of a shape that is understood.
+  mutating func arguments(of commands: [String]) -> [String] {
+    guard number(below: 2) == 0 else {
+      return [one(of: commands)] + (0..<number(below: 4)).map { _ in word() }
+    }
+    return one(of: Self.shapes).components(separatedBy: " ").map { $0 == "_" ? word() : $0 }
+  }
+
+  private static let shapes = [
+    "up main", "up _ --create", "up main _", "down main _", "set main _", "set _ _ --create",
+    "reset main", "undo main", "redo main", "up main --id _", "up main _ --at _", "show main",
+    "show main --since _ --until _", "show main --format json", "list", "list --format csv",
+    "list --format json", "history main --limit _", "history main --format json",
+    "history _ --format csv", "chart main --by day --last _", "chart main --by _", "new _",
+    "rename main _", "rename _ main", "delete _ --yes", "export x", "export x --format csv",
+    "import x", "import x", "backup x", "check", "whoami", "logout", "logout --everywhere",
+    "password --password-stdin", "delete-account --password-stdin", "signup _ --password-stdin",
+    "login _ --password-stdin", "help _", "_", "_ _",
+  ]
 
   private mutating func amount() -> String {
     switch number(below: 4) {
