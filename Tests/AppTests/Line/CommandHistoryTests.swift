@@ -66,6 +66,24 @@ import Testing
     #expect(history.commands == ["list", "undo"])
   }
 
+  @Test(arguments: ["another name", "open to others", "a FIFO", "somebody else's"])
+  func `What somebody else may have put there is not offered`(_ fault: String) throws {
+    let path = "\(program.home)/history"
+    try "delete\n".write(toFile: path, atomically: false, encoding: .utf8)
+    chmod(path, 0o600)
+    switch fault {
+    case "another name": #expect(link(path, path + "2") == 0)
+    case "open to others": chmod(path, 0o622)
+    case "a FIFO":
+      unlink(path)
+      #expect(mkfifo(path, 0o600) == 0)
+    default:
+      guard geteuid() == 0 else { return }
+      #expect(chown(path, 1, 1) == 0)
+    }
+    #expect(CommandHistory(path: path).commands == [])
+  }
+
   @Test func `A link is neither followed nor replaced`() throws {
     let target = "\(program.home)/private"
     try "secret\n".write(toFile: target, atomically: false, encoding: .utf8)

@@ -37,6 +37,20 @@ import Testing
     #expect(try folder.names() == ["export"])
   }
 
+  @Test func `takes the place of a file with another name or open to others, and not its content`()
+    throws
+  {
+    try put("kept")
+    chmod(path, 0o666)
+    try FileManager.default.linkItem(atPath: path, toPath: folder.file("other"))
+    let file = try OutputFile(path: path)
+    try file.write("new")
+    try file.finish()
+    #expect(try content(of: path) == Data("new".utf8))
+    #expect(try permissions(of: path) == 0o600)
+    #expect(try content(of: folder.file("other")) == Data("kept".utf8))
+  }
+
   @Test func `leaves nothing behind where it is given up`() throws {
     try put("old")
     do {
