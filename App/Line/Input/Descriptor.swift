@@ -30,6 +30,12 @@ struct Descriptor: Sendable, Equatable {
     return poll(&request, 1, 0) > 0
   }
 
+  /// Whether nothing will come any more from a terminal or a pipe whose other side is gone.
+  var isHungUp: Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
   /// Reads what is there into `memory`, waiting for it; 0 bytes are the end.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
     while true {

@@ -5,6 +5,9 @@ import Foundation
 /// A handler passes them to the thread that reads the terminal, and that thread gives the terminal back
 /// before the signal does what it always did. So a mode is changed by one thread alone.
 final class TerminalSignals: Sendable {
+  /// The window has another size.
+  static let resized = SIGWINCH
+
   private let signals: SignalPipe
 
   /// Takes what stops the program, what continues it, and `others`.
