@@ -41,13 +41,16 @@ let package = Package(
     .systemLibrary(
       name: "CLineEditor", path: "App/CLineEditor", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
+    // Without pkg-config, whose flags for ncurses the package manager refuses.
+    .systemLibrary(
+      name: "CNcurses", path: "App/CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(
       name: "App",
       dependencies: [
-        "Domain", "Data", "Presentation", "CLineEditor",
+        "Domain", "Data", "Presentation", "CLineEditor", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App", exclude: ["CLineEditor", "Tally"], swiftSettings: strict),
+      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally"], swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
 

@@ -20,6 +20,8 @@ struct TallyCommand: AsyncParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(
+        name: "Sessions", subcommands: [ScreenCommand.self]),
+      CommandGroup(
         name: "Counting",
         subcommands: [
           UpCommand.self, DownCommand.self, SetCommand.self, ResetCommand.self, UndoCommand.self,
@@ -55,7 +57,7 @@ struct TallyCommand: AsyncParsableCommand {
     if generateManual {
       return try LineOutput(visible: { $0 }).write(ManualPage(tool: await .ofTally()).lines)
     }
-    if let refusal = await LineToolkit.run(options) { throw ExitCode(refusal.exitStatus) }
+    if let refusal = await Toolkits.run(options) { throw ExitCode(refusal.exitStatus) }
   }
 
   /// The names of all commands.

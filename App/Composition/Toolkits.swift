@@ -3,36 +3,97 @@ import Domain
 import Foundation
 import Presentation
 
-/// Puts the line-oriented session together.
+/// The one place that decides which toolkit shows the scenes, from what the terminal can do and what was
+/// asked for, and that puts it together.
 @MainActor
-enum LineToolkit {
-  /// Runs the session.
+struct Toolkits {
+  private let options: SharedOptions
+  private let locale = TextLocale.adopt()
+  private let environment = ProcessInfo.processInfo.environment
+  private let output = LineOutput(visible: visible)
+  private let report: ErrorReport
+
+  private var isInteractive: Bool { Descriptor.input.isTerminal && Descriptor.output.isTerminal }
+
+  /// Runs a session: on the full screen where that is asked for and can be, or else line by line.
   ///
   /// - Returns: the refusal that ended it, once it was reported, or `nil`.
-  static func run(_ options: SharedOptions) async -> Refusal? {
-    let locale = TextLocale.adopt()
-    let environment = ProcessInfo.processInfo.environment
+  static func run(_ options: SharedOptions, onScreen: Bool = false) async -> Refusal? {
+    await Toolkits(options).run(onScreen: onScreen)
+  }
+
+  private init(_ options: SharedOptions) {
+    self.options = options
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
-    let output = LineOutput(visible: visible)
-    let report = ErrorReport(
-      output: output, isInteractive: isInteractive, isVerbose: options.verbose)
+    report = ErrorReport(output: output, isInteractive: isInteractive, isVerbose: options.verbose)
+  }
+
+  private func run(onScreen: Bool) async -> Refusal? {
     do {
       let root = try CompositionRoot(options: options)
-      let input: any LineInput =
-        isInteractive
-        ? try TerminalInput(
-          historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible,
-          isCommand: LineCommand.isOne)
-        : PipeInput(wipe: wipeMemory)
       let flow = Flow(useCases: root.useCases, days: root.days)
       EndingSignals.prepare { await flow.end() }
-      let session = LineSession(
-        flow: flow, input: input, output: output,
-        report: report, page: { locale.page(environment: environment) })
-      return await session.run()
+      if onScreen {
+        if reasonAgainstScreen == nil { return await runOnScreen(flow) }
+        sayWhyNoScreen()
+      }
+      return try await runLineByLine(flow, root)
     } catch {
       report(error)
       return error
     }
+  }
+
+  private func runOnScreen(_ flow: Flow) async -> Refusal? {
+    await flow.start()
+    let ending = await showScreen(of: flow)
+    await flow.end()
+    return ending == .interrupted ? .interrupted : nil
+  }
+
+  private func runLineByLine(_ flow: Flow, _ root: CompositionRoot) async throws(Refusal)
+    -> Refusal?
+  {
+    let input: any LineInput =
+      isInteractive
+      ? try TerminalInput(
+        historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible,
+        isCommand: LineCommand.isOne)
+      : PipeInput(wipe: wipeMemory)
+    let session = LineSession(
+      flow: flow, input: input, output: output, report: report, page: page,
+      openScreen: {
+        if reasonAgainstScreen == nil { _ = await showScreen(of: flow) } else { sayWhyNoScreen() }
+      })
+    return await session.run()
+  }
+
+  private func showScreen(of flow: Flow) async -> Screen.Ending? {
+    let session = ScreenSession(
+      flow: flow, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+      makeSecret: { SecretLine(wipe: wipeMemory) })
+    guard let session else {
+      sayWhyNoScreen()
+      return nil
+    }
+    return await session.run()
+  }
+
+  private var reasonAgainstScreen: String? {
+    guard isInteractive else { return ScreenWords.noTerminal }
+    guard CursesTerminal.isPossible else {
+      return ScreenWords.incapable(terminal: environment["TERM"])
+    }
+    return nil
+  }
+
+  /// It is no failure: all of it can be done line by line.
+  private func sayWhyNoScreen() {
+    let reason = reasonAgainstScreen ?? ScreenWords.incapable(terminal: environment["TERM"])
+    output.writeError(isInteractive ? reason : "tally: \(reason)")
+  }
+
+  private func page() -> Page {
+    locale.page(environment: environment)
   }
 }

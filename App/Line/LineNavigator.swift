@@ -9,6 +9,8 @@ struct LineNavigator {
 
   let flow: Flow
   let terminal: LineTerminal
+  /// Shows the flow on the full screen until that is left.
+  let openScreen: () async throws -> Void
 
   /// Shows what the session begins with.
   func begin() throws {
@@ -68,6 +70,9 @@ struct LineNavigator {
       try showScene()
     case .deleteAccount:
       try await account().delete()
+      try showScene()
+    case .screen:
+      try await openScreen()
       try showScene()
     case .logOut(let everywhere):
       try await account().viewModel.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)

@@ -13,13 +13,14 @@ struct LineSession {
 
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
-    page: @escaping () -> Page
+    page: @escaping () -> Page, openScreen: @escaping () async throws -> Void
   ) {
     self.flow = flow
     self.report = report
     dialogue = LineDialogue(input: input)
     navigator = LineNavigator(
-      flow: flow, terminal: LineTerminal(dialogue: dialogue, output: output, page: page))
+      flow: flow, terminal: LineTerminal(dialogue: dialogue, output: output, page: page),
+      openScreen: openScreen)
   }
 
   /// Runs until the person or the pipe is done.

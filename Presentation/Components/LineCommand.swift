@@ -16,6 +16,7 @@ public enum LineCommand: Equatable, Sendable {
   case password
   case deleteAccount
   case logOut(everywhere: Bool)
+  case screen
   case help
   case quit
 }
@@ -80,6 +81,7 @@ extension LineCommand {
     case ("signup", let name): self = .signUp(username: name.isEmpty ? nil : name)
     case ("logout", ""): self = .logOut(everywhere: false)
     case ("logout", "everywhere"): self = .logOut(everywhere: true)
+    case ("screen", ""): self = .screen
     case ("help", ""), ("?", ""): self = .help
     case ("quit", ""), ("exit", ""): self = .quit
     default: throw Self.unknown(line)

@@ -49,6 +49,7 @@ public enum LineHelp {
     Entry(usage: "delete account", meaning: "delete your account and all its counters"),
     Entry(usage: "logout", meaning: "log out"),
     Entry(usage: "logout everywhere", meaning: "log out here and wherever else you are logged in"),
+    Entry(usage: "screen", meaning: "show all this on the full screen"),
   ]
 
   static let always = [

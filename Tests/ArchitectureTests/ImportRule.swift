@@ -31,6 +31,10 @@ struct ImportRule {
         "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
       ])),
     ImportRule(
+      folder: "App/Screen/Terminal",
+      allowed: ["Presentation", "CNcurses", "Dispatch", "Observation"]),
+    ImportRule(folder: "App/Screen", allowed: ["Presentation", "Observation"]),
+    ImportRule(
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
     ImportRule(folder: "App/Tally", allowed: ["App"]),

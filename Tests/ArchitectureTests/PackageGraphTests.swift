@@ -72,9 +72,9 @@ private struct PackageDescription: Decodable {
         "Domain": [],
         "Data": ["Domain", "CSodium", "CSQLite", "GRDB"],
         "Presentation": ["Domain"],
-        "App": ["Domain", "Data", "Presentation", "CLineEditor", "ArgumentParser"],
+        "App": ["Domain", "Data", "Presentation", "CLineEditor", "CNcurses", "ArgumentParser"],
         "tally": ["App"],
-        "CSodium": [], "CSQLite": [], "CLineEditor": [],
+        "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [

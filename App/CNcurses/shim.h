@@ -1,0 +1,179 @@
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+// The program's variables (stdscr, stdout, cur_term) and function-like macros have a name here that Swift
+// can use. All of it belongs to the thread that draws.
+
+static const attr_t screen_normal = A_NORMAL;
+static const attr_t screen_bold = A_BOLD;
+static const attr_t screen_dim = A_DIM;
+static const attr_t screen_reverse = A_REVERSE;
+static const attr_t screen_underline = A_UNDERLINE;
+
+// Whether the terminal that TERM names can put text anywhere.
+static inline bool screen_is_possible(int terminal) {
+  int error = 0;
+  if (setupterm(NULL, terminal, &error) != OK) return false;
+  char name[] = "cup";
+  const char *address = tigetstr(name);
+  bool is_possible = address != NULL && address != (char *)-1;
+  del_curterm(cur_term);
+  return is_possible;
+}
+
+// What a handler needs that may call next to nothing. Swift keeps a variable of a header only inside of
+// a function.
+struct screen_before {
+  struct termios mode;
+  char farewell[512];
+};
+
+static inline struct screen_before *screen_before(void) {
+  static struct screen_before before;
+  return &before;
+}
+
+static inline void screen_crashed(int signal) {
+  struct screen_before *before = screen_before();
+  ssize_t ignored = write(STDOUT_FILENO, before->farewell, strlen(before->farewell));
+  (void)ignored;
+  tcsetattr(STDIN_FILENO, TCSANOW, &before->mode);
+  // The handler is gone already, and the signal waits until this function returns.
+  raise(signal);
+}
+
+static inline void screen_add_to_farewell(char *farewell, size_t size, const char *capability) {
+  char name[16];
+  strncpy(name, capability, sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  const char *text = tigetstr(name);
+  if (text == NULL || text == (char *)-1) return;
+  size_t length = strlen(farewell);
+  // A delay, as in $<5>, is for terminals of long ago.
+  while (*text && length < size - 1) {
+    if (text[0] == '$' && text[1] == '<') {
+      while (*text && *text != '>') text++;
+      if (*text) text++;
+    } else {
+      farewell[length++] = *text++;
+    }
+  }
+  farewell[length] = 0;
+}
+
+// Sets what is done when the program crashes: SIG_DFL for what is always done.
+static inline void screen_on_crash(void (*handler)(int)) {
+  const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_ONSTACK};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) sigaction(crashes[i], &action, NULL);
+}
+
+static inline void screen_guard_crashes(void) {
+  const char *capabilities[] = {"rmkx", "sgr0", "cnorm", "rmcup"};
+  struct screen_before *before = screen_before();
+  before->farewell[0] = 0;
+  for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
+    screen_add_to_farewell(before->farewell, sizeof before->farewell, capabilities[i]);
+  screen_on_crash(screen_crashed);
+}
+
+// Ctrl-C is a key here; what else stops or ends a program still does.
+static inline void screen_free_interrupt_key(void) {
+  struct termios mode;
+  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  mode.c_cc[VINTR] = _POSIX_VDISABLE;
+  tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+  def_prog_mode();
+}
+
+// The size is what the terminal says, not what LINES and COLUMNS were when a shell exported them.
+static inline SCREEN *screen_open(void) {
+  tcgetattr(STDIN_FILENO, &screen_before()->mode);
+  use_env(FALSE);
+  use_tioctl(TRUE);
+  SCREEN *screen = newterm(NULL, stdout, stdin);
+  if (screen == NULL) return NULL;
+  set_escdelay(25);
+  cbreak();
+  noecho();
+  screen_free_interrupt_key();
+  keypad(stdscr, TRUE);
+  nodelay(stdscr, TRUE);
+  leaveok(stdscr, FALSE);
+  scrollok(stdscr, FALSE);
+  screen_guard_crashes();
+  return screen;
+}
+
+static inline void screen_leave(void) {
+  endwin();
+}
+
+static inline void screen_close(SCREEN *screen) {
+  endwin();
+  screen_on_crash(SIG_DFL);
+  delscreen(screen);
+}
+
+// A shell may have had the terminal in between, and left anything on it.
+static inline void screen_return(void) {
+  reset_prog_mode();
+  screen_free_interrupt_key();
+  clearok(curscr, TRUE);
+  wrefresh(stdscr);
+}
+
+static inline void screen_fit(void) {
+  struct winsize size;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+    resizeterm(size.ws_row, size.ws_col);
+}
+
+static inline int screen_rows(void) {
+  return getmaxy(stdscr);
+}
+
+static inline int screen_columns(void) {
+  return getmaxx(stdscr);
+}
+
+static inline bool screen_use_colours(void) {
+  return has_colors() && start_color() == OK && use_default_colors() == OK;
+}
+
+static inline void screen_write(
+    int row, int column, const wchar_t *text, int length, attr_t attributes, short pair) {
+  wattr_set(stdscr, attributes, pair, NULL);
+  mvwaddnwstr(stdscr, row, column, text, length);
+}
+
+static inline void screen_show_cursor(int row, int column) {
+  curs_set(1);
+  wmove(stdscr, row, column);
+}
+
+static inline void screen_hide_cursor(void) {
+  curs_set(0);
+}
+
+static inline void screen_update(void) {
+  wrefresh(stdscr);
+}
+
+// OK for a character, KEY_CODE_YES for another key, ERR for none.
+static inline int screen_read_key(wint_t *key) {
+  return wget_wch(stdscr, key);
+}
+
+// ncurses keeps the last keys in memory, the characters of a password among them.
+static inline void screen_forget_keys(void) {
+  int count = 0;
+  while (count < 200 && ungetch(' ') == OK) count++;
+  while (count-- > 0) wgetch(stdscr);
+}

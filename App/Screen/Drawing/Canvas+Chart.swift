@@ -1,0 +1,27 @@
+import Presentation
+
+extension Canvas {
+  /// Draws a chart's bars, a row each, as wide as the canvas but for its margins.
+  mutating func draw(_ chart: BarChart, row: Int) {
+    guard row < size.rows, !chart.bars.isEmpty, size.columns > 2 * margin else { return }
+    let columns = size.columns - 2 * margin
+    let inner = Page(columns: columns, hasBlocks: page.hasBlocks, width: page.width)
+    for (index, line) in chart.lines(on: inner).enumerated() {
+      write(line, row: row + index, column: margin)
+      let ink = line.unicodeScalars.lastIndex { $0 == " " }.map { line[line.index(after: $0)...] }
+      guard let ink, chart.bars[index].value != 0 else { continue }
+      let width = page.width(of: String(ink))
+      tint(
+        row: row + index, column: margin + page.width(of: line) - width, width: width,
+        style: chart.bars[index].value < 0 ? .lightBar : .bar)
+    }
+  }
+
+  /// How many columns stay free at each side.
+  var margin: Int { size.columns >= 100 ? 10 : 2 }
+
+  /// Takes away what was drawn in a row.
+  mutating func clear(row: Int) {
+    write(String(repeating: " ", count: size.columns), row: row)
+  }
+}

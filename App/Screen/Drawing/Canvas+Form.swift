@@ -1,0 +1,52 @@
+import Presentation
+
+extension Canvas {
+  /// Draws a form's fields one below the other, and the cursor in the one that is typed into.
+  mutating func draw(_ form: Form, of fields: [FormField], row: Int) {
+    let labels = fields.map { page.width(of: $0.label) }.max() ?? 0
+    let width = max(1, min(40, size.columns - labels - 6))
+    let column = max(0, (size.columns - labels - 2 - width) / 2)
+    let focus = form.focus(in: fields)
+    for (index, field) in fields.enumerated() {
+      let label = field.label
+      let place = Frame.Position(
+        row: row + index * 2, column: column + labels - page.width(of: label))
+      write(label, row: place.row, column: place.column, style: index == focus ? .heading : .plain)
+      drawEntry(
+        shown(field.content), before: beforeCaret(form, index, field), row: place.row,
+        column: column + labels + 2, width: width, isFocused: index == focus)
+    }
+  }
+
+  /// Draws what is typed in a field, so much of it that the cursor is seen.
+  mutating func drawEntry(
+    _ text: String, before caret: String, row: Int, column: Int, width: Int, isFocused: Bool
+  ) {
+    write(
+      String(repeating: " ", count: max(0, min(width, size.columns - column))), row: row,
+      column: column, style: .field)
+    let caretColumn = page.width(of: visible(caret))
+    let hidden = max(0, caretColumn - width + 1)
+    let rest = dropping(hidden, from: visible(text))
+    write(rest, row: row, column: column, width: width, style: .field)
+    if isFocused { setCursor(row: row, column: column + caretColumn - hidden) }
+  }
+
+  private func beforeCaret(_ form: Form, _ index: Int, _ field: FormField) -> String {
+    if case .hidden = field.content { shown(field.content) } else { form.beforeCaret(index) }
+  }
+
+  private func shown(_ content: FormField.Content) -> String {
+    switch content {
+    case .shown(let text): text
+    case .hidden(let length): String(repeating: page.hasBlocks ? "•" : "*", count: length)
+    }
+  }
+
+  private func dropping(_ columns: Int, from text: String) -> String {
+    var rest = text.unicodeScalars[...]
+    var dropped = 0
+    while dropped < columns, let first = rest.popFirst() { dropped += max(0, page.width(first)) }
+    return String(rest)
+  }
+}

@@ -1,0 +1,100 @@
+import Presentation
+
+/// A part of a frame that one view draws on, with rows and columns of its own from 0.
+///
+/// Nothing is drawn outside of it, and what could steer a terminal is made visible here and nowhere else.
+struct Canvas {
+  /// How wide characters are, and whether there are blocks.
+  let page: Page
+  private(set) var frame: Frame
+  private var origin = Frame.Position(row: 0, column: 0)
+  private(set) var size: Frame.Size
+
+  /// A canvas that is a whole frame.
+  init(size: Frame.Size, page: Page) {
+    frame = Frame(size: size)
+    self.size = size
+    self.page = page
+  }
+
+  /// Draws on a part of the canvas; what lies outside of the whole is cut off.
+  mutating func draw(
+    row: Int, column: Int = 0, rows: Int, columns: Int, _ body: (inout Canvas) -> Void
+  ) {
+    let (outerOrigin, outerSize) = (origin, size)
+    origin = Frame.Position(row: origin.row + row, column: origin.column + column)
+    size = Frame.Size(
+      rows: max(0, min(rows, size.rows - row)),
+      columns: max(0, min(columns, size.columns - column)))
+    body(&self)
+    (origin, size) = (outerOrigin, outerSize)
+  }
+
+  /// Writes a text, cut where it leaves `width` or the canvas.
+  mutating func write(
+    _ text: String, row: Int, column: Int = 0, width: Int = .max, style: Frame.Style = .plain
+  ) {
+    guard (0..<size.rows).contains(row), column >= 0 else { return }
+    let room = min(width, size.columns - column)
+    let shown = fitted(visible(text), to: room)
+    var place = column
+    for scalar in shown.unicodeScalars {
+      let width = page.width(scalar)
+      if width > 0 {
+        put(Frame.Cell(text: String(scalar), style: style), row: row, column: place)
+        for half in 1..<max(width, 1) {
+          put(Frame.Cell(text: "", style: style), row: row, column: place + half)
+        }
+        place += width
+      } else if place > column {
+        mark(scalar, row: row, before: place)
+      }
+    }
+  }
+
+  /// Writes a text in the middle of a row.
+  mutating func write(_ text: String, row: Int, centred style: Frame.Style) {
+    let width = page.width(of: visible(text))
+    write(text, row: row, column: max(0, (size.columns - width) / 2), style: style)
+  }
+
+  /// Gives a stretch of a row a style, and leaves its text.
+  mutating func tint(row: Int, column: Int = 0, width: Int = .max, style: Frame.Style) {
+    guard (0..<size.rows).contains(row) else { return }
+    for place in column..<min(size.columns, column + min(width, size.columns)) {
+      frame.rows[origin.row + row][origin.column + place].style = style
+    }
+  }
+
+  /// Shows where the next character that is typed will be.
+  mutating func setCursor(row: Int, column: Int) {
+    guard (0..<size.rows).contains(row), size.columns > 0 else { return }
+    frame.cursor = Frame.Position(
+      row: origin.row + row, column: origin.column + min(max(column, 0), size.columns - 1))
+  }
+
+  /// The text, or as much of it as `width` has room for, with a sign that there was more.
+  func fitted(_ text: String, to width: Int) -> String {
+    guard page.width(of: text) > width else { return text }
+    let sign = page.hasBlocks ? "…" : "~"
+    guard width > 0 else { return "" }
+    var (room, kept) = (width - 1, "")
+    for scalar in text.unicodeScalars {
+      room -= max(0, page.width(scalar))
+      if room < 0 { break }
+      kept.unicodeScalars.append(scalar)
+    }
+    return kept + sign
+  }
+
+  private mutating func put(_ cell: Frame.Cell, row: Int, column: Int) {
+    frame.rows[origin.row + row][origin.column + column] = cell
+  }
+
+  /// Puts a mark of no width on the character before `column`.
+  private mutating func mark(_ scalar: Unicode.Scalar, row: Int, before column: Int) {
+    var place = origin.column + column - 1
+    while place > 0, frame.rows[origin.row + row][place].text.isEmpty { place -= 1 }
+    frame.rows[origin.row + row][place].text.unicodeScalars.append(scalar)
+  }
+}

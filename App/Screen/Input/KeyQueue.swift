@@ -1,0 +1,27 @@
+/// Keys that wait for their turn. One that was taken is overwritten: it may belong to a password.
+struct KeyQueue {
+  private var keys: [KeyPress] = []
+  private var next = 0
+
+  init() {
+    // Moving to another place would leave the old one as it is.
+    keys.reserveCapacity(4_096)
+  }
+
+  var first: KeyPress? { next < keys.count ? keys[next] : nil }
+
+  mutating func append(_ key: KeyPress) {
+    keys.append(key)
+  }
+
+  mutating func take() -> KeyPress? {
+    guard let key = first else { return nil }
+    keys[next] = .escape
+    next += 1
+    if next == keys.count {
+      keys.removeAll(keepingCapacity: true)
+      next = 0
+    }
+    return key
+  }
+}

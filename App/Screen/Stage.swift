@@ -1,0 +1,53 @@
+import Presentation
+
+/// The scene that is shown together with its view, whichever scene it is.
+@MainActor
+protocol Stage {
+  var scene: AnyObject { get }
+  var state: any SceneState { get }
+  var anyView: any SceneView { get }
+  var isTyping: Bool { get }
+  var hints: [KeyHint] { get }
+
+  /// Takes a key, and keeps the actions that it means.
+  mutating func press(_ key: KeyPress, rows: Int)
+  /// Whether another key can be taken before the actions are done.
+  var takesMoreKeys: Bool { get }
+  func performActions() async
+  func performRequests() async
+  func draw(on canvas: inout Canvas)
+}
+
+struct SceneStage<View: SceneView>: Stage {
+  let viewModel: SceneViewModel<View.Scene>
+  private var view: View
+  private var actions: [View.Scene.Action] = []
+
+  init(viewModel: SceneViewModel<View.Scene>, view: View) {
+    self.viewModel = viewModel
+    self.view = view
+  }
+
+  var scene: AnyObject { viewModel }
+  var state: any SceneState { viewModel.state }
+  var anyView: any SceneView { view }
+  var isTyping: Bool { view.isTyping }
+  var hints: [KeyHint] { view.hints }
+  var takesMoreKeys: Bool { actions.allSatisfy(view.isRepeatable) }
+
+  mutating func press(_ key: KeyPress, rows: Int) {
+    actions += view.press(key, in: viewModel.state, rows: rows)
+  }
+
+  func performActions() async {
+    if !actions.isEmpty { await viewModel.perform(actions) }
+  }
+
+  func performRequests() async {
+    if !view.requests.isEmpty { await viewModel.perform(view.requests) }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    view.draw(viewModel.state, on: &canvas)
+  }
+}

@@ -1,0 +1,145 @@
+import CNcurses
+import Presentation
+
+/// The terminal as ncurses has it: a frame is put on it by writing the cells that are others, and keys
+/// come from it.
+@MainActor
+final class CursesTerminal {
+  private let screen: OpaquePointer
+  private let palette: Palette
+  private var shown: Frame?
+  private var isClosed = false
+
+  /// Whether a full screen can be shown on the terminal at standard output.
+  static var isPossible: Bool { screen_is_possible(1) }
+
+  /// Takes the terminal; `nil` where it cannot be had.
+  init?(hasColours: Bool) {
+    guard let screen = screen_open() else { return nil }
+    self.screen = screen
+    palette = Palette(hasColours: hasColours && screen_use_colours())
+    screen_fit()
+  }
+
+  /// Gives the terminal back as it was. Nothing can be done with it after that.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    screen_close(screen)
+  }
+
+  var size: Frame.Size {
+    Frame.Size(rows: Int(screen_rows()), columns: Int(screen_columns()))
+  }
+
+  /// Takes over the size that the window has now.
+  func fit() {
+    screen_fit()
+    shown = nil
+  }
+
+  /// Gives the terminal back for a while.
+  func leave() {
+    screen_leave()
+  }
+
+  /// Takes the terminal again, whatever was done to it in between.
+  func enter() {
+    screen_return()
+  }
+
+  /// Shows a frame. One that was made for another size is followed by one that is not.
+  func show(_ frame: Frame) {
+    for (row, cells) in frame.rows.prefix(size.rows).enumerated()
+    where shown?.size != frame.size || shown?.rows[row] != cells {
+      write(cells, row: row)
+    }
+    if let cursor = frame.cursor {
+      screen_show_cursor(Int32(cursor.row), Int32(cursor.column))
+    } else {
+      screen_hide_cursor()
+    }
+    screen_update()
+    shown = frame
+  }
+
+  private func write(_ cells: [Frame.Cell], row: Int) {
+    var column = 0
+    for run in cells.chunked(by: { $0.style == $1.style }) {
+      let text = run.flatMap { $0.text.unicodeScalars.map { wchar_t($0.value) } }
+      let (attributes, pair) = palette[run[run.startIndex].style]
+      screen_write(Int32(row), Int32(column), text, Int32(text.count), attributes, pair)
+      column += run.count
+    }
+  }
+
+  /// The next key that was pressed, if one was.
+  func nextKey() -> KeyPress? {
+    var code: wint_t = 0
+    while true {
+      let kind = screen_read_key(&code)
+      if kind == ERR { return nil }
+      let key =
+        kind == KEY_CODE_YES ? KeyPress(function: Int32(code)) : KeyPress(character: code)
+      if let key { return key }
+    }
+  }
+
+  /// Overwrites what ncurses remembers of the keys.
+  func forgetKeys() {
+    screen_forget_keys()
+  }
+}
+
+extension KeyPress {
+  fileprivate init?(function code: Int32) {
+    switch code {
+    case KEY_UP: self = .up
+    case KEY_DOWN: self = .down
+    case KEY_LEFT: self = .left
+    case KEY_RIGHT: self = .right
+    case KEY_HOME: self = .home
+    case KEY_END: self = .end
+    case KEY_PPAGE: self = .pageUp
+    case KEY_NPAGE: self = .pageDown
+    case KEY_BTAB: self = .backTab
+    case KEY_ENTER: self = .enter
+    case KEY_BACKSPACE: self = .backspace
+    case KEY_DC: self = .delete
+    default: return nil
+    }
+  }
+
+  fileprivate init?(character code: wint_t) {
+    switch code {
+    case 1: self = .home
+    case 3: self = .interrupt
+    case 4: self = .endOfInput
+    case 5: self = .end
+    case 8, 127: self = .backspace
+    case 9: self = .tab
+    case 10, 13: self = .enter
+    case 21: self = .eraseLine
+    case 23: self = .eraseWord
+    case 27: self = .escape
+    case 0..<32: return nil
+    default:
+      guard let scalar = Unicode.Scalar(code) else { return nil }
+      self = .character(scalar)
+    }
+  }
+}
+
+extension Array {
+  /// Neighbours that belong together, as slices.
+  fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var start = startIndex
+    for index in indices.dropFirst() where !belong(self[index - 1], self[index]) {
+      chunks.append(self[start..<index])
+      start = index
+    }
+    if start < endIndex { chunks.append(self[start...]) }
+    return chunks
+  }
+}

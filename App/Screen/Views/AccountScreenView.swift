@@ -1,0 +1,83 @@
+import Presentation
+
+struct AccountScreenView: SceneView {
+  typealias Scene = AccountScene
+
+  private enum Purpose {
+    case change, delete
+  }
+
+  private let makeSecret: @Sendable () -> SecretLine
+  private var purpose: Purpose?
+  private var form: Form
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {
+    self.makeSecret = makeSecret
+    form = Form(texts: 0, secrets: 1, makeSecret: makeSecret)
+  }
+
+  var isTyping: Bool { purpose != nil }
+  var hints: [KeyHint] { isTyping ? KeyHint.form : AccountShortcut.hints + [.back] }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if let purpose { return fill(key, for: purpose, in: state) }
+    switch key.shortcut(AccountShortcut.self) {
+    case .password: begin(.change, secrets: 3)
+    case .delete: begin(.delete, secrets: 1)
+    case .logOut: return [.logOutPressed]
+    case .logOutEverywhere: return [.logOutEverywherePressed]
+    case nil: if key == .escape { return [.backPressed] }
+    }
+    return []
+  }
+
+  private mutating func begin(_ purpose: Purpose, secrets: Int) {
+    self.purpose = purpose
+    form = Form(texts: 0, secrets: secrets, makeSecret: makeSecret)
+  }
+
+  private mutating func fill(_ key: KeyPress, for purpose: Purpose, in state: Scene.State)
+    -> [Scene.Action]
+  {
+    switch form.press(key, in: fields(of: state, for: purpose)) {
+    case .nothing: return []
+    case .edited(let index): return changed(index, to: form.secret(index))
+    case .submitted:
+      self.purpose = nil
+      return [purpose == .change ? .changePasswordPressed : .deleteAccountPressed]
+    case .cancelled:
+      self.purpose = nil
+      return (0..<3).flatMap { changed($0, to: makeSecret()) }
+    }
+  }
+
+  private func changed(_ index: Int, to line: SecretLine?) -> [Scene.Action] {
+    guard let secret = line?.secret else { return [] }
+    return switch index {
+    case 0: [.passwordChanged(secret)]
+    case 1: [.newPasswordChanged(secret)]
+    default: [.repetitionChanged(secret)]
+    }
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    let page = canvas.page
+    let details = state.details(on: page)
+    for (row, line) in details.enumerated() {
+      canvas.write(line, row: row, column: canvas.margin, style: row == 0 ? .heading : .plain)
+    }
+    guard let purpose else { return }
+    let fields = fields(of: state, for: purpose)
+    let top = max(0, min(details.count + 1, canvas.size.rows - 2 * fields.count - 2))
+    for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
+    let heading: AccountShortcut = purpose == .change ? .password : .delete
+    canvas.write(heading.hint.meaning, row: top, centred: .heading)
+    canvas.draw(form, of: fields, row: top + 2)
+  }
+
+  private func fields(of state: Scene.State, for purpose: Purpose) -> [FormField] {
+    let password = FormField(state.password)
+    guard purpose == .change else { return [password] }
+    return [password, FormField(state.newPassword), FormField(state.repetition)]
+  }
+}

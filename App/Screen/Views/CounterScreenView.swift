@@ -1,0 +1,92 @@
+import Presentation
+
+struct CounterScreenView: SceneView {
+  typealias Scene = CounterScene
+
+  private enum Purpose {
+    case add, set, rename, delete
+  }
+
+  private var question: Question<Purpose>?
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
+
+  let requests: [Scene.Action] = [.chartRequested]
+  var isTyping: Bool { question != nil }
+  var hints: [KeyHint] { isTyping ? KeyHint.question : CounterShortcut.hints }
+
+  func isRepeatable(_ action: Scene.Action) -> Bool {
+    if case .countPressed = action { true } else { false }
+  }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if question != nil { return answer(key) }
+    if case .character("1"..."9") = key {
+      question = Question(.add, .amount)
+      return answer(key)
+    }
+    switch key.shortcut(CounterShortcut.self) {
+    case .add: return [.countPressed(.add(1))]
+    case .subtract: return [.countPressed(.add(-1))]
+    case .undo: return [.countPressed(.undo)]
+    case .redo: return [.countPressed(.redo)]
+    case .reset: return [.countPressed(.reset)]
+    case .addSeveral: question = Question(.add, .amount)
+    case .set: question = Question(.set, .count)
+    case .rename: question = Question(.rename, .newName, text: state.counter.name.text)
+    case .delete: question = Question(.delete, state.confirmation)
+    case .history: return [.historyPressed(newest: HistoryScene.usualLength)]
+    case .list: return [.homePressed]
+    case .account: return [.accountPressed]
+    case nil: break
+    }
+    return []
+  }
+
+  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
+    guard var question else { return [] }
+    let outcome = question.press(key)
+    self.question = question
+    switch outcome {
+    case .none: return []
+    case .dropped: break
+    case .answered(let text): return finish(question.purpose, with: text)
+    }
+    self.question = nil
+    return []
+  }
+
+  private mutating func finish(_ purpose: Purpose, with text: String) -> [Scene.Action] {
+    question = nil
+    return switch purpose {
+    case .add: [.amountEntered(text)]
+    case .set: [.countEntered(text)]
+    case .rename: [.renamed(to: text)]
+    case .delete: [.deletionConfirmed(name: text)]
+    }
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    let number = BigNumber(String(state.counter.count), hasBlocks: canvas.page.hasBlocks)
+    let rows = canvas.size.rows
+    let numberHeight = number.fits(canvas.size) ? BigNumber.height : 1
+    let chart = state.chart?.bars ?? []
+    let bars = min(chart.count, max(0, rows - numberHeight - state.lines.count - 5))
+    let height = 2 + numberHeight + 1 + state.lines.count + (bars > 0 ? bars + 1 : 0)
+    var row = max(0, (rows - height) / 2)
+    canvas.write(state.counter.name.text, row: row, centred: .heading)
+    row += 2
+    if number.fits(canvas.size) {
+      number.draw(on: &canvas, row: row)
+    } else {
+      canvas.write(String(state.counter.count), row: row, centred: .heading)
+    }
+    row += numberHeight + 1
+    for line in state.lines {
+      canvas.write(line, row: row, centred: .plain)
+      row += 1
+    }
+    canvas.draw(BarChart(bars: chart.suffix(bars)), row: row + 1)
+    question?.draw(on: &canvas)
+  }
+}

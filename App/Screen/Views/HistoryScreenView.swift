@@ -1,0 +1,58 @@
+import Presentation
+
+struct HistoryScreenView: SceneView {
+  typealias Scene = HistoryScene
+
+  /// How many rows the last change shown is above the newest.
+  private var scroll = 0
+  let isTyping = false
+  let requests: [Scene.Action] = [.chartRequested(by: .day)]
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
+
+  var hints: [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    switch key.shortcut(HistoryShortcut.self) {
+    case .hour: return [.chartRequested(by: .hour)]
+    case .day: return [.chartRequested(by: .day)]
+    case .week: return [.chartRequested(by: .week)]
+    case .month: return [.chartRequested(by: .month)]
+    case .older: return [.morePressed]
+    case nil: break
+    }
+    let visible = visibleChanges(of: state, rows: rows)
+    let most = max(0, state.changes.rows.count - visible)
+    switch key {
+    case .up: scroll += 1
+    case .down: scroll -= 1
+    case .pageUp: scroll += visible
+    case .pageDown: scroll -= visible
+    case .home: scroll = most
+    case .end: scroll = 0
+    case .escape: return [.backPressed]
+    default: break
+    }
+    scroll = min(max(scroll, 0), most)
+    return []
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    let visible = visibleChanges(of: state, rows: canvas.size.rows)
+    let rows = state.changes.rows
+    let end = rows.count - min(scroll, max(0, rows.count - visible))
+    let shown = Table(
+      alignments: state.changes.alignments, rows: Array(rows[max(0, end - visible)..<end]))
+    for (row, line) in shown.lines(on: canvas.page).enumerated() {
+      canvas.write(line, row: row, column: canvas.margin)
+    }
+    let bars = state.chart.bars.suffix(max(0, canvas.size.rows - visible - 1))
+    canvas.draw(BarChart(bars: Array(bars)), row: visible + 1)
+  }
+
+  /// What the chart leaves room for, but half of the rows at least.
+  private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
+    let chart = state.chart.bars.isEmpty ? 0 : state.chart.bars.count + 1
+    return max(1, max(rows / 2, rows - chart))
+  }
+}

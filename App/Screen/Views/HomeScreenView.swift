@@ -1,0 +1,69 @@
+import Presentation
+
+struct HomeScreenView: SceneView {
+  typealias Scene = HomeScene
+
+  private enum Purpose {
+    case new, open
+  }
+
+  private var list = ListCursor()
+  private var question: Question<Purpose>?
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
+
+  var isTyping: Bool { question != nil }
+  var hints: [KeyHint] {
+    isTyping ? KeyHint.question : KeyHint.list + HomeShortcut.hints + [.back]
+  }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if question != nil { return answer(key) }
+    switch key.shortcut(HomeShortcut.self) {
+    case .new: question = Question(.new, .newCounter)
+    case .open: question = Question(.open, .counterToOpen)
+    case .account: return [.accountPressed]
+    case nil: break
+    }
+    switch key {
+    case .enter:
+      return list.marked(in: state.counters.rows).map { [.counterChosen(named: $0)] } ?? []
+    case .escape where state.hasOpenCounter: return [.backPressed]
+    default: list.press(key, in: state.counters.rows, height: listHeight(state, rows: rows))
+    }
+    return []
+  }
+
+  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
+    guard var question else { return [] }
+    let outcome = question.press(key)
+    self.question = question
+    if case .none = outcome { return [] }
+    self.question = nil
+    guard case .answered(let name) = outcome else { return [] }
+    return switch question.purpose {
+    case .new: [.newCounterNamed(name)]
+    case .open: [.counterChosen(named: name)]
+    }
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    for (row, line) in state.lines.enumerated() {
+      canvas.write(line, row: row, column: canvas.margin)
+    }
+    let height = listHeight(state, rows: canvas.size.rows)
+    let top = canvas.size.rows - height
+    if state.counters.rows.isEmpty {
+      canvas.write(ScreenWords.noCounters, row: top, column: canvas.margin, style: .faint)
+    }
+    canvas.draw(
+      row: top, column: canvas.margin, rows: height,
+      columns: canvas.size.columns - 2 * canvas.margin
+    ) { list.draw(state.counters, on: &$0) }
+    question?.draw(on: &canvas)
+  }
+
+  private func listHeight(_ state: Scene.State, rows: Int) -> Int {
+    max(0, rows - (state.lines.isEmpty ? 0 : state.lines.count + 1))
+  }
+}

@@ -1,0 +1,33 @@
+import Presentation
+
+struct SignUpScreenView: SceneView {
+  typealias Scene = SignUpScene
+
+  private var form: Form
+  let isTyping = true
+  let hints = KeyHint.form
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {
+    form = Form(texts: 1, secrets: 2, makeSecret: makeSecret)
+  }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    switch form.press(key, in: fields(of: state)) {
+    case .edited(0): return [.usernameChanged(form.text(0))]
+    case .edited(1): return form.secret(1).map { [.passwordChanged($0.secret)] } ?? []
+    case .edited: return form.secret(2).map { [.repetitionChanged($0.secret)] } ?? []
+    case .submitted: return [.signUpPressed]
+    case .cancelled: return [.cancelPressed]
+    case .nothing: return []
+    }
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    canvas.write(AccountWords.signUp, row: 0, centred: .heading)
+    canvas.draw(form, of: fields(of: state), row: 2)
+  }
+
+  private func fields(of state: Scene.State) -> [FormField] {
+    [FormField(state.username), FormField(state.password), FormField(state.repetition)]
+  }
+}

@@ -1,0 +1,37 @@
+import Presentation
+
+struct WelcomeScreenView: SceneView {
+  typealias Scene = WelcomeScene
+
+  private var isSignUpMarked = false
+  let isTyping = false
+
+  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
+
+  var hints: [KeyHint] { WelcomeShortcut.hints }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    switch key.shortcut(WelcomeShortcut.self) {
+    case .logIn: return [.logInPressed]
+    case .signUp: return [.signUpPressed]
+    case nil: break
+    }
+    switch key {
+    case .up, .down, .tab, .backTab: isSignUpMarked.toggle()
+    case .enter: return [isSignUpMarked ? .signUpPressed : .logInPressed]
+    default: break
+    }
+    return []
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    let top = max(0, canvas.size.rows / 2 - 3)
+    canvas.write(state.about, row: top, centred: .heading)
+    for (row, choice) in [(state.logIn, !isSignUpMarked), (state.signUp, isSignUpMarked)]
+      .enumerated()
+    {
+      let (label, isMarked) = choice
+      canvas.write("  \(label)  ", row: top + 2 + row, centred: isMarked ? .selected : .plain)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What is said of the full screen itself.
+public enum ScreenWords {
+  /// What the program is called in the screen's title.
+  public static let title = "Tally"
+  /// The heading of the list of keys.
+  public static let keys = "Keys"
+  /// What is left of the standing where nothing has been counted yet.
+  public static let noCounters = "You have no counters yet"
+  /// Standard input or output is none.
+  public static let noTerminal = "The full screen needs a terminal. Going on line by line"
+
+  /// The terminal cannot put text anywhere.
+  public static func incapable(terminal: String?) -> String {
+    guard let terminal, !terminal.isEmpty else {
+      return
+        "The full screen needs to know the terminal, and TERM is not set. Going on line by line"
+    }
+    return
+      "The full screen needs more than a terminal of the kind \(terminal) has. Going on line by line"
+  }
+
+  /// The terminal is too small to show anything in.
+  public static func tooSmall(rows: Int, columns: Int) -> String {
+    "Tally needs \(columns) columns and \(rows) rows"
+  }
+}

@@ -1,0 +1,171 @@
+/// A key, and what it does, in words.
+public struct KeyHint: Equatable, Sendable {
+  /// The key as it is named: `+`, `Esc`.
+  public let key: String
+  /// What it does, in a word or two for a row of hints.
+  public let word: String
+  /// What it does, for the list of all keys.
+  public let meaning: String
+
+  init(_ key: String, _ word: String, _ meaning: String) {
+    self.key = key
+    self.word = word
+    self.meaning = meaning
+  }
+}
+
+/// The keys of one scene that are characters: what can be done there with one key, as `LineCommand` is for
+/// lines. Whoever switches over all cases cannot forget one that is in the help.
+public protocol Shortcut: CaseIterable, RawRepresentable, Sendable where RawValue == Character {
+  /// The key in words.
+  var hint: KeyHint { get }
+}
+
+extension Shortcut {
+  /// The hints of all keys.
+  public static var hints: [KeyHint] { allCases.map(\.hint) }
+
+  func hint(_ word: String, _ meaning: String) -> KeyHint {
+    KeyHint(String(rawValue), word, meaning)
+  }
+}
+
+/// The keys of every scene, but for letters where a text is typed.
+public enum GeneralShortcut: Character, Shortcut {
+  case help = "?"
+  case quit = "q"
+
+  public var hint: KeyHint {
+    switch self {
+    case .help: hint("help", "show the keys")
+    case .quit: hint("quit", "leave the screen")
+    }
+  }
+}
+
+/// The keys of `WelcomeScene`.
+public enum WelcomeShortcut: Character, Shortcut {
+  case logIn = "l"
+  case signUp = "s"
+
+  public var hint: KeyHint {
+    switch self {
+    case .logIn: hint("log in", "log in")
+    case .signUp: hint("sign up", "make an account")
+    }
+  }
+}
+
+/// The keys of `CounterScene`.
+public enum CounterShortcut: Character, Shortcut {
+  case add = "+"
+  case subtract = "-"
+  case undo = "u"
+  case redo = "r"
+  case addSeveral = "n"
+  case set = "s"
+  case reset = "0"
+  case history = "h"
+  case list = "l"
+  case rename = "e"
+  case delete = "d"
+  case account = "a"
+
+  public var hint: KeyHint {
+    switch self {
+    case .add: hint("add", "add 1")
+    case .subtract: hint("subtract", "subtract 1")
+    case .undo: hint("undo", "take the last change back")
+    case .redo: hint("redo", "make it again")
+    case .addSeveral: hint("add N", "add a number; a negative one is subtracted")
+    case .set: hint("set", "set the count to a number")
+    case .reset: hint("reset", "set the count to 0")
+    case .history: hint("history", "show the changes and a chart")
+    case .list: hint("list", "show your counters, open or make one")
+    case .rename: hint("rename", "give the counter another name")
+    case .delete: hint("delete", "delete the counter")
+    case .account: hint("account", "show your account")
+    }
+  }
+}
+
+/// The keys of `HistoryScene`.
+public enum HistoryShortcut: Character, Shortcut {
+  case hour = "h"
+  case day = "d"
+  case week = "w"
+  case month = "m"
+  case older = "o"
+
+  public var hint: KeyHint {
+    switch self {
+    case .hour: hint("hour", "show the chart by hour")
+    case .day: hint("day", "show the chart by day")
+    case .week: hint("week", "show the chart by week")
+    case .month: hint("month", "show the chart by month")
+    case .older: hint("older", "show older changes too")
+    }
+  }
+}
+
+/// The keys of `HomeScene`.
+public enum HomeShortcut: Character, Shortcut {
+  case new = "n"
+  case open = "o"
+  case account = "a"
+
+  public var hint: KeyHint {
+    switch self {
+    case .new: hint("new", "make a counter and open it")
+    case .open: hint("open by name", "open a counter by its name")
+    case .account: hint("account", "show your account")
+    }
+  }
+}
+
+/// The keys of `AccountScene`.
+public enum AccountShortcut: Character, Shortcut {
+  case password = "p"
+  case logOut = "o"
+  case logOutEverywhere = "e"
+  case delete = "d"
+
+  public var hint: KeyHint {
+    switch self {
+    case .password: hint("password", "change your password")
+    case .logOut: hint("log out", "log out")
+    case .logOutEverywhere:
+      hint("everywhere", "log out here and wherever else you are logged in")
+    case .delete: hint("delete", "delete your account and all its counters")
+    }
+  }
+}
+
+extension KeyHint {
+  /// The keys of a form.
+  public static let form = [
+    KeyHint("Tab", "next field", "go to the next field; Shift-Tab goes back"),
+    KeyHint("Enter", "go on", "go to the next field, or send the form off from the last"),
+    .cancel,
+  ]
+  /// The keys of a question with one answer.
+  public static let question = [KeyHint("Enter", "done", "give the answer"), .cancel]
+  /// The keys of a list.
+  public static let list = [
+    KeyHint("↑ ↓", "move", "move in the list; PgUp, PgDn, Home and End go further"),
+    KeyHint("Enter", "open", "open what is marked"),
+  ]
+  /// The keys of what is longer than the screen.
+  public static let scrolling = KeyHint(
+    "↑ ↓", "scroll", "scroll; PgUp, PgDn, Home and End go further")
+  /// The key that leads back.
+  public static let back = KeyHint("Esc", "back", "go back")
+  /// The key that takes the help away.
+  public static let close = KeyHint("Esc", "close", "go back")
+  private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")
+
+  /// The keys as lines of a list.
+  public static func lines(of hints: [KeyHint], on page: Page) -> [String] {
+    Table(alignments: [.left, .left], rows: hints.map { [$0.key, $0.meaning] }).lines(on: page)
+  }
+}
