@@ -7,6 +7,7 @@ import Presentation
 struct CompositionRoot {
   let useCases: UseCases
   let upkeep: any Upkeep
+  let watch: any StoreWatch
   let days: any Days
   let clock: any Clock
   let locations: FileLocations
@@ -22,6 +23,7 @@ struct CompositionRoot {
     self.clock = clock
     let store = try SQLiteStore(path: locations.store, clock: clock)
     upkeep = store
+    watch = store
     useCases = UseCases(
       store: store,
       savedLogin: SavedLoginFile(path: locations.savedLogin, store: locations.store),

@@ -31,7 +31,8 @@ struct Toolkits {
   private func run(onScreen: Bool) async -> Refusal? {
     do {
       let root = try CompositionRoot(options: options)
-      let flow = Flow(useCases: root.useCases, days: root.days)
+      let flow = Flow(
+        useCases: root.useCases, days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
         if reasonAgainstScreen == nil { return await runOnScreen(flow) }

@@ -8,16 +8,24 @@ final class CounterInteractor: Interactor {
   private let renameCounter: RenameCounter
   private let deleteCounter: DeleteCounter
   private let chartCounts: ChartCounts
+  private let counters: any CounterRepository
+  private let watch: (any StoreWatch)?
   private weak var routing: (any CounterRouting)?
 
-  init(session: Session, useCases: UseCases, routing: any CounterRouting) {
+  init(
+    session: Session, useCases: UseCases, watch: (any StoreWatch)?, routing: any CounterRouting
+  ) {
     self.session = session
+    self.watch = watch
+    counters = useCases.counters
     changeCount = useCases.changeCount
     renameCounter = useCases.renameCounter
     deleteCounter = useCases.deleteCounter
     chartCounts = useCases.chartCounts
     self.routing = routing
   }
+
+  var ticks: AsyncStream<Void>? { watch?.changesElsewhere() }
 
   /// Takes the changes at the front together, so that they share one transaction.
   func handle(
@@ -35,15 +43,14 @@ final class CounterInteractor: Interactor {
     do {
       switch action {
       case .countPressed(let command):
-        _ = await count([command], in: state, respond: respond)
+        await count([command], in: state, respond: respond)
       case .amountEntered(let text):
-        let command = CountCommand.add(try WholeNumber.amount(text))
-        _ = await count([command], in: state, respond: respond)
+        await count([.add(try WholeNumber.amount(text))], in: state, respond: respond)
       case .countEntered(let text):
-        let command = CountCommand.set(try WholeNumber.number(text))
-        _ = await count([command], in: state, respond: respond)
+        await count([.set(try WholeNumber.number(text))], in: state, respond: respond)
       case .renamed(let name):
-        respond(.renamed(try await renameCounter(state.counter, to: name, in: session)))
+        let counter = try await renameCounter(state.counter, to: name, in: session)
+        respond(.refreshed(counter, bars: nil))
       case .deletionConfirmed(let name):
         try await deleteCounter(state.counter, confirmation: name, in: session)
         await routing?.showHome(afterDeleting: state.counter)
@@ -56,7 +63,10 @@ final class CounterInteractor: Interactor {
       case .accountPressed:
         await routing?.showAccount()
       case .chartRequested:
-        respond(.chart(try await chartCounts(of: state.counter, by: .day, in: session)))
+        let bars = try await chartCounts(of: state.counter, by: .day, in: session)
+        respond(.refreshed(state.counter, bars: bars))
+      case .changedElsewhere:
+        await refresh(state, respond: respond)
       }
     } catch {
       await answer(error, routing: routing) { respond(.refused($0)) }
@@ -72,6 +82,7 @@ final class CounterInteractor: Interactor {
     return commands
   }
 
+  @discardableResult
   private func count(
     _ commands: [CountCommand], in state: Scene.State, respond: (Scene.Response) -> Void
   ) async -> Int {
@@ -88,6 +99,17 @@ final class CounterInteractor: Interactor {
       await answer(error, routing: routing) { respond(.refused($0)) }
       // None of them was done, and none of the others would fare better: one answer for them all.
       return commands.count
+    }
+  }
+
+  private func refresh(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
+    do {
+      let counter = try await counters.refreshed(state.counter, in: session)
+      respond(.refreshed(counter, bars: await bars(of: state)))
+    } catch .noSuchCounter {
+      await routing?.showHome(afterLosing: state.counter)
+    } catch {
+      await answerUnasked(error, routing: routing)
     }
   }
 

@@ -13,10 +13,10 @@ struct CounterPresenter: Presenter {
       next.isStarted = true
       next.notice = outcome.event.notice
       next.chart = bars.map(chart) ?? state.chart
-    case .chart(let bars):
-      next.chart = chart(bars)
-    case .renamed(let counter):
+    case .refreshed(let counter, let bars):
       next.counter = counter
+      next.isStarted = state.isStarted || counter.changedAt != nil
+      next.chart = bars.map(chart) ?? state.chart
     case .refused(let refusal):
       next = next.refused(refusal)
     }

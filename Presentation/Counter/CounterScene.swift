@@ -39,20 +39,26 @@ public enum CounterScene: SceneDefinition {
     case accountPressed
     /// The chart is to be shown from now on.
     case chartRequested
+    /// Others may have changed the counter.
+    case changedElsewhere
   }
 
   /// What came of it.
   public enum Response: Sendable {
     /// The count is another one; the bars are `nil` where they are not shown, or more is to come.
     case counted(Applied.Outcome, bars: [ChartBar]?)
-    case chart([ChartBar])
-    case renamed(Counter)
+    case refreshed(Counter, bars: [ChartBar]?)
     case refused(Refusal)
   }
 
   public static func isByPerson(_ action: Action) -> Bool {
-    if case .chartRequested = action { false } else { true }
+    switch action {
+    case .chartRequested, .changedElsewhere: false
+    default: true
+    }
   }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
 }
 
 /// The ways out of `CounterScene`.
@@ -66,6 +72,8 @@ public protocol CounterRouting: SignedInRouting {
   func showHome() async
   /// To the list of counters, since this one is deleted.
   func showHome(afterDeleting counter: Counter) async
+  /// To the list of counters, since somebody else deleted this one.
+  func showHome(afterLosing counter: Counter) async
   /// To the account.
   func showAccount() async
 }

@@ -44,6 +44,11 @@ extension Flow: CounterRouting {
     await showHome(notice: "Deleted \(counter.name.text)")
   }
 
+  public func showHome(afterLosing counter: Counter) async {
+    closeCounter()
+    await showHome(alert: Alert(.noSuchCounter(named: counter.name.text, near: nil)))
+  }
+
   public func showAccount() async {
     guard let session else { return }
     let account = AccountConfigurator.viewModel(
@@ -55,7 +60,8 @@ extension Flow: CounterRouting {
   private func showHistory(of counter: Counter, loading action: HistoryScene.Action) async {
     guard let session else { return }
     let history = HistoryConfigurator.viewModel(
-      counter: counter, session: session, useCases: useCases, days: days, routing: self)
+      counter: counter, session: session, useCases: useCases, days: days, watch: watch,
+      routing: self)
     await history.perform(action)
     show(.history(history), in: session)
   }

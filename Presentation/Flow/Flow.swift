@@ -13,13 +13,17 @@ public final class Flow {
 
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let days: any Days
+  @ObservationIgnored let watch: (any StoreWatch)?
   @ObservationIgnored private(set) var session: Session?
   @ObservationIgnored private(set) var openCounter: Counter?
 
   /// A flow in which nobody is logged in.
-  public init(useCases: UseCases, days: any Days) {
+  ///
+  /// `watch` is for a person who looks at counts for longer than it takes to read them.
+  public init(useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil) {
     self.useCases = useCases
     self.days = days
+    self.watch = watch
     // A scene can name the flow as its way out only once every property of the flow has a value.
     scene = .welcome(WelcomeConfigurator.viewModel(routing: nil))
     showWelcome()
@@ -81,14 +85,14 @@ public final class Flow {
       .counter(
         CounterConfigurator.viewModel(
           counter: counter, notice: notice, session: session, useCases: useCases, days: days,
-          routing: self)))
+          watch: watch, routing: self)))
   }
 
   func showHome(notice: String? = nil, alert: Alert? = nil) async {
     guard let session else { return }
     let home = HomeConfigurator.viewModel(
       hasOpenCounter: openCounter != nil, notice: notice, alert: alert, session: session,
-      useCases: useCases, days: days, routing: self)
+      useCases: useCases, days: days, watch: watch, routing: self)
     await home.perform(.appeared)
     show(.home(home), in: session)
   }

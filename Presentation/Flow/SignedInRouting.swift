@@ -20,3 +20,10 @@ func answer(
     respond(refusal)
   }
 }
+
+/// What every interactor does with a refusal of what nobody asked for: what is shown stays, and the next
+/// action tells. An ended session is no such refusal.
+@MainActor
+func answerUnasked(_ refusal: Refusal, routing: (any SignedInRouting)?) async {
+  if refusal == .notLoggedIn { await routing?.showSessionEnded() }
+}

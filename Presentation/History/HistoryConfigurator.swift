@@ -6,13 +6,13 @@ public enum HistoryConfigurator {
   /// The scene of a counter, with nothing read yet.
   public static func viewModel(
     counter: Counter, session: Session, useCases: UseCases, days: any Days,
-    routing: any HistoryRouting
+    watch: (any StoreWatch)? = nil, routing: any HistoryRouting
   ) -> SceneViewModel<HistoryScene> {
     SceneViewModel(
       state: HistoryScene.State(
         username: session.user.username, name: counter.name.text),
       interactor: HistoryInteractor(
-        counter: counter, session: session, useCases: useCases, routing: routing),
+        counter: counter, session: session, useCases: useCases, watch: watch, routing: routing),
       presenter: HistoryPresenter(days: days))
   }
 }

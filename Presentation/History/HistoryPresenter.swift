@@ -14,6 +14,8 @@ struct HistoryPresenter: Presenter {
     case .chart(let bars, let span):
       next.span = span
       next.chart = BarChart(bars, by: span, in: days)
+    case .refreshed(let counter):
+      next.name = counter.name.text
     case .refused(let refusal):
       next = next.refused(refusal)
     }

@@ -10,7 +10,7 @@ public enum HistoryScene: SceneDefinition {
     /// Who is logged in.
     public let username: Username
     /// What the counter is called.
-    public let name: String
+    public var name: String
     /// The newest changes, oldest first: when, what it was, the count after it.
     public var changes = Table.emptyHistory
     /// How many changes were asked for.
@@ -31,14 +31,23 @@ public enum HistoryScene: SceneDefinition {
     case morePressed
     case chartRequested(by: Span)
     case backPressed
+    /// Others may have changed the counter.
+    case changedElsewhere
   }
 
   /// What came of it.
   public enum Response: Sendable {
     case changes([Change], newest: Int)
     case chart([ChartBar], by: Span)
+    case refreshed(Counter)
     case refused(Refusal)
   }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .changedElsewhere = action { false } else { true }
+  }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
 }
 
 /// The ways out of `HistoryScene`.
@@ -46,4 +55,6 @@ public enum HistoryScene: SceneDefinition {
 public protocol HistoryRouting: SignedInRouting {
   /// Back to the counter.
   func showOpenCounter() async
+  /// To the list of counters, since somebody else deleted this one.
+  func showHome(afterLosing counter: Counter) async
 }

@@ -6,13 +6,15 @@ public enum HomeConfigurator {
   /// The scene with nothing read yet, with what the last scene had to say.
   public static func viewModel(
     hasOpenCounter: Bool, notice: String? = nil, alert: Alert? = nil, session: Session,
-    useCases: UseCases, days: any Days, routing: any HomeRouting
+    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil,
+    routing: any HomeRouting
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
       state: HomeScene.State(
         username: session.user.username, hasOpenCounter: hasOpenCounter, notice: notice,
         alert: alert),
-      interactor: HomeInteractor(session: session, useCases: useCases, routing: routing),
+      interactor: HomeInteractor(
+        session: session, useCases: useCases, watch: watch, routing: routing),
       presenter: HomePresenter(days: days))
   }
 }

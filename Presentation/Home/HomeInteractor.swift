@@ -7,15 +7,21 @@ final class HomeInteractor: Interactor {
   private let counters: any CounterRepository
   private let openCounter: OpenCounter
   private let createCounter: CreateCounter
+  private let watch: (any StoreWatch)?
   private weak var routing: (any HomeRouting)?
 
-  init(session: Session, useCases: UseCases, routing: any HomeRouting) {
+  init(
+    session: Session, useCases: UseCases, watch: (any StoreWatch)?, routing: any HomeRouting
+  ) {
     self.session = session
+    self.watch = watch
     counters = useCases.counters
     openCounter = useCases.openCounter
     createCounter = useCases.createCounter
     self.routing = routing
   }
+
+  var ticks: AsyncStream<Void>? { watch?.changesElsewhere() }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -32,9 +38,19 @@ final class HomeInteractor: Interactor {
         await routing?.showAccount()
       case .backPressed:
         await routing?.showOpenCounter()
+      case .changedElsewhere:
+        await refresh(respond: respond)
       }
     } catch {
       await answer(error, routing: routing) { respond(.refused($0)) }
+    }
+  }
+
+  private func refresh(respond: (Scene.Response) -> Void) async {
+    do {
+      respond(.listed(try await counters.counters(in: session)))
+    } catch {
+      await answerUnasked(error, routing: routing)
     }
   }
 }

@@ -26,6 +26,8 @@ public enum HomeScene: SceneDefinition {
     case newCounterNamed(String)
     case accountPressed
     case backPressed
+    /// Others may have changed the counters.
+    case changedElsewhere
   }
 
   /// What came of it.
@@ -35,8 +37,13 @@ public enum HomeScene: SceneDefinition {
   }
 
   public static func isByPerson(_ action: Action) -> Bool {
-    if case .appeared = action { false } else { true }
+    switch action {
+    case .appeared, .changedElsewhere: false
+    default: true
+    }
   }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
 }
 
 /// The ways out of `HomeScene`.

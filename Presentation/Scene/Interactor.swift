@@ -13,9 +13,15 @@ public protocol Interactor<Scene>: AnyObject {
   func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async -> Int
+
+  /// Ticks at which the scene's `changedElsewhere` is due; `nil` where nobody watches.
+  var ticks: AsyncStream<Void>? { get }
 }
 
 extension Interactor {
+  /// Most scenes show nothing that others change.
+  public var ticks: AsyncStream<Void>? { nil }
+
   /// Takes the first action alone, as most scenes do.
   public func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void

@@ -15,9 +15,16 @@ public protocol SceneDefinition {
 
   /// Whether a person did it, so that it takes the last notice and alert away.
   static func isByPerson(_ action: Action) -> Bool
+
+  /// What happens when others have changed what the scene shows: it is read again, and the notice and
+  /// the alert stay. `nil` where they cannot.
+  static var changedElsewhere: Action? { get }
 }
 
 extension SceneDefinition {
+  /// Most scenes show nothing that others change.
+  public static var changedElsewhere: Action? { nil }
+
   /// Most scenes hear from nobody else.
   public static func isByPerson(_ action: Action) -> Bool { true }
 }

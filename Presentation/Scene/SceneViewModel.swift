@@ -13,6 +13,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
   @ObservationIgnored private let presenter: any Presenter<Scene>
   @ObservationIgnored private var queue: [Turn] = []
   @ObservationIgnored private var isWorking = false
+  @ObservationIgnored private var watching: Task<Void, Never>?
 
   /// A view model that begins with `state`.
   public init(
@@ -21,6 +22,14 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     self.state = state
     self.interactor = interactor
     self.presenter = presenter
+    guard let action = Scene.changedElsewhere, let ticks = interactor.ticks else { return }
+    watching = Task { [weak self] in
+      for await _ in ticks { self?.send(action) }
+    }
+  }
+
+  deinit {
+    watching?.cancel()
   }
 
   /// Takes a place in the queue and returns at once.

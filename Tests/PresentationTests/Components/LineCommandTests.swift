@@ -35,6 +35,7 @@ import Testing
       ("delete account", .deleteAccount),
       ("logout", .logOut(everywhere: false)),
       ("logout everywhere", .logOut(everywhere: true)),
+      ("screen", .screen),
       ("help", .help),
       ("?", .help),
       ("quit", .quit),

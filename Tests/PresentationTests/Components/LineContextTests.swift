@@ -17,7 +17,7 @@ import Testing
   ]
   private static let ofAccount = [
     "list", "new tea", "open tea", "account", "password", "delete account", "logout",
-    "logout everywhere",
+    "logout everywhere", "screen",
   ]
 
   @Test(arguments: always + entrances)

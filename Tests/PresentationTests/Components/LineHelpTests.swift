@@ -40,6 +40,7 @@ import Testing
         "delete account               delete your account and all its counters",
         "logout                       log out",
         "logout everywhere            log out here and wherever else you are logged in",
+        "screen                       show all this on the full screen",
         "help                         show the commands",
         "quit                         leave Tally",
       ])

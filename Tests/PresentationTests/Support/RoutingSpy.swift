@@ -10,7 +10,7 @@ final class RoutingSpy {
     case loggedIn(as: String)
     case history(of: Counter, newest: Int)
     case chart(of: Counter, by: Span)
-    case home, homeAfterDeleting(Counter), account
+    case home, homeAfterDeleting(Counter), homeAfterLosing(Counter), account
     case counter(Counter), openCounter
   }
 
@@ -63,6 +63,7 @@ extension RoutingSpy: CounterRouting {
   func showChart(of counter: Counter, by span: Span) async { take(.chart(of: counter, by: span)) }
   func showHome() async { take(.home) }
   func showHome(afterDeleting counter: Counter) async { take(.homeAfterDeleting(counter)) }
+  func showHome(afterLosing counter: Counter) async { take(.homeAfterLosing(counter)) }
   func showAccount() async { take(.account) }
 }
 
