@@ -73,7 +73,9 @@ struct LineNavigator {
       try showScene()
     case .screen:
       try await openScreen()
-      try showScene()
+      // What was said on the screen was read there.
+      try await goBack()
+      try terminal.print(flow.scene.state.lines)
     case .logOut(let everywhere):
       try await account().viewModel.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
       try showScene()

@@ -32,7 +32,7 @@ struct SceneStage<View: SceneView>: Stage {
   var state: any SceneState { viewModel.state }
   var anyView: any SceneView { view }
   var isTyping: Bool { view.isTyping }
-  var hints: [KeyHint] { view.hints }
+  var hints: [KeyHint] { view.hints(in: viewModel.state) }
   var takesMoreKeys: Bool { actions.allSatisfy(view.isRepeatable) }
 
   mutating func press(_ key: KeyPress, rows: Int) {

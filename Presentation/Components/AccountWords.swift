@@ -6,6 +6,10 @@ public enum AccountWords {
   public static let logIn = "Log in"
   /// The label of signing up.
   public static let signUp = "Sign up"
+  /// The heading of changing the password.
+  public static let changePassword = "Change your password"
+  /// The heading of deleting the account.
+  public static let deleteAccount = "Delete your account and all its counters"
   /// Somebody logged in or signed up.
   public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
   /// Somebody logged out.

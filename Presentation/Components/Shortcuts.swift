@@ -117,7 +117,7 @@ public enum HomeShortcut: Character, Shortcut {
   public var hint: KeyHint {
     switch self {
     case .new: hint("new", "make a counter and open it")
-    case .open: hint("open by name", "open a counter by its name")
+    case .open: hint("find", "open a counter by its name")
     case .account: hint("account", "show your account")
     }
   }
@@ -152,12 +152,12 @@ extension KeyHint {
   public static let question = [KeyHint("Enter", "done", "give the answer"), .cancel]
   /// The keys of a list.
   public static let list = [
-    KeyHint("↑ ↓", "move", "move in the list; PgUp, PgDn, Home and End go further"),
+    KeyHint("Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further"),
     KeyHint("Enter", "open", "open what is marked"),
   ]
   /// The keys of what is longer than the screen.
   public static let scrolling = KeyHint(
-    "↑ ↓", "scroll", "scroll; PgUp, PgDn, Home and End go further")
+    "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")
   /// The key that leads back.
   public static let back = KeyHint("Esc", "back", "go back")
   /// The key that takes the help away.

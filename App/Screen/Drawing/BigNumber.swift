@@ -2,7 +2,7 @@
 struct BigNumber {
   static let height = 5
 
-  private let text: String
+  let text: String
   private let ink: String
 
   init(_ text: String, hasBlocks: Bool) {
@@ -10,26 +10,30 @@ struct BigNumber {
     ink = hasBlocks ? "█" : "#"
   }
 
-  /// How many columns it takes.
-  var width: Int {
-    text.reduce(-Self.gap) { $0 + Self.width(of: $1) + Self.gap }
-  }
-
+  /// Whether there is room for it, be it narrow.
   func fits(_ size: Frame.Size) -> Bool {
     width <= size.columns && size.rows >= Self.height + 6
   }
 
-  /// Draws it in the middle of the canvas's columns.
+  /// Draws it in the middle of the canvas's columns, twice as wide where there is room: a dot is about as wide
+  /// as high then.
   func draw(on canvas: inout Canvas, row: Int) {
-    var column = max(0, (canvas.size.columns - width) / 2)
+    let scale = 2 * width <= canvas.size.columns ? 2 : 1
+    let dot = String(repeating: ink, count: scale)
+    var column = max(0, (canvas.size.columns - scale * width) / 2)
     for character in text {
       for (line, dots) in (Self.shapes[character] ?? []).enumerated() {
-        for (place, dot) in dots.enumerated() where dot == "#" {
-          canvas.write(ink, row: row + line, column: column + place, style: .heading)
+        for (place, mark) in dots.enumerated() where mark == "#" {
+          canvas.write(dot, row: row + line, column: column + scale * place, style: .heading)
         }
       }
-      column += Self.width(of: character) + Self.gap
+      column += scale * (Self.width(of: character) + Self.gap)
     }
+  }
+
+  /// How many dots it is wide.
+  private var width: Int {
+    text.reduce(-Self.gap) { $0 + Self.width(of: $1) + Self.gap }
   }
 
   private static let gap = 1

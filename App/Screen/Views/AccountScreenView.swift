@@ -17,7 +17,9 @@ struct AccountScreenView: SceneView {
   }
 
   var isTyping: Bool { purpose != nil }
-  var hints: [KeyHint] { isTyping ? KeyHint.form : AccountShortcut.hints + [.back] }
+  func hints(in state: Scene.State) -> [KeyHint] {
+    isTyping ? KeyHint.form : AccountShortcut.hints + [.back]
+  }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if let purpose { return fill(key, for: purpose, in: state) }
@@ -70,8 +72,9 @@ struct AccountScreenView: SceneView {
     let fields = fields(of: state, for: purpose)
     let top = max(0, min(details.count + 1, canvas.size.rows - 2 * fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
-    let heading: AccountShortcut = purpose == .change ? .password : .delete
-    canvas.write(heading.hint.meaning, row: top, centred: .heading)
+    let heading =
+      purpose == .change ? AccountWords.changePassword : AccountWords.deleteAccount
+    canvas.write(heading, row: top, centred: .heading)
     canvas.draw(form, of: fields, row: top + 2)
   }
 

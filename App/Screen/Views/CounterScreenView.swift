@@ -13,7 +13,9 @@ struct CounterScreenView: SceneView {
 
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
-  var hints: [KeyHint] { isTyping ? KeyHint.question : CounterShortcut.hints }
+  func hints(in state: Scene.State) -> [KeyHint] {
+    isTyping ? KeyHint.question : CounterShortcut.hints
+  }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
     if case .countPressed = action { true } else { false }
@@ -68,25 +70,26 @@ struct CounterScreenView: SceneView {
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let number = BigNumber(String(state.counter.count), hasBlocks: canvas.page.hasBlocks)
-    let rows = canvas.size.rows
-    let numberHeight = number.fits(canvas.size) ? BigNumber.height : 1
-    let chart = state.chart?.bars ?? []
-    let bars = min(chart.count, max(0, rows - numberHeight - state.lines.count - 5))
-    let height = 2 + numberHeight + 1 + state.lines.count + (bars > 0 ? bars + 1 : 0)
-    var row = max(0, (rows - height) / 2)
+    let isBig = number.fits(canvas.size)
+    // Nothing moves when the chart comes.
+    var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
     canvas.write(state.counter.name.text, row: row, centred: .heading)
     row += 2
-    if number.fits(canvas.size) {
+    if isBig {
       number.draw(on: &canvas, row: row)
     } else {
-      canvas.write(String(state.counter.count), row: row, centred: .heading)
+      canvas.write(number.text, row: row, centred: .heading)
     }
-    row += numberHeight + 1
+    row += (isBig ? BigNumber.height : 1) + 1
     for line in state.lines {
       canvas.write(line, row: row, centred: .plain)
       row += 1
     }
-    canvas.draw(BarChart(bars: chart.suffix(bars)), row: row + 1)
+    let room = max(0, canvas.size.rows - row - 1)
+    canvas.draw(BarChart(bars: Array(state.chart?.bars.suffix(room) ?? [])), row: row + 1)
     question?.draw(on: &canvas)
   }
+
+  private static let usualBars = 14
+  private static let usualHeight = BigNumber.height + 5 + usualBars
 }

@@ -10,7 +10,7 @@ struct HistoryScreenView: SceneView {
 
   init(makeSecret: @escaping @Sendable () -> SecretLine) {}
 
-  var hints: [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
+  func hints(in state: Scene.State) -> [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     switch key.shortcut(HistoryShortcut.self) {
@@ -50,9 +50,9 @@ struct HistoryScreenView: SceneView {
     canvas.draw(BarChart(bars: Array(bars)), row: visible + 1)
   }
 
-  /// What the chart leaves room for, but half of the rows at least.
+  /// What the chart leaves room for, and half of the rows where there are so many changes.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
     let chart = state.chart.bars.isEmpty ? 0 : state.chart.bars.count + 1
-    return max(1, max(rows / 2, rows - chart))
+    return max(1, min(rows / 2, state.changes.rows.count), rows - chart)
   }
 }

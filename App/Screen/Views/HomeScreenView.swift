@@ -13,8 +13,9 @@ struct HomeScreenView: SceneView {
   init(makeSecret: @escaping @Sendable () -> SecretLine) {}
 
   var isTyping: Bool { question != nil }
-  var hints: [KeyHint] {
-    isTyping ? KeyHint.question : KeyHint.list + HomeShortcut.hints + [.back]
+  func hints(in state: Scene.State) -> [KeyHint] {
+    isTyping
+      ? KeyHint.question : KeyHint.list + HomeShortcut.hints + (state.hasOpenCounter ? [.back] : [])
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {

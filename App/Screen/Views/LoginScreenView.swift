@@ -5,11 +5,12 @@ struct LoginScreenView: SceneView {
 
   private var form: Form
   let isTyping = true
-  let hints = KeyHint.form
 
   init(makeSecret: @escaping @Sendable () -> SecretLine) {
     form = Form(texts: 1, secrets: 1, makeSecret: makeSecret)
   }
+
+  func hints(in state: Scene.State) -> [KeyHint] { KeyHint.form }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     switch form.press(key, in: fields(of: state)) {

@@ -16,7 +16,7 @@ protocol SceneView<Scene> {
   var isTyping: Bool { get }
 
   /// The keys of now.
-  var hints: [KeyHint] { get }
+  func hints(in state: Scene.State) -> [KeyHint]
 
   /// Changes what is the screen's own, and tells what the key means to the scene. `rows` is how many rows
   /// are drawn on.

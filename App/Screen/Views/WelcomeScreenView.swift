@@ -8,7 +8,7 @@ struct WelcomeScreenView: SceneView {
 
   init(makeSecret: @escaping @Sendable () -> SecretLine) {}
 
-  var hints: [KeyHint] { WelcomeShortcut.hints }
+  func hints(in state: Scene.State) -> [KeyHint] { WelcomeShortcut.hints }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     switch key.shortcut(WelcomeShortcut.self) {
