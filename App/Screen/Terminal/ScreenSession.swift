@@ -16,7 +16,7 @@ struct ScreenSession {
     // Before ncurses, which leaves a signal alone that somebody handles already.
     guard let signals = try? TerminalSignals(and: [TerminalSignals.resized]) else { return nil }
     signals.begin()
-    guard let terminal = CursesTerminal(hasColours: hasColours) else {
+    guard let terminal = signals.unblocked({ CursesTerminal(hasColours: hasColours) }) else {
       signals.end()
       return nil
     }
@@ -52,6 +52,7 @@ struct ScreenSession {
       isEmpty = false
       screen.send([key])
     }
+    if screen.isTyping { terminal.forgetKeys() }
     // Readable without a key: nobody is there any more.
     if isEmpty, Descriptor.input.isHungUp { screen.send([.endOfInput]) }
   }
