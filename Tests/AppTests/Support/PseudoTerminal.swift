@@ -94,6 +94,19 @@ actor PseudoTerminal {
     throw Unmet()
   }
 
+  /// Waits until what was shown, all of it, is as `condition` says.
+  func wait(
+    until condition: (_ shown: [UInt8]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let deadline = ContinuousClock.now + patience
+    while !condition(shown) {
+      guard wait(until: deadline) else {
+        Issue.record("what is shown is not so:\n\(transcript)", sourceLocation: sourceLocation)
+        throw Unmet()
+      }
+    }
+  }
+
   /// All that was shown, with the codes that steer the terminal.
   var transcript: String { String(decoding: shown, as: UTF8.self) }
 

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@testable import tally
+
+/// What a person sees and does at a terminal with `tally screen`.
+@Suite struct ScreenTerminalTests {
+  private let tally: TallyProgram
+
+  init() throws {
+    tally = try TallyProgram()
+  }
+
+  /// A screen on which ada has just signed up, and the chart has come.
+  private func signedUp(
+    environment: [String: String] = [:], rows: UInt16 = 24, columns: UInt16 = 80
+  ) async throws -> PseudoTerminal {
+    let run = try await tally.run(
+      ["signup", "ada", "--password-stdin"], input: "long enough 1\n")
+    #expect(run.status == 0)
+    let terminal = try await tally.terminal(
+      ["screen"], environment: environment, rows: rows, columns: columns)
+    try await terminal.wait(until: {
+      let text = picture($0, rows: rows, columns: columns).text
+      return text.contains("Type + to start counting") && text.contains("  0\n")
+    })
+    return terminal
+  }
+
+  @Test func `A whole evening on the screen, and the terminal is as before`() async throws {
+    let terminal = try await tally.terminal(["screen"])
+    try await terminal.see("Tally counts things and keeps the counts.")
+    #expect(try await !terminal.echoes)
+    try await terminal.type("s")
+    try await terminal.see("Repeat password")
+    try await terminal.type("ada\tlong enough 1\tlong enough 1\r")
+    try await terminal.see("Type + to start counting")
+    try await terminal.type("++-5\r")
+    try await terminal.see("Current count is 6")
+    try await terminal.type("u")
+    try await terminal.see("Undid +5")
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(try await terminal.echoes)
+    let end = picture(Array(await terminal.transcript.utf8))
+    #expect(!end.isAlternate)
+    #expect(end.isCursorShown)
+    #expect(await !terminal.transcript.contains("long enough"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
+  func `A signal or a crash leaves the terminal whole`(signal: Int32) async throws {
+    let terminal = try await signedUp()
+    await terminal.send(signal)
+    #expect(try await terminal.waitForEnd() == -signal)
+    #expect(try await terminal.echoes)
+    let end = picture(Array(await terminal.transcript.utf8))
+    #expect(!end.isAlternate)
+    #expect(end.isCursorShown)
+  }
+
+  @Test func `Ctrl-C leaves with the status of something interrupted`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("\u{3}")
+    #expect(try await terminal.waitForEnd() == 130)
+    #expect(try await terminal.echoes)
+  }
+
+  @Test func `Stopped, the terminal is the shell's; continued, the screen comes back`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    try await terminal.start(
+      "/bin/bash", ["--norc", "--noprofile", "-i"],
+      environment: tally.environment.merging(["PS1": "shell> "]) { $1 })
+    try await terminal.expect("shell> ")
+    try await terminal.type("\(TallyProgram.path) screen\r")
+    try await terminal.see("Sign up")
+    try await terminal.type("\u{1A}")
+    try await terminal.expect("Stopped")
+    try await terminal.expect("shell> ")
+    #expect(await !picture(Array(terminal.transcript.utf8)).isAlternate)
+    try await terminal.type("echo $((40 + 2))\r")
+    try await terminal.expect("42\r\n")
+    try await terminal.type("fg\r")
+    try await terminal.wait(until: {
+      let now = picture($0)
+      return now.isAlternate && now.text.contains("Sign up")
+    })
+    try await terminal.type("s")
+    try await terminal.see("Repeat password")
+    #expect(try await !terminal.echoes)
+    try await terminal.type("\u{3}")
+    try await terminal.expect("shell> ")
+    try await terminal.type("echo status $?\r")
+    try await terminal.expect("status 130\r\n")
+  }
+
+  @Test func `Another size is drawn anew, and one that is too small says so`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.resize(rows: 40, columns: 120)
+    try await terminal.wait(until: {
+      picture($0, rows: 40, columns: 120).lines[39].hasPrefix(" q quit")
+    })
+    try await terminal.resize(rows: 8, columns: 30)
+    try await terminal.wait(until: {
+      picture($0, rows: 8, columns: 30).text.hasPrefix("Tally needs 40 columns and 12\nrows")
+    })
+    try await terminal.type("+")
+    try await terminal.resize(rows: 24, columns: 80)
+    try await terminal.see("Current count is 1")
+  }
+
+  @Test func `Only what has changed is written`() async throws {
+    let terminal = try await signedUp()
+    try await terminal.type("+")
+    try await terminal.see("Current count is 1")
+    let first = await terminal.transcript.utf8.count
+    try await terminal.type("+")
+    try await terminal.see("Current count is 2")
+    try await terminal.type("+")
+    try await terminal.see("Current count is 3")
+    // A whole screen has 1,920 cells; two digits, a row of a chart and where they are make less than 120.
+    let second = await terminal.transcript.utf8.count
+    #expect(second - first < 2 * 300, "\(second - first) bytes")
+  }
+
+  @Test func `NO_COLOR is honoured, and colours are used otherwise`() async throws {
+    for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
+      let terminal = try await tally.terminal(["screen"], environment: environment)
+      try await terminal.see("Log in")
+      try await terminal.type("l\r\r\r")
+      try await terminal.see("Please provide your username and password")
+      let looks = picture(Array(await terminal.transcript.utf8)).looks
+      #expect(
+        looks.contains { $0.count == 2 && $0 != "39" && $0 != "49" } == isColoured, "\(looks)")
+    }
+  }
+
+  @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])
+  func `A terminal that cannot show it says so and goes on at the line`(name: String) async throws {
+    let terminal = try await tally.terminal(["screen"], environment: ["TERM": name])
+    try await terminal.expect("Going on line by line\r\n")
+    try await terminal.expect("Tally counts things and keeps the counts.")
+    try await terminal.expect("tally> ")
+    try await terminal.type("quit\r")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test func `In a pipe it says so and goes on at the line`() async throws {
+    let input = "signup ada\nlong enough 1\nlong enough 1\n+\nscreen\n+\n"
+    let run = try await tally.run(["screen"], input: input)
+    let refusal = "tally: The full screen needs a terminal. Going on line by line\n"
+    #expect(
+      run
+        == TallyProgram.Run(
+          status: 0,
+          output:
+            "Logged in as ada\nType + to start counting\nCurrent count is 1\nCurrent count is 1\n"
+            + "Current count is 2\n", errors: refusal + refusal))
+  }
+
+  @Test func `From the line to the screen and back, still logged in, at the same counter`()
+    async throws
+  {
+    let terminal = try await tally.terminal()
+    try await terminal.expect("tally> ")
+    try await terminal.type("signup ada\r")
+    try await terminal.expect("Password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("Repeat password: ")
+    try await terminal.type("long enough 1\r")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("new tea\r")
+    try await terminal.expect("ada/tea> ")
+    for (round, leaving) in ["q", "hq", "lq", "aq", "\u{3}"].enumerated() {
+      try await terminal.type("screen\r")
+      try await terminal.wait(until: { picture($0).isAlternate })
+      try await terminal.type("+")
+      try await terminal.see("Current count is \(round + 1)")
+      try await terminal.type(leaving)
+      try await terminal.expect("Current count is \(round + 1)\r\n")
+      try await terminal.expect("ada/tea> ")
+    }
+    try await terminal.type("-\r")
+    try await terminal.expect("\nCurrent count is 4\r\n")
+  }
+
+  @Test func `What another process counts, renames and ends is seen`() async throws {
+    let terminal = try await signedUp()
+    #expect(try await tally.run(["up", "main", "41"]).output == "41\n")
+    try await terminal.see("Current count is 41")
+    #expect(try await tally.run(["rename", "main", "tea"]).status == 0)
+    try await terminal.see(" Tally  ada/tea")
+    #expect(try await tally.run(["logout", "--everywhere"]).status == 0)
+    try await terminal.see("You are not logged in")
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+}
+
+private func picture(_ bytes: [UInt8], rows: UInt16 = 24, columns: UInt16 = 80) -> TerminalPicture {
+  // What was drawn for another size is not kept: each size begins with an erased screen.
+  TerminalPicture(bytes, rows: Int(rows), columns: Int(columns))
+}
+
+extension PseudoTerminal {
+  /// Waits until the text is somewhere on the screen.
+  fileprivate func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try wait(until: { picture($0).text.contains(text) }, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,120 @@
+import Presentation
+
+@testable import tally
+
+/// What an xterm shows that was sent these bytes: so much of it as ncurses makes use of.
+struct TerminalPicture {
+  private(set) var rows: [[String]]
+  private(set) var isAlternate = false
+  private(set) var isCursorShown = true
+  /// What was sent to change how text looks, as in `1;7`.
+  private(set) var looks: Set<String> = []
+  private var row = 0
+  private var column = 0
+  private var last = " "
+  private let size: (rows: Int, columns: Int)
+
+  init(_ bytes: some Sequence<UInt8>, rows: Int = 24, columns: Int = 80) {
+    size = (rows, columns)
+    self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+    var rest = Substring(String(decoding: Array(bytes), as: UTF8.self)).unicodeScalars
+    while let scalar = rest.popFirst() { take(scalar, &rest) }
+  }
+
+  /// The rows without the blanks at their ends.
+  var lines: [String] {
+    rows.map { row in
+      let last = row.lastIndex { $0 != " " }
+      return row.prefix(last.map { $0 + 1 } ?? 0).joined()
+    }
+  }
+
+  /// All rows as they are read.
+  var text: String { lines.joined(separator: "\n") }
+
+  private mutating func take(_ scalar: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView) {
+    switch scalar {
+    case "\u{1B}": takeEscape(&rest)
+    case "\r": column = 0
+    case "\n": row = min(row + 1, size.rows - 1)
+    case "\u{8}": column = max(0, column - 1)
+    case "\t": column = min((column / 8 + 1) * 8, size.columns - 1)
+    case "\u{7}", "\u{F}": break
+    default: put(String(scalar), width: page.width(scalar))
+    }
+  }
+
+  private mutating func put(_ text: String, width: Int) {
+    guard width > 0 else { return rows[row][max(0, column - 1)] += text }
+    if column + width > size.columns {
+      column = 0
+      row = min(row + 1, size.rows - 1)
+    }
+    rows[row][column] = text
+    for half in 1..<width where width > 1 { rows[row][column + half] = "" }
+    column += width
+    last = text
+  }
+
+  private mutating func takeEscape(_ rest: inout Substring.UnicodeScalarView) {
+    guard let kind = rest.popFirst() else { return }
+    switch kind {
+    case "(": _ = rest.popFirst()
+    case "M": row = max(0, row - 1)
+    case "[":
+      let parameters = rest.prefix { !("@"..."~").contains($0) }
+      rest = rest.dropFirst(parameters.count)
+      guard let command = rest.popFirst() else { return }
+      carryOut(command, String(parameters))
+    default: break
+    }
+  }
+
+  private mutating func carryOut(_ command: Unicode.Scalar, _ parameters: String) {
+    let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
+    let first = max(1, numbers.first ?? 1)
+    switch command {
+    case "H":
+      row = min(first, size.rows) - 1
+      column = min(max(1, numbers.dropFirst().first ?? 1), size.columns) - 1
+    case "A": row = max(0, row - first)
+    case "B": row = min(size.rows - 1, row + first)
+    case "C": column = min(size.columns - 1, column + first)
+    case "D": column = max(0, column - first)
+    case "G": column = min(first, size.columns) - 1
+    case "d": row = min(first, size.rows) - 1
+    case "J": erase(from: numbers.first == 2 ? 0 : row * size.columns + column)
+    case "K": eraseLine(numbers.first ?? 0)
+    case "X": for place in column..<min(size.columns, column + first) { rows[row][place] = " " }
+    case "b": for _ in 0..<first { put(last, width: 1) }
+    case "@":
+      rows[row].insert(contentsOf: Array(repeating: " ", count: first), at: column)
+      rows[row].removeLast(first)
+    case "P":
+      rows[row].removeSubrange(column..<min(size.columns, column + first))
+      while rows[row].count < size.columns { rows[row].append(" ") }
+    case "m": looks.formUnion(parameters.split(separator: ";").map(String.init))
+    case "h", "l": set(parameters, to: command == "h")
+    default: break
+    }
+  }
+
+  private mutating func set(_ mode: String, to isOn: Bool) {
+    if mode.contains("1049") { isAlternate = isOn }
+    if mode.contains("25") { isCursorShown = isOn }
+  }
+
+  private mutating func erase(from start: Int) {
+    for place in start..<size.rows * size.columns {
+      rows[place / size.columns][place % size.columns] = " "
+    }
+  }
+
+  private mutating func eraseLine(_ part: Int) {
+    let range = part == 0 ? column..<size.columns : part == 1 ? 0..<column + 1 : 0..<size.columns
+    for place in range { rows[row][place] = " " }
+  }
+}
+
+/// How wide a terminal shows characters.
+private let page = TextLocale.adopt().page(environment: [:])
