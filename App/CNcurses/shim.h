@@ -27,10 +27,13 @@ static inline bool screen_is_possible(int terminal) {
   return is_possible;
 }
 
+static const int screen_crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+enum { screen_crash_count = sizeof screen_crashes / sizeof *screen_crashes };
+
 // What a handler needs that may call next to nothing. Swift keeps a variable of a header only inside of
 // a function.
 struct screen_before {
-  struct termios mode;
+  struct sigaction actions[screen_crash_count];
   char farewell[512];
 };
 
@@ -39,12 +42,17 @@ static inline struct screen_before *screen_before(void) {
   return &before;
 }
 
+static inline void screen_leave_crashes(void) {
+  for (size_t i = 0; i < screen_crash_count; i++)
+    sigaction(screen_crashes[i], &screen_before()->actions[i], NULL);
+}
+
+// Whoever was to hear of the crash before hears of it next, once this function returns.
 static inline void screen_crashed(int signal) {
-  struct screen_before *before = screen_before();
-  ssize_t ignored = write(STDOUT_FILENO, before->farewell, strlen(before->farewell));
+  const char *farewell = screen_before()->farewell;
+  ssize_t ignored = write(STDOUT_FILENO, farewell, strlen(farewell));
   (void)ignored;
-  tcsetattr(STDIN_FILENO, TCSANOW, &before->mode);
-  // The handler is gone already, and the signal waits until this function returns.
+  screen_leave_crashes();
   raise(signal);
 }
 
@@ -67,20 +75,15 @@ static inline void screen_add_to_farewell(char *farewell, size_t size, const cha
   farewell[length] = 0;
 }
 
-// Sets what is done when the program crashes: SIG_DFL for what is always done.
-static inline void screen_on_crash(void (*handler)(int)) {
-  const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESETHAND | SA_ONSTACK};
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) sigaction(crashes[i], &action, NULL);
-}
-
 static inline void screen_guard_crashes(void) {
   const char *capabilities[] = {"rmkx", "sgr0", "cnorm", "rmcup"};
   struct screen_before *before = screen_before();
   before->farewell[0] = 0;
   for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
     screen_add_to_farewell(before->farewell, sizeof before->farewell, capabilities[i]);
-  screen_on_crash(screen_crashed);
+  struct sigaction action = {.sa_handler = screen_crashed, .sa_flags = SA_ONSTACK};
+  for (size_t i = 0; i < screen_crash_count; i++)
+    sigaction(screen_crashes[i], &action, &before->actions[i]);
 }
 
 // Ctrl-C is a key here; what else stops or ends a program still does.
@@ -94,7 +97,6 @@ static inline void screen_free_interrupt_key(void) {
 
 // The size is what the terminal says, not what LINES and COLUMNS were when a shell exported them.
 static inline SCREEN *screen_open(void) {
-  tcgetattr(STDIN_FILENO, &screen_before()->mode);
   use_env(FALSE);
   use_tioctl(TRUE);
   SCREEN *screen = newterm(NULL, stdout, stdin);
@@ -117,7 +119,7 @@ static inline void screen_leave(void) {
 
 static inline void screen_close(SCREEN *screen) {
   endwin();
-  screen_on_crash(SIG_DFL);
+  screen_leave_crashes();
   delscreen(screen);
 }
 

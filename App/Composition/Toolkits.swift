@@ -77,6 +77,11 @@ struct Toolkits {
       sayWhyNoScreen()
       return nil
     }
+    EndingSignals.prepare {
+      await session.giveBack()
+      await flow.end()
+    }
+    defer { EndingSignals.prepare { await flow.end() } }
     return await session.run()
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 final class SignalPipe: Sendable {
   /// Who reads the pipe. A handler has no context, so there is one pipe for each in the program.
   enum Reader {
-    case ending, terminal
+    case ending, terminal, screen
   }
 
   /// What can be read when a signal has come.
@@ -87,6 +87,7 @@ extension SignalPipe.Reader {
     switch self {
     case .ending: writerOfEndings.store(writer.number, ordering: .releasing)
     case .terminal: writerOfTerminal.store(writer.number, ordering: .releasing)
+    case .screen: writerOfScreen.store(writer.number, ordering: .releasing)
     }
   }
 
@@ -96,6 +97,7 @@ extension SignalPipe.Reader {
     switch self {
     case .ending: terminal_signal_take(signal, { pass($0, to: writerOfEndings) }, &previous)
     case .terminal: terminal_signal_take(signal, { pass($0, to: writerOfTerminal) }, &previous)
+    case .screen: terminal_signal_take(signal, { pass($0, to: writerOfScreen) }, &previous)
     }
     return previous
   }
@@ -103,6 +105,7 @@ extension SignalPipe.Reader {
 
 private let writerOfEndings = Atomic<Int32>(-1)
 private let writerOfTerminal = Atomic<Int32>(-1)
+private let writerOfScreen = Atomic<Int32>(-1)
 
 private func pass(_ signal: Int32, to writer: borrowing Atomic<Int32>) {
   let code = errno

@@ -10,9 +10,9 @@ final class TerminalSignals: Sendable {
 
   private let signals: SignalPipe
 
-  /// Takes what stops the program, what continues it, and `others`.
-  init(and others: [Int32] = []) throws(SystemFault) {
-    signals = try SignalPipe([SIGTSTP, SIGCONT] + others, for: .terminal)
+  /// Takes what stops the program, what continues it, and `others`, until this object is gone.
+  init(and others: [Int32] = [], for reader: SignalPipe.Reader = .terminal) throws(SystemFault) {
+    signals = try SignalPipe([SIGTSTP, SIGCONT] + others, for: reader)
   }
 
   /// What can be read when a signal has come.

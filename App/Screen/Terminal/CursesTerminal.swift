@@ -25,31 +25,29 @@ final class CursesTerminal {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    screen_close(screen)
+    TerminalSignals.reading { screen_close(screen) }
   }
 
   var size: Frame.Size {
     Frame.Size(rows: Int(screen_rows()), columns: Int(screen_columns()))
   }
 
-  /// Takes over the size that the window has now.
-  func fit() {
+  /// Gives the terminal back for a while.
+  func leave() {
+    if !isClosed { screen_leave() }
+  }
+
+  /// Takes the terminal again, whatever was done to it in between, in the size that it has now.
+  func enter() {
+    guard !isClosed else { return }
+    screen_return()
     screen_fit()
     shown = nil
   }
 
-  /// Gives the terminal back for a while.
-  func leave() {
-    screen_leave()
-  }
-
-  /// Takes the terminal again, whatever was done to it in between.
-  func enter() {
-    screen_return()
-  }
-
   /// Shows a frame. One that was made for another size is followed by one that is not.
   func show(_ frame: Frame) {
+    guard !isClosed else { return }
     for (row, cells) in frame.rows.prefix(size.rows).enumerated()
     where shown?.size != frame.size || shown?.rows[row] != cells {
       write(cells, row: row)
@@ -76,18 +74,19 @@ final class CursesTerminal {
   /// The next key that was pressed, if one was.
   func nextKey() -> KeyPress? {
     var code: wint_t = 0
-    while true {
+    while !isClosed {
       let kind = screen_read_key(&code)
       if kind == ERR { return nil }
       let key =
         kind == KEY_CODE_YES ? KeyPress(function: Int32(code)) : KeyPress(character: code)
       if let key { return key }
     }
+    return nil
   }
 
   /// Overwrites what ncurses remembers of the keys.
   func forgetKeys() {
-    screen_forget_keys()
+    if !isClosed { screen_forget_keys() }
   }
 }
 

@@ -14,12 +14,9 @@ struct ScreenSession {
     flow: Flow, page: Page, hasColours: Bool, makeSecret: @escaping @Sendable () -> SecretLine
   ) {
     // Before ncurses, which leaves a signal alone that somebody handles already.
-    guard let signals = try? TerminalSignals(and: [TerminalSignals.resized]) else { return nil }
-    signals.begin()
-    guard let terminal = signals.unblocked({ CursesTerminal(hasColours: hasColours) }) else {
-      signals.end()
-      return nil
-    }
+    guard let signals = try? TerminalSignals(and: [TerminalSignals.resized], for: .screen),
+      let terminal = TerminalSignals.reading({ CursesTerminal(hasColours: hasColours) })
+    else { return nil }
     self.signals = signals
     self.terminal = terminal
     screen = Screen(flow: flow, size: terminal.size, page: page, makeSecret: makeSecret)
@@ -28,15 +25,14 @@ struct ScreenSession {
   /// Runs until the person leaves the screen; the terminal is as it was then.
   func run() async -> Screen.Ending {
     let keys = Readiness(of: .input)
-    let news = Readiness(of: signals.arrivals)
+    let news = Readiness(of: signals.descriptor)
     let reading = [
       Task { for await _ in keys.ticks { readKeys() } },
       Task { for await _ in news.ticks { readSignals() } },
     ]
     defer {
       reading.forEach { $0.cancel() }
-      terminal.close()
-      signals.end()
+      giveBack()
     }
     screen.send([])
     for await frame in Observations({ [weak screen] in screen?.frame }) {
@@ -44,6 +40,11 @@ struct ScreenSession {
       terminal.show(frame)
     }
     return screen.ending ?? .quit
+  }
+
+  /// Gives the terminal back as it was; nothing is shown after that.
+  func giveBack() {
+    terminal.close()
   }
 
   private func readKeys() {
@@ -58,10 +59,11 @@ struct ScreenSession {
   }
 
   private func readSignals() {
-    signals.handle(leave: { terminal.leave() }) { signal in
-      if signal != TerminalSignals.resized { terminal.enter() }
-      terminal.fit()
-      screen.size = terminal.size
+    TerminalSignals.reading {
+      signals.handle(leave: { terminal.leave() }) {
+        terminal.enter()
+        screen.size = terminal.size
+      }
     }
   }
 }
