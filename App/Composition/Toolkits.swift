@@ -71,7 +71,7 @@ struct Toolkits {
 
   private func showScreen(of flow: Flow) async -> Screen.Ending? {
     let session = ScreenSession(
-      flow: flow, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+      showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
       makeSecret: { SecretLine(wipe: wipeMemory) })
     guard let session else {
       sayWhyNoScreen()

@@ -1,9 +1,9 @@
 import Observation
 import Presentation
 
-/// The full screen over a flow: which frame is shown now, and what a key does.
+/// The full screen: which frame is shown now, and what a key does.
 ///
-/// It knows no terminal. What is drawn follows from the flow's scene and from what this class holds, all of
+/// It knows no terminal. What is drawn follows from the scene and from what this class holds, all of
 /// it observed, so nothing here asks for a redraw.
 @MainActor
 @Observable
@@ -23,7 +23,7 @@ final class Screen {
   /// The row that the help begins with; `nil` while it is not shown.
   private var helpRow: Int?
 
-  @ObservationIgnored private let flow: Flow
+  @ObservationIgnored private let scene: @MainActor () -> Scene
   @ObservationIgnored private let page: Page
   @ObservationIgnored private let makeSecret: @Sendable () -> SecretLine
   @ObservationIgnored private var waiting = KeyQueue()
@@ -31,14 +31,23 @@ final class Screen {
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var greeted = WeakScene()
 
-  /// A screen of that size, on which characters are as wide as on `page`.
+  /// A screen of that size, on which characters are as wide as on `page`, for the scene that is to be
+  /// shown at a time.
   init(
-    flow: Flow, size: Frame.Size, page: Page, makeSecret: @escaping @Sendable () -> SecretLine
+    showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page,
+    makeSecret: @escaping @Sendable () -> SecretLine
   ) {
-    self.flow = flow
+    self.scene = scene
     self.size = size
     self.page = page
     self.makeSecret = makeSecret
+  }
+
+  /// A screen for a flow's scenes.
+  convenience init(
+    flow: Flow, size: Frame.Size, page: Page, makeSecret: @escaping @Sendable () -> SecretLine
+  ) {
+    self.init(showing: { flow.scene }, size: size, page: page, makeSecret: makeSecret)
   }
 
   /// What is shown now; `nil` once the screen was left.
@@ -132,12 +141,12 @@ final class Screen {
   private func chrome(of stage: any Stage) -> Chrome {
     let own = stage.isTyping ? stage.hints : stage.hints + GeneralShortcut.hints
     return Chrome(
-      location: flow.scene.location, notice: stage.state.notice, alert: stage.state.alert,
+      location: scene().location, notice: stage.state.notice, alert: stage.state.alert,
       hints: helpRow == nil ? own : [.close])
   }
 
   private var stage: any Stage {
-    switch flow.scene {
+    switch scene() {
     case .welcome(let viewModel): stage(WelcomeScreenView.self, viewModel)
     case .login(let viewModel): stage(LoginScreenView.self, viewModel)
     case .signUp(let viewModel): stage(SignUpScreenView.self, viewModel)

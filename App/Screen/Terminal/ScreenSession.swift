@@ -11,7 +11,8 @@ struct ScreenSession {
 
   /// Takes the terminal; `nil` where it cannot be had.
   init?(
-    flow: Flow, page: Page, hasColours: Bool, makeSecret: @escaping @Sendable () -> SecretLine
+    showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
+    makeSecret: @escaping @Sendable () -> SecretLine
   ) {
     // Before ncurses, which leaves a signal alone that somebody handles already.
     guard let signals = try? TerminalSignals(and: [TerminalSignals.resized], for: .screen),
@@ -19,7 +20,7 @@ struct ScreenSession {
     else { return nil }
     self.signals = signals
     self.terminal = terminal
-    screen = Screen(flow: flow, size: terminal.size, page: page, makeSecret: makeSecret)
+    screen = Screen(showing: scene, size: terminal.size, page: page, makeSecret: makeSecret)
   }
 
   /// Runs until the person leaves the screen; the terminal is as it was then.
