@@ -50,9 +50,16 @@ let package = Package(
         "Domain", "Data", "Presentation", "CLineEditor", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally"], swiftSettings: strict),
+      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally", "Preview"], swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
+    .executableTarget(
+      name: "preview",
+      dependencies: [
+        "Domain", "Presentation", "App",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "App/Preview", swiftSettings: strict),
 
     .target(
       name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),
@@ -71,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "tally", "App", "Domain", "Data", "Presentation", "Doubles", "Programs", "ReadLineControl",
+        "tally", "preview", "App", "Domain", "Data", "Presentation", "Doubles", "Programs",
+        "ReadLineControl",
       ],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(

@@ -15,4 +15,11 @@ import Testing
       .filter { !$0.path.hasPrefix("App/Composition/") }
     #expect(others.map(\.path) == [])
   }
+
+  @Test func `what is made for previews is named by nothing that the program runs`() throws {
+    let others = try Repository.rooms.flatMap(Repository.swiftFiles)
+      .filter { !$0.path.hasSuffix("Samples.swift") && !$0.path.contains("Preview") }
+      .filter { $0.code.tokens.contains { $0 == "samples" || $0.hasSuffix("Preview") } }
+    #expect(others.map(\.path) == [])
+  }
 }

@@ -79,6 +79,7 @@ import Testing
     ("App/Commands/List.swift", "import Foundation"),
     ("App/Tally.swift", "import Data"),
     ("App/Tally/Tally.swift", "import Presentation"),
+    ("App/Preview/Preview.swift", "import Data"),
     ("App/Composition/Root.swift", "import GRDB"),
     ("Elsewhere/File.swift", "import Domain"),
   ])

@@ -39,6 +39,9 @@ struct ImportRule {
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
     ImportRule(folder: "App/Tally", allowed: ["App"]),
     ImportRule(
+      folder: "App/Preview",
+      allowed: ["App", "Domain", "Presentation", "ArgumentParser", "Foundation"]),
+    ImportRule(
       folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser", "Foundation"]),
   ]
 

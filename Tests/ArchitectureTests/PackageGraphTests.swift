@@ -74,12 +74,13 @@ private struct PackageDescription: Decodable {
         "Presentation": ["Domain"],
         "App": ["Domain", "Data", "Presentation", "CLineEditor", "CNcurses", "ArgumentParser"],
         "tally": ["App"],
+        "preview": ["App", "Domain", "Presentation", "ArgumentParser"],
         "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
         "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "App": "App",
-        "tally": "App/Tally",
+        "tally": "App/Tally", "preview": "App/Preview",
       ])
   }
 }

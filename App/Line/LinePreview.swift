@@ -1,0 +1,100 @@
+import Domain
+import Presentation
+
+/// A scene by itself, as somebody sees it in lines who comes to it, answers what it asks and looks around.
+@MainActor
+package struct LinePreview {
+  private let scene: Scene
+  private let terminal: LineTerminal
+  private let report: ErrorReport
+
+  /// The preview of a scene in a process with that environment; all of it goes to standard output.
+  package init(of scene: Scene, environment: [String: String]) {
+    let output = LineOutput(errors: .output, visible: visible)
+    let page = TextLocale.adopt().page(environment: environment)
+    self.scene = scene
+    terminal = LineTerminal(
+      dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
+      output: output, page: { page })
+    report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
+  }
+
+  /// Prints what the line toolkit would, up to its next prompt.
+  ///
+  /// - Throws: `Refusal.outputFailed`.
+  package func show() async throws(Refusal) {
+    do {
+      try await showView()
+    } catch let refusal as Refusal {
+      if case .outputFailed = refusal { throw refusal }
+      report(refusal)
+    } catch {
+      throw .environment(cause: "\(error)")
+    }
+    try terminal.output.write(["\(scene.location)> "])
+  }
+
+  private func showView() async throws {
+    switch scene {
+    case .welcome(let viewModel):
+      try WelcomeLineView(viewModel: viewModel, terminal: terminal).greet()
+      try terminal.show(viewModel.state)
+    case .login(let viewModel):
+      try await LoginLineView(viewModel: viewModel, terminal: terminal).logIn(username: nil)
+      try terminal.show(viewModel.state)
+    case .signUp(let viewModel):
+      try await SignUpLineView(viewModel: viewModel, terminal: terminal).signUp(username: nil)
+      try terminal.show(viewModel.state)
+    case .counter(let viewModel):
+      try terminal.show(viewModel.state)
+    case .history(let viewModel):
+      try HistoryLineView(viewModel: viewModel, terminal: terminal).show()
+    case .home(let viewModel):
+      try terminal.show(viewModel.state)
+      try HomeLineView(viewModel: viewModel, terminal: terminal).list()
+    case .account(let viewModel):
+      try AccountLineView(viewModel: viewModel, terminal: terminal).show()
+    }
+  }
+}
+
+/// Somebody who answers every question with what stands in the scene's form already.
+private struct SampleAnswers: LineInput {
+  let isInteractive = true
+  let username: String
+  let output: LineOutput
+
+  @MainActor
+  init(scene: Scene, output: LineOutput) {
+    username = scene.login?.state.username.text ?? scene.signUp?.state.username.text ?? ""
+    self.output = output
+  }
+
+  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+    async throws(InputFault) -> InputLine
+  {
+    throw .end(cause: nil)
+  }
+
+  func nextAnswer(prompt: String) async throws(InputFault) -> InputLine {
+    try show(prompt + username)
+    return InputLine(number: 1, text: username)
+  }
+
+  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+    try show(prompt)
+    return InputSecret(number: 1, secret: Secret(capacity: 0, wipe: { _ in }))
+  }
+
+  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine] {
+    []
+  }
+
+  private func show(_ line: String) throws(InputFault) {
+    do {
+      try output.write([line])
+    } catch {
+      throw .end(cause: error.cause)
+    }
+  }
+}

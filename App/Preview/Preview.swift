@@ -1,0 +1,73 @@
+import App
+import ArgumentParser
+import Domain
+import Foundation
+import Presentation
+
+/// Shows scenes to those who work on their views, in sample states and without a store.
+@main
+struct Preview: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Look at a scene in its sample states.",
+    discussion: """
+      Without a scene, the scenes and their states are listed.
+
+      At a terminal, Ctrl-D goes on from a full screen to the next, and Ctrl-C leaves. Elsewhere, a full screen is \
+      printed as it would be seen in COLUMNS and LINES.
+
+      The samples of a scene stand in its folder, as in Presentation/Login/LoginSamples.swift.
+      """)
+
+  @Argument(help: "The scene, such as login.")
+  var scene: String?
+
+  @Argument(help: "One of its states; all of them unless given.")
+  var state: String?
+
+  @Option(help: "The view toolkit that shows it.")
+  var toolkit = PreviewToolkit.line
+
+  @MainActor
+  func run() async throws {
+    let samples = try Sample.all()
+    guard let scene else { return try list(samples) }
+    for sample in try chosen(from: samples, scene: scene) {
+      try write("=== \(sample.sceneName) \(sample.stateName)")
+      guard try await toolkit.show(sample.scene) else { throw ExitCode(130) }
+    }
+  }
+
+  private func chosen(from samples: [Sample], scene: String) throws -> [Sample] {
+    let states = samples.filter { $0.sceneName == scene }
+    guard !states.isEmpty else {
+      throw unknown("scene", scene, among: samples.map(\.sceneName))
+    }
+    guard let state else { return states }
+    let chosen = states.filter { $0.stateName == state }
+    guard !chosen.isEmpty else {
+      throw unknown("state of \(scene)", state, among: states.map(\.stateName))
+    }
+    return chosen
+  }
+
+  private func unknown(_ kind: String, _ name: String, among names: [String]) -> ValidationError {
+    let near = closestMatch(to: name, among: names).map { "Did you mean \($0)?" }
+    return ValidationError(
+      "There is no \(kind) named \(name). \(near ?? "Type preview alone for the list")")
+  }
+
+  private func list(_ samples: [Sample]) throws {
+    var last = ""
+    for sample in samples {
+      if sample.sceneName != last { try write(sample.sceneName) }
+      last = sample.sceneName
+      try write("  \(sample.stateName)")
+    }
+  }
+
+  /// Writes a line at once, as the views do.
+  private func write(_ line: String) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+  }
+}

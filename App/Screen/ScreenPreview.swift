@@ -1,0 +1,50 @@
+import Presentation
+
+/// A scene by itself on the full screen.
+@MainActor
+package struct ScreenPreview {
+  private let scene: Scene
+  private let page: Page
+  private let environment: [String: String]
+
+  /// The preview of a scene in a process with that environment.
+  package init(of scene: Scene, environment: [String: String]) {
+    self.scene = scene
+    self.environment = environment
+    page = TextLocale.adopt().page(environment: environment)
+  }
+
+  /// Shows the scene until the person leaves the screen; where there is no terminal, as text of `COLUMNS`
+  /// and `LINES`, or else of 80 and 24.
+  ///
+  /// - Returns: whether the person wants to see more.
+  /// - Throws: `Refusal.outputFailed`.
+  package func show() async throws -> Bool {
+    guard let session = session() else {
+      try print()
+      return true
+    }
+    return await session.run() != .interrupted
+  }
+
+  private func session() -> ScreenSession? {
+    let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
+    guard isInteractive, CursesTerminal.isPossible else { return nil }
+    return ScreenSession(
+      showing: { scene }, page: page, hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+      makeSecret: makeSecret)
+  }
+
+  private func print() throws {
+    let rows = environment["LINES"].flatMap { Int($0) } ?? 24
+    let size = Frame.Size(
+      rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
+    let screen = Screen(showing: { scene }, size: size, page: page, makeSecret: makeSecret)
+    try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
+  }
+}
+
+/// A password that goes nowhere.
+private let makeSecret: @Sendable () -> SecretLine = {
+  SecretLine(wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) })
+}

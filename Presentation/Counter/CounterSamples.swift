@@ -1,0 +1,38 @@
+import Domain
+
+extension CounterScene {
+  /// States to look at while one works on a view, by name.
+  package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
+    let new = try state(of: "main", count: 0, isStarted: false)
+    var welcomed = new
+    welcomed.notice = "Logged in as ada"
+    var counted = try state(of: "coffee", count: 6)
+    counted.chart = BarChart(
+      bars: zip(15..., [3, 0, 12, 7, -4, 1, 0]).map {
+        BarChart.Bar(label: "2026-11-\($0)", value: $1)
+      })
+    var undone = counted
+    undone.notice = Change.Event.undid(.add(5), of: Change.ID("1")).notice
+    return [
+      "new": welcomed,
+      "counted": counted,
+      "negative": try state(of: "debts", count: -1_200),
+      "undone": undone,
+      "nothing-to-undo": new.refused(.nothingToUndo),
+      "out-of-range": try state(of: "grains", count: .max).refused(.outOfRange),
+      "lowest": try state(of: "depth", count: .min),
+      "wide-name": try state(
+        of: String(repeating: "茶", count: CounterName.maximumLength), count: 3),
+      "wrong-name-to-delete": counted.refused(.nameNotConfirmed),
+      "store-busy": counted.refused(.storeBusy(cause: "database is locked")),
+    ]
+  }
+
+  private static func state(
+    of name: String, count: Int64, isStarted: Bool = true
+  ) throws(Refusal) -> State {
+    let counter = Counter(
+      id: 1, name: CounterName(text: name, key: name), count: count, changedAt: nil)
+    return State(username: try Username("ada"), counter: counter, isStarted: isStarted)
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+
+extension SignUpScene {
+  /// States to look at while one works on a view, by name.
+  package static func samples() -> KeyValuePairs<String, State> {
+    var named = State()
+    named.username.text = "ada"
+    var filledIn = named
+    filledIn.password.length = 13
+    filledIn.repetition.length = 13
+    return [
+      "empty": State(),
+      "filled-in": filledIn,
+      "name-taken": named.refused(.usernameTaken),
+      "password-too-short": named.refused(.password(.tooShort)),
+      "passwords-differ": named.refused(.passwordsDiffer),
+    ]
+  }
+}

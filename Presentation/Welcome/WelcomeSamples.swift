@@ -1,0 +1,13 @@
+import Domain
+
+extension WelcomeScene {
+  /// States to look at while one works on a view, by name.
+  package static func samples() -> KeyValuePairs<String, State> {
+    [
+      "at-first": State(),
+      "logged-out": State(notice: AccountWords.loggedOut),
+      "session-ended": State().refused(.notLoggedIn),
+      "store-damaged": State().refused(.storeDamaged(cause: "database disk image is malformed")),
+    ]
+  }
+}

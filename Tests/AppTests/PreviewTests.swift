@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// The program for those who work on views.
+@Suite struct PreviewTests {
+  private let tally: TallyProgram
+
+  init() throws { tally = try TallyProgram() }
+
+  private var path: String {
+    URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
+      .appendingPathComponent("preview").path
+  }
+
+  private func preview(_ arguments: [String] = [], environment additions: [String: String] = [:])
+    async throws -> TallyProgram.Run
+  {
+    try await TallyProgram.run(
+      path, arguments, input: [], environment: tally.environment.merging(additions) { $1 })
+  }
+
+  @Test func `Without a scene, the scenes are listed with their states`() async throws {
+    let run = try await preview()
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines.filter { !$0.hasPrefix(" ") } == [
+        "welcome", "login", "sign-up", "counter", "history", "home", "account",
+      ])
+    #expect(lines.contains("  passwords-differ"))
+  }
+
+  @Test func `A state of a scene is shown as the line shows it`() async throws {
+    let run = try await preview(["login", "throttled", "--toolkit", "line"])
+    #expect(
+      run.output == """
+        === login throttled
+        Username: 
+        Password: 
+        Too many failed tries. Try again in 4 seconds
+        tally> 
+
+        """)
+    #expect(run.status == 0 && run.errors == "")
+  }
+
+  @Test func `A state of a scene is shown as a screen shows it`() async throws {
+    let run = try await preview(
+      ["login", "throttled", "--toolkit", "screen"], environment: ["COLUMNS": "60", "LINES": "12"])
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 1 + 12 + 1 && lines.allSatisfy { $0.count <= 60 })
+    #expect(lines.first == "=== login throttled")
+    #expect(run.output.contains("\n Too many failed tries. Try again in 4 seconds\n"))
+    #expect(run.status == 0 && run.errors == "")
+  }
+
+  @Test func `At a terminal, screens are shown one after the other`() async throws {
+    let terminal = try PseudoTerminal(rows: 24, columns: 80)
+    try await terminal.start(
+      path, ["sign-up", "--toolkit", "screen"], environment: tally.environment)
+    try await terminal.expect("Repeat password")
+    try await terminal.type("\u{4}")
+    try await terminal.expect("=== sign-up filled-in")
+    try await terminal.expect("Repeat password")
+    try await terminal.type("\u{3}")
+    #expect(try await terminal.waitForEnd() == 130)
+  }
+
+  @Test(arguments: ["line", "screen"])
+  func `Every state of every scene can be shown, without a store`(toolkit: String) async throws {
+    let list = try await preview().output.split(separator: "\n").map(String.init)
+    for (index, scene) in list.enumerated() where !scene.hasPrefix(" ") {
+      let states = list[(index + 1)...].prefix { $0.hasPrefix(" ") }
+      let run = try await preview([scene, "--toolkit", toolkit])
+      #expect(run.status == 0 && run.errors == "")
+      let headings = run.output.split(separator: "\n").filter { $0.hasPrefix("=== ") }
+      #expect(headings.map(String.init) == states.map { "=== \(scene) \($0.dropFirst(2))" })
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: tally.home) == [])
+  }
+
+  @Test(arguments: [
+    (["logn"], "There is no scene named logn. Did you mean login?"),
+    (["settings"], "There is no scene named settings. Type preview alone for the list"),
+    (["login", "throtled"], "There is no state of login named throtled. Did you mean throttled?"),
+  ])
+  func `A wrong name is an error that says what may be meant`(
+    arguments: [String], sentence: String
+  ) async throws {
+    let run = try await preview(arguments)
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.errors.hasPrefix("Error: \(sentence)\n"))
+  }
+}
