@@ -27,7 +27,7 @@ extension Journey {
       [.look(at: .chart(by: .day)), .goBack, .look(at: .chart(by: .month)), .goBack],
       [.quit, .start],
       .logIn(),
-      [.count(.undo), .look(at: .history), .quit]),
+      [.count(.undo), .look(at: .history), .goBack, .quit]),
 
     Journey(
       "several-counters",

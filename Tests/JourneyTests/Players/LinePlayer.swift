@@ -23,9 +23,8 @@ final class LinePlayer: Player {
     self.flow = flow
     session = LineSession(
       flow: flow, input: input, output: output, report: report,
-      page: {
-        Page(columns: 80, hasBlocks: true, width: { "☕茶".unicodeScalars.contains($0) ? 2 : 1 })
-      })
+      page: { .ofJourneys },
+      openScreen: { throw PlayFault("No journey changes its toolkit") })
   }
 
   func play(_ step: Step) async throws {

@@ -8,6 +8,7 @@ struct Toolkit: Sendable, CustomStringConvertible {
 
   /// Every toolkit there is: a new one joins the journeys here.
   static let all = [
-    Toolkit(description: "line", player: LinePlayer.init)
+    Toolkit(description: "line", player: LinePlayer.init),
+    Toolkit(description: "screen", player: ScreenPlayer.init),
   ]
 }

@@ -11,23 +11,23 @@ struct Moment {
 }
 
 extension Journey {
-  /// Takes the journey with one toolkit, from an empty store on.
+  /// Takes the journey with one toolkit, from an empty store on, and looks around after each step.
   @MainActor
-  func moments(with toolkit: Toolkit, over kind: StoreKind = .file) async throws -> [Moment] {
+  func play(
+    with toolkit: Toolkit, over kind: StoreKind, look: (Moment) throws -> Void
+  ) async throws {
     let world = try JourneyWorld(kind)
     var flow = world.newFlow()
     var player = try toolkit.player(flow)
-    var moments: [Moment] = []
     for step in steps {
       if step == .start {
         flow = world.newFlow()
         player = try toolkit.player(flow)
       }
       if try await !world.happens(step) { try await player.play(step) }
-      moments.append(
+      try look(
         Moment(step: step, state: ShownState(flow.scene), shown: try player.newlyShown()))
     }
-    return moments
   }
 }
 

@@ -24,3 +24,21 @@ enum ShownState: Equatable {
     }
   }
 }
+
+extension ShownState {
+  /// The state without what the other was never asked for: a toolkit asks for as much as it has room to
+  /// show, as the bars of the last days are.
+  func limited(to other: ShownState) -> ShownState {
+    switch (self, other) {
+    case (.counter(var state), .counter(let other)):
+      if other.chart == nil { state.chart = nil }
+      return .counter(state)
+    case (.history(var state), .history(let other)):
+      if other.newest == 0 { (state.newest, state.changes) = (0, .emptyHistory) }
+      if other.span == nil { (state.span, state.chart) = (nil, BarChart()) }
+      return .history(state)
+    default:
+      return self
+    }
+  }
+}

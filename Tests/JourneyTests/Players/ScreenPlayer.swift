@@ -1,0 +1,132 @@
+import Domain
+import Presentation
+
+@testable import App
+
+/// Somebody who presses keys at a full screen of 24 rows and 80 columns.
+@MainActor
+final class ScreenPlayer: Player {
+  private let flow: Flow
+  private let screen: Screen
+  private var shown = ""
+
+  init(flow: Flow) {
+    self.flow = flow
+    screen = Screen(
+      flow: flow, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
+      makeSecret: { SecretLine(wipe: wipe) })
+  }
+
+  func play(_ step: Step) async throws {
+    switch step {
+    case .start:
+      await flow.start()
+      await screen.perform()
+    case .press(let form): try await press(form)
+    case .fill(_, let text): await screen.perform(KeyPress.typing(text) + [.tab])
+    case .finish(_, let text): await screen.perform(KeyPress.typing(text) + [.enter])
+    case .count(let command): try await count(command)
+    case .create(let name):
+      try await goHome()
+      await answer(HomeShortcut.new, with: name)
+    case .open(let name):
+      try await goHome()
+      await answer(HomeShortcut.open, with: name)
+    case .rename(let name):
+      await press(CounterShortcut.rename)
+      await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
+    case .look(.history): await press(CounterShortcut.history)
+    case .look(.chart(let span)):
+      await press(CounterShortcut.history)
+      await press(key(for: span))
+    case .look(.list): try await goHome()
+    case .look(.account): try await goToAccount()
+    case .goBack:
+      while flow.scene.isOnTheWay { await screen.perform([.escape]) }
+    case .logOut(let everywhere):
+      try await goToAccount()
+      await press(everywhere ? AccountShortcut.logOutEverywhere : AccountShortcut.logOut)
+    case .quit:
+      await press(GeneralShortcut.quit)
+      await flow.end()
+    case .wait, .logInElsewhere, .logOutElsewhere: throw PlayFault("No key is for: \(step)")
+    }
+  }
+
+  func newlyShown() -> String {
+    let text = screen.frame?.text ?? ""
+    defer { shown = text }
+    return text == shown ? "" : text
+  }
+
+  private func press(_ form: Form) async throws {
+    switch form {
+    case .signUp: await press(WelcomeShortcut.signUp)
+    case .logIn: await press(WelcomeShortcut.logIn)
+    case .deleteCounter: await press(CounterShortcut.delete)
+    case .changePassword:
+      try await goToAccount()
+      await press(AccountShortcut.password)
+    case .deleteAccount:
+      try await goToAccount()
+      await press(AccountShortcut.delete)
+    }
+  }
+
+  private func count(_ command: CountCommand) async throws {
+    switch command {
+    case .add(1): await press(CounterShortcut.add)
+    case .add(-1): await press(CounterShortcut.subtract)
+    case .add(let amount): await answer(CounterShortcut.addSeveral, with: "\(amount)")
+    case .set(let count): await answer(CounterShortcut.set, with: "\(count)")
+    case .reset: await press(CounterShortcut.reset)
+    case .undo: await press(CounterShortcut.undo)
+    case .redo: await press(CounterShortcut.redo)
+    }
+  }
+
+  private func goHome() async throws {
+    if case .counter = flow.scene { await press(CounterShortcut.list) }
+    guard case .home = flow.scene else { throw PlayFault("There is no way to the list") }
+  }
+
+  private func goToAccount() async throws {
+    switch flow.scene {
+    case .counter: await press(CounterShortcut.account)
+    case .home: await press(HomeShortcut.account)
+    default: break
+    }
+    guard case .account = flow.scene else { throw PlayFault("There is no way to the account") }
+  }
+
+  private func key(for span: Span) -> HistoryShortcut {
+    switch span {
+    case .hour: .hour
+    case .day: .day
+    case .week: .week
+    case .month: .month
+    }
+  }
+
+  private func answer(_ shortcut: some Shortcut, with text: String) async {
+    await press(shortcut)
+    await screen.perform(KeyPress.typing(text) + [.enter])
+  }
+
+  private func press(_ shortcut: some Shortcut) async {
+    await screen.perform(KeyPress.typing(String(shortcut.rawValue)))
+  }
+}
+
+extension Scene {
+  /// Whether one goes back from it to where one counts or begins.
+  fileprivate var isOnTheWay: Bool {
+    switch self {
+    case .welcome, .counter: false
+    case .home(let home): home.state.hasOpenCounter
+    case .login, .signUp, .history, .account: true
+    }
+  }
+}
+
+private let wipe: Secret.Wipe = { $0.initializeMemory(as: UInt8.self, repeating: 0) }
