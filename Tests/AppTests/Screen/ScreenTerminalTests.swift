@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// What a person sees and does at a terminal with `tally screen`.
 @Suite struct ScreenTerminalTests {

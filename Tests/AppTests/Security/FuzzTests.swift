@@ -6,7 +6,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// What nobody would type, in any number: no trap, no hang, nothing that steers a terminal, and a store
 /// that is whole. A failing run is run again with the seed that it printed.
@@ -57,7 +57,8 @@ import Testing
       await LineSession(
         flow: Flow(useCases: tally.useCases, days: FixedDays()),
         input: Typist(lines: input, clock: tally.clock, jumps: jumps), output: tally.output,
-        report: tally.report, page: { Self.page }
+        report: tally.report, page: { Self.page },
+        openScreen: {}
       ).run()
     }
     #expect(end == nil, "seed \(seed)")

@@ -5,7 +5,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// The program put together within the tests, over a real store and weak hashes, so that it can be
 /// given more than processes could be started for.

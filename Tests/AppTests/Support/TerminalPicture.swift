@@ -1,6 +1,6 @@
 import Presentation
 
-@testable import tally
+@testable import App
 
 /// What an xterm shows that was sent these bytes: so much of it as ncurses makes use of.
 struct TerminalPicture {
