@@ -28,8 +28,9 @@ struct ScreenSession {
     let keys = Readiness(of: .input)
     let news = Readiness(of: signals.descriptor)
     let reading = [
-      Task { for await _ in keys.ticks { readKeys() } },
-      Task { for await _ in news.ticks { readSignals() } },
+      // A tick may be under way while the screen is left; what is typed then is somebody else's.
+      Task { for await _ in keys.ticks where !Task.isCancelled { readKeys() } },
+      Task { for await _ in news.ticks where !Task.isCancelled { readSignals() } },
     ]
     defer {
       reading.forEach { $0.cancel() }
