@@ -19,5 +19,8 @@ extension CivilTime {
 
 private func padded(_ number: Int, to length: Int) -> String {
   let digits = String(number)
-  return String(repeating: "0", count: max(0, length - digits.count)) + digits
+  let missing = length - digits.utf8.count
+  return missing > 0 ? zeros.prefix(missing) + digits : digits
 }
+
+private let zeros = "0000"

@@ -25,7 +25,7 @@ final class CounterInteractor: Interactor {
     self.routing = routing
   }
 
-  var ticks: AsyncStream<Void>? { watch?.changesElsewhere() }
+  var ticks: AsyncStream<Void>? { watch?.changesElsewhere(tickingAtOnce: true) }
 
   /// Takes the changes at the front together, so that they share one transaction.
   func handle(

@@ -21,7 +21,7 @@ final class HomeInteractor: Interactor {
     self.routing = routing
   }
 
-  var ticks: AsyncStream<Void>? { watch?.changesElsewhere() }
+  var ticks: AsyncStream<Void>? { watch?.changesElsewhere(tickingAtOnce: false) }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void

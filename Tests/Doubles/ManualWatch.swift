@@ -9,8 +9,9 @@ public final class ManualWatch: StoreWatch {
   /// A watch to which nobody listens yet.
   public init() {}
 
-  public func changesElsewhere() -> AsyncStream<Void> {
+  public func changesElsewhere(tickingAtOnce: Bool) -> AsyncStream<Void> {
     AsyncStream { continuation in
+      if tickingAtOnce { continuation.yield() }
       let number = numbers.withLock { number in
         number += 1
         return number

@@ -5,12 +5,15 @@ import Testing
 @testable import Data
 
 @Suite(.timeLimit(.minutes(1))) struct `Watching a store` {
-  @Test func `ticks at once, and then for each change that others make`() async throws {
+  @Test(arguments: [true, false])
+  func `ticks for each change that others make, and at once where that is asked for`(
+    isAtOnce: Bool
+  ) async throws {
     let folder = try StoreFolder()
     let (watching, other) = (try folder.store(), try folder.store())
     let (session, counter) = try await folder.counting(in: other)
-    var ticks = watching.changesElsewhere().makeAsyncIterator()
-    await ticks.next()
+    var ticks = watching.changesElsewhere(tickingAtOnce: isAtOnce).makeAsyncIterator()
+    if isAtOnce { await ticks.next() }
     for _ in 0..<3 {
       let began = ContinuousClock.now
       _ = try await other.apply([.add(1)], to: counter, in: session)
@@ -26,7 +29,7 @@ import Testing
     let (session, counter) = try await folder.counting(in: watching)
     let count = Mutex(0)
     let counting = Task {
-      for await _ in watching.changesElsewhere() {
+      for await _ in watching.changesElsewhere(tickingAtOnce: true) {
         if count.withLock({
           $0 += 1; return $0
         }) == 2 {
@@ -49,7 +52,7 @@ import Testing
   @Test func `ends with who listens, and with the store`() async throws {
     var store: SQLiteStore? = try StoreFolder().store()
     weak let held = store
-    let listening = store?.changesElsewhere()
+    let listening = store?.changesElsewhere(tickingAtOnce: true)
     store = nil
     for await _ in try #require(listening) {}
     #expect(held == nil)
