@@ -82,6 +82,7 @@ import Testing
     #expect(await !picture(Array(terminal.transcript.utf8)).isAlternate)
     try await terminal.type("echo $((40 + 2))\r")
     try await terminal.expect("42\r\n")
+    try await terminal.expect("shell> ")
     try await terminal.type("fg\r")
     try await terminal.wait(until: {
       let now = picture($0)

@@ -96,7 +96,8 @@ actor PseudoTerminal {
 
   /// Waits until what was shown, all of it, is as `condition` says.
   func wait(
-    until condition: (_ shown: [UInt8]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    until condition: @Sendable (_ shown: [UInt8]) -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let deadline = ContinuousClock.now + patience
     while !condition(shown) {

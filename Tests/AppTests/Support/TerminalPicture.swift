@@ -12,10 +12,13 @@ struct TerminalPicture {
   private var row = 0
   private var column = 0
   private var last = " "
+  /// The rows that are scrolled.
+  private var region: ClosedRange<Int>
   private let size: (rows: Int, columns: Int)
 
   init(_ bytes: some Sequence<UInt8>, rows: Int = 24, columns: Int = 80) {
     size = (rows, columns)
+    region = 0...rows - 1
     self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     var rest = Substring(String(decoding: Array(bytes), as: UTF8.self)).unicodeScalars
     while let scalar = rest.popFirst() { take(scalar, &rest) }
@@ -36,7 +39,7 @@ struct TerminalPicture {
     switch scalar {
     case "\u{1B}": takeEscape(&rest)
     case "\r": column = 0
-    case "\n": row = min(row + 1, size.rows - 1)
+    case "\n": if row == region.upperBound { scroll(by: 1, in: region) } else { goDown() }
     case "\u{8}": column = max(0, column - 1)
     case "\t": column = min((column / 8 + 1) * 8, size.columns - 1)
     case "\u{7}", "\u{F}": break
@@ -48,7 +51,7 @@ struct TerminalPicture {
     guard width > 0 else { return rows[row][max(0, column - 1)] += text }
     if column + width > size.columns {
       column = 0
-      row = min(row + 1, size.rows - 1)
+      goDown()
     }
     rows[row][column] = text
     for half in 1..<width where width > 1 { rows[row][column + half] = "" }
@@ -60,7 +63,7 @@ struct TerminalPicture {
     guard let kind = rest.popFirst() else { return }
     switch kind {
     case "(": _ = rest.popFirst()
-    case "M": row = max(0, row - 1)
+    case "M": if row == region.lowerBound { scroll(by: -1, in: region) } else { row -= 1 }
     case "[":
       let parameters = rest.prefix { !("@"..."~").contains($0) }
       rest = rest.dropFirst(parameters.count)
@@ -83,6 +86,13 @@ struct TerminalPicture {
     case "D": column = max(0, column - first)
     case "G": column = min(first, size.columns) - 1
     case "d": row = min(first, size.rows) - 1
+    case "r":
+      region = first - 1...min(max(first, numbers.dropFirst().first ?? size.rows), size.rows) - 1
+      (row, column) = (0, 0)
+    case "S": scroll(by: first, in: region)
+    case "T": scroll(by: -first, in: region)
+    case "M": scroll(by: first, in: row...region.upperBound)
+    case "L": scroll(by: -first, in: row...region.upperBound)
     case "J": erase(from: numbers.first == 2 ? 0 : row * size.columns + column)
     case "K": eraseLine(numbers.first ?? 0)
     case "X": for place in column..<min(size.columns, column + first) { rows[row][place] = " " }
@@ -96,6 +106,19 @@ struct TerminalPicture {
     case "m": looks.formUnion(parameters.split(separator: ";").map(String.init))
     case "h", "l": set(parameters, to: command == "h")
     default: break
+    }
+  }
+
+  private mutating func goDown() {
+    row = min(row + 1, size.rows - 1)
+  }
+
+  /// Moves the rows of a region up, or down where `count` is negative.
+  private mutating func scroll(by count: Int, in region: ClosedRange<Int>) {
+    let before = rows
+    for row in region {
+      let isInside = region.contains(row + count)
+      rows[row] = isInside ? before[row + count] : Array(repeating: " ", count: size.columns)
     }
   }
 
