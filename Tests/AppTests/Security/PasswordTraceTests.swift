@@ -32,7 +32,7 @@ import Testing
     for marker in markers {
       #expect(try marker.places(in: program) == [], sourceLocation: sourceLocation)
       for file in ["cmdline", "environ"] {
-        let content = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(program)/\(file)"))
+        let content = try ProcessMemory(program: program).file(file)
         #expect(!marker.isIn(content), sourceLocation: sourceLocation)
       }
     }

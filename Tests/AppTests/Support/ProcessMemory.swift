@@ -24,6 +24,12 @@ struct ProcessMemory {
     }.map(\.name)
   }
 
+  /// All of a file that the kernel keeps about the program. Its size says nothing, so it is read to its end.
+  func file(_ name: String) throws -> Data {
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(program)/\(name)"))
+    return try handle.readToEnd() ?? Data()
+  }
+
   private struct Region {
     let start: Int
     let end: Int
@@ -32,7 +38,7 @@ struct ProcessMemory {
 
   /// Those that can be read; what the kernel lends to every program is none of it.
   private func regions() throws -> [Region] {
-    let maps = try String(contentsOfFile: "/proc/\(program)/maps", encoding: .utf8)
+    let maps = String(decoding: try file("maps"), as: UTF8.self)
     return maps.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 5)
       let bounds = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
