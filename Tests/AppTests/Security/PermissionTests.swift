@@ -33,6 +33,17 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
+  @Test(arguments: ["-journal", "-wal", "-shm", ".gate"])
+  func `Nobody waits for a FIFO that was put beside the store`(_ suffix: String) async throws {
+    let tally = try await TallyProgram.ofAda()
+    let path = tally.file("data/tally/tally.db\(suffix)")
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let run = try await tally.run(["up", "main"])
+    #expect(run.status == 74)
+    #expect(run.errors.contains("cannot be trusted: it is no regular file"))
+  }
+
   @Test func `A login against a hash that was tampered with is none`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("logout", "Logged out\n")
