@@ -10,7 +10,7 @@ extension SQLiteStore {
 
   /// The first column of what SQL finds on the store's own connection.
   func values(_ sql: String) throws -> [String] {
-    try queue.unsafeRead { database in try database.rows(sql, []).map { try $0.value(0) } }
+    try queue.unsafeRead { try String.fetchAll($0, sql: sql) }
   }
 
   /// Who has an account and how many sessions, and how every counter stands after how many changes.

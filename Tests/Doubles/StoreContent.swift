@@ -1,0 +1,72 @@
+import Domain
+
+/// All that accounts have in a store, in lines that do not depend on how it is kept.
+public struct StoreContent {
+  let store: any Store
+  let hasher: any PasswordHasher
+
+  /// The content of a store whose passwords `hasher` knows.
+  public init(of store: any Store, hasher: any PasswordHasher) {
+    self.store = store
+    self.hasher = hasher
+  }
+
+  /// What the accounts have, who log in for it. At the end everything is undone, and made again.
+  ///
+  /// - Throws: the refusals of the store, and `Refusal.credentialsWrong`.
+  public func lines(of usernames: [String], password: String) async throws(Refusal) -> [String] {
+    var lines: [String] = []
+    for username in usernames {
+      let session = try await logIn(username, password)
+      lines += ["\(session.user.username.text) since \(text(session.user.createdAt))"]
+      for other in try await store.otherSessions(than: session) {
+        lines.append(
+          "  logged in at \(other.place) since \(text(other.createdAt)), "
+            + "last used \(text(other.lastUsedAt))")
+      }
+      lines.append("  open: \(try await store.openCounter(in: session)?.name.text ?? "none")")
+      for extent in try await store.extents(in: session) {
+        lines += try await self.lines(of: extent, in: session)
+      }
+    }
+    return lines
+  }
+
+  private func logIn(_ username: String, _ password: String) async throws(Refusal) -> Session {
+    guard let credentials = try await store.countTry(at: username),
+      case .right = try await hasher.verify(secret(password), against: credentials.passwordHash)
+    else { throw .credentialsWrong }
+    return try await store.beginSession(with: credentials, newHash: nil, at: "a test").session
+  }
+
+  private func lines(of extent: CounterExtent, in session: Session) async throws(Refusal)
+    -> [String]
+  {
+    let counter = extent.counter
+    let changed = counter.changedAt.map(text) ?? "never"
+    let sums = try await store.sums(
+      of: counter, between: [.min, 1_795_000_000_000, .max].map(Timestamp.init(milliseconds:)),
+      in: session)
+    var lines = [
+      "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)",
+      "    made \(text(extent.createdAt)) as \(extent.id.text); sums \(sums)",
+    ]
+    let changes =
+      extent.length > 0
+      ? try await store.changes(of: counter, numbered: 1...extent.length, in: session) : []
+    for row in changes.map({ TransferRow($0, of: counter.name) }) {
+      lines.append(
+        "    \(text(row.time)) \(row.id.text): \(row.kind.rawValue) \(row.change), then \(row.count)"
+          + (row.of.map { ", of \($0.text)" } ?? ""))
+    }
+    for command in [CountCommand.undo, .redo] {
+      let applied = try await store.apply(
+        Array(repeating: command, count: changes.count), to: counter, in: session)
+      let counts = applied.outcomes.map { "\($0.count)" }.joined(separator: " ")
+      lines.append("    \(command) comes to: \(counts.isEmpty ? "nothing" : counts)")
+    }
+    return lines
+  }
+
+  private func text(_ moment: Timestamp) -> String { moment.rfc3339 }
+}

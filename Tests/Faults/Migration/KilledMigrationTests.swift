@@ -1,0 +1,78 @@
+import Doubles
+import Foundation
+import Programs
+import Testing
+
+@testable import Data
+
+extension FaultTests {
+  /// A program that is killed while it makes a store, or a present one of an old one, leaves one that the
+  /// next program goes on with.
+  @Suite struct KilledMigrationTests {
+    private static let test = "migration killed"
+    private static let calls = [
+      "mkdir", "openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "rename",
+    ]
+
+    @Test(.needs(.strace, for: test), arguments: OldStore.all)
+    func `A killed migration is done by the next program`(_ old: OldStore) async throws {
+      let tally = try TallyProgram()
+      let (seed, step) = (Seed(), Scale.isFull ? 1 : 4)
+      var generator = seed.generator
+      var (killed, faults): (Int, [String]) = (0, [])
+      for call in Self.calls {
+        let start = Int.random(in: 1...step, using: &generator)
+        for number in stride(from: start, to: .max, by: step) {
+          try old.put(in: tally)
+          let run = try await tally.run(
+            ["check"],
+            injecting: [Injection(call: call, effect: .kill, when: "\(number)")],
+            concerning: Self.paths(of: tally))
+          guard run.status == -9 else { break }
+          killed += 1
+          if let fault = try await old.fault(in: tally) {
+            faults.append("\(call) \(number): \(fault)")
+          }
+        }
+      }
+      Figures.note(
+        "\(Self.test): \(old.testDescription)",
+        asked: Scale.isFull ? "every write-class call" : "one call in \(step)",
+        reached: "\(killed) kills, \(faults.count) faults (\(seed))")
+      #expect(killed >= 20 / step)
+      #expect(faults.isEmpty, "\(faults.prefix(5))")
+    }
+
+    private static func paths(of tally: TallyProgram) -> [String] {
+      let store = tally.store
+      let folder = URL(fileURLWithPath: store).deletingLastPathComponent()
+      return [
+        folder.deletingLastPathComponent().path, folder.path, store, store + "-journal",
+        store + ".gate", store + ".new", store + ".new-journal",
+      ]
+    }
+
+    @Test func `A migration that is not one transaction is found out`() async throws {
+      let tally = try TallyProgram()
+      try OldStore.empty.put(in: tally)
+      // The first of the steps, as a program would leave it that commits each of them.
+      let schema = try #require(Schema.migrations.first)
+      let first = schema.split(separator: ";")[0]
+      try run(String(first), in: tally.store)
+      let fault = try await OldStore.empty.fault(in: tally)
+      Figures.note(
+        "control: \(Self.test), step by step", asked: "a fault",
+        reached: fault == nil ? "no fault" : "a fault")
+      #expect(fault != nil)
+    }
+
+    /// Opening the store would migrate it, so another one reaches for it.
+    private func run(_ sql: String, in path: String) throws {
+      let folder = try Scratch()
+      let other = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
+      try other.run("ATTACH '\(path)' AS old")
+      try other.run(sql.replacing("CREATE TABLE ", with: "CREATE TABLE old."))
+      try other.run("DETACH old")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Doubles
+import Foundation
+import Programs
+import Testing
+
+@testable import Data
+
+/// What a store may be before a program opens it and makes it one of the present version.
+enum OldStore: Sendable, CustomTestStringConvertible {
+  case none
+  /// A store of the version before the first, which has no tables.
+  case empty
+  case fixture(StoreFixture)
+
+  /// All from which there is something to be done.
+  static let all: [OldStore] =
+    [.none, .empty]
+    + StoreFixture.all.filter { $0.version < Schema.version }.map { .fixture($0) }
+
+  var testDescription: String {
+    switch self {
+    case .none: "no store"
+    case .empty: "version 0"
+    case .fixture(let fixture): "\(fixture)"
+    }
+  }
+
+  /// Puts the store where the program looks for it.
+  func put(in tally: TallyProgram) throws {
+    let store = URL(fileURLWithPath: tally.store)
+    let folder = store.deletingLastPathComponent()
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+    guard case .none = self else {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if case .fixture(let fixture) = self {
+        try FileManager.default.copyItem(atPath: fixture.path, toPath: store.path)
+      } else {
+        try makeOldest(store.path)
+      }
+      return
+    }
+  }
+
+  /// What is wrong with the store once a program has opened it; nothing where it has all that it had.
+  func fault(in tally: TallyProgram) async throws -> String? {
+    let check = try await tally.faults()
+    guard check.isEmpty else { return check }
+    let clock = ManualClock(now: StoreFixture.now)
+    let store = try SQLiteStore(path: tally.store, clock: clock)
+    guard try store.values("PRAGMA user_version") == ["\(Schema.version)"] else {
+      return "it is not of the present version"
+    }
+    guard case .fixture(let fixture) = self else {
+      let state = try store.state()
+      return state.isEmpty ? nil : "\(state)"
+    }
+    let lines = try await StoreContent(of: store, hasher: Argon2idHasher())
+      .lines(of: StoreFixture.usernames, password: TestWorld.password)
+    return lines.map { $0 + "\n" }.joined() == fixture.content
+      ? nil : "it has not what it had: \(lines)"
+  }
+}
