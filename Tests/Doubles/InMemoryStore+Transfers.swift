@@ -29,10 +29,7 @@ extension InMemoryStore: TransferRepository {
     while let row = try next() { rows.append(row) }
     return try transaction { [rows] tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      var copy = tables
-      let summary = try copy.append(rows, of: session.user.id, now: now)
-      tables = copy
-      return summary
+      return try tables.append(rows, of: session.user.id, now: now)
     }
   }
 }
@@ -58,7 +55,8 @@ extension Tables {
     var fault: (line: Int, refusal: Refusal)?
     for key in keys {
       let ofCounter = fresh.filter { $0.row.name.key == key }
-      guard let first = ofCounter.first else { continue }
+      // It is called as the file first calls it, also where that row is known already.
+      guard let first = rows.first(where: { $0.row.name.key == key }) else { continue }
       var counter: CounterRow
       if let existing = own.first(where: { $0.name.key == key }) {
         counter = existing

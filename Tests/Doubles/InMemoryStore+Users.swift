@@ -14,17 +14,25 @@ extension InMemoryStore: UserRepository {
   }
 
   public func countTry(at username: String) async throws(Refusal) -> Credentials? {
-    try transaction { tables, now throws(Refusal) in
+    // A try that is turned away may have changed the throttle, which is kept.
+    let result = try transaction {
+      tables, now throws(Refusal) -> Result<Credentials?, Refusal> in
       let key = username.lowercased()
       let forgotten = now.adding(seconds: -Throttle.lifetime)
       tables.throttles = tables.throttles.filter { $0.value.lastTry >= forgotten }
       var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
       defer { tables.throttles[key] = throttle }
-      try throttle.count(at: now)
-      return tables.account(withKey: key).map {
-        Credentials(user: $0.user, passwordHash: $0.passwordHash)
+      do throws(Refusal) {
+        try throttle.count(at: now)
+      } catch {
+        return .failure(error)
       }
+      return .success(
+        tables.account(withKey: key).map {
+          Credentials(user: $0.user, passwordHash: $0.passwordHash)
+        })
     }
+    return try result.get()
   }
 
   public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {

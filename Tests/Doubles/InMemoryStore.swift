@@ -26,7 +26,7 @@ public final class InMemoryStore: Sendable {
     failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: true) }
   }
 
-  /// Runs `body` alone. It must check everything before it changes anything: nothing is rolled back.
+  /// Runs `body` alone; where it throws, nothing is done.
   func transaction<Result: Sendable>(
     _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
@@ -40,7 +40,15 @@ public final class InMemoryStore: Sendable {
       }
     }
     let now = clock.now
-    return try tables.withLock { tables throws(Refusal) in try body(&tables, now) }
+    return try tables.withLock { tables throws(Refusal) in
+      let before = tables
+      do throws(Refusal) {
+        return try body(&tables, now)
+      } catch {
+        tables = before
+        throw error
+      }
+    }
   }
 
   private struct Failure {

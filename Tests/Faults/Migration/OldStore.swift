@@ -32,15 +32,22 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     if FileManager.default.fileExists(atPath: folder.path) {
       try FileManager.default.removeItem(at: folder)
     }
-    guard case .none = self else {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if case .fixture(let fixture) = self {
-        try FileManager.default.copyItem(atPath: fixture.path, toPath: store.path)
-      } else {
-        try makeOldest(store.path)
-      }
-      return
+    if case .none = self { return }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if case .fixture(let fixture) = self {
+      try FileManager.default.copyItem(atPath: fixture.path, toPath: store.path)
+    } else {
+      try makeOldest(store.path)
     }
+  }
+
+  /// What it has once a program has opened it, in few words.
+  func state() throws -> [String] {
+    guard case .fixture(let fixture) = self else { return [] }
+    let folder = try Scratch()
+    let path = folder.path + "/tally.db"
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
+    return try SQLiteStore(path: path, clock: ManualClock()).state()
   }
 
   /// What is wrong with the store once a program has opened it; nothing where it has all that it had.

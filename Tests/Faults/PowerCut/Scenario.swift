@@ -18,7 +18,7 @@ enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .rename: [try await renames(deaf)]
     case .delete: [try await deletions(deaf)]
     case .import: [try await imports(deaf)]
-    case .migration: [try await creation(deaf), try await migration(deaf)]
+    case .migration: try await migrations(deaf)
     }
   }
 
@@ -118,21 +118,19 @@ enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return try await .record(steps, of: tally, from: main(0, after: 0), deaf: deaf)
   }
 
-  private func creation(_ deaf: Bool) async throws -> Recording {
-    let tally = try TallyProgram()
-    let signUp = Recording.Step(
-      arguments: ["signup", "ada", "--password-stdin"], input: "\(TallyProgram.password)\n",
-      states: [main(0, after: 0)])
-    let check = Recording.Step(arguments: ["check"], states: [[]])
-    return try await .record([check, signUp], of: tally, from: [], deaf: deaf)
-  }
-
-  /// From the version before the first, which has no tables yet.
-  private func migration(_ deaf: Bool) async throws -> Recording {
-    let tally = try TallyProgram()
-    _ = try await tally.run(["check"])
-    try makeOldest(tally.store)
-    let check = Recording.Step(arguments: ["check"], states: [[]])
-    return try await .record([check], of: tally, from: [], deaf: deaf)
+  private func migrations(_ deaf: Bool) async throws -> [Recording] {
+    var recordings: [Recording] = []
+    for old in OldStore.all {
+      let tally = try TallyProgram()
+      try old.put(in: tally)
+      let state = try old.state()
+      let check = Recording.Step(arguments: ["check"], states: [state])
+      let signUp = Recording.Step(
+        arguments: ["signup", "new", "--password-stdin"], input: "\(TallyProgram.password)\n",
+        states: [(state + accounts(["new"])).sorted()])
+      recordings.append(
+        try await .record([check, signUp], of: tally, from: state, deaf: deaf))
+    }
+    return recordings
   }
 }
