@@ -17,7 +17,7 @@ extension FaultTests {
       let seed = Seed()
       var outcome = Outcome()
       for recording in try await scenario.record() {
-        try await look(at: recording, Scale.count(2_000), seed, &outcome)
+        try await look(at: recording, Scale.count(1_000), seed, &outcome)
       }
       Figures.note(
         "\(Self.test): \(scenario.rawValue)", asked: "\(Scale.count(400)) images, 0 violations",
