@@ -44,7 +44,7 @@ extension FaultTests {
 
     private func kill(
       _ operation: Operation, weakness: [String] = [],
-      at isWanted: (Int, SystemCall) -> Bool = { index, _ in Scale.isFull || index % 10 == 3 }
+      at isWanted: (Int, FileCall) -> Bool = { index, _ in Scale.isFull || index % 10 == 3 }
     ) async throws -> Outcome {
       let tally = try await operation.prepared()
       let snapshot = try Snapshot(of: tally)
@@ -71,8 +71,8 @@ extension FaultTests {
     /// Runs the operation again until it enters the call at `index`.
     private func kill(
       _ operation: Operation, in tally: TallyProgram, weakness: [String: String], at index: Int,
-      of calls: [SystemCall]
-    ) async throws -> (run: TallyProgram.Run, calls: [SystemCall]) {
+      of calls: [FileCall]
+    ) async throws -> (run: TallyProgram.Run, calls: [FileCall]) {
       let call = calls[index]
       let arguments = operation.arguments(tally)
       guard call.isShadowed else {

@@ -22,7 +22,7 @@ extension FaultTests {
       #expect(outcome.final == expected)
       #expect(outcome.violations == [])
 
-      let (worst, median) = (outcome.waits.last ?? .zero, outcome.waits[outcome.waits.count / 2])
+      let (worst, median) = (outcome.worst, outcome.median)
       Figures.note(
         "longest wait of 16 busy writers", asked: "at most 10 times the median",
         reached: "\(milliseconds(worst)) ms, median \(milliseconds(median)) ms")
@@ -41,7 +41,7 @@ extension FaultTests {
     {
       let outcome = try await count(
         Scale.count(200), weakness: Weakness.environment(["skip flock 1+ *.gate"]))
-      let (worst, median) = (outcome.waits.last ?? .zero, outcome.waits[outcome.waits.count / 2])
+      let (worst, median) = (outcome.worst, outcome.median)
       Figures.note(
         "the same without the gate", asked: "-",
         reached: "\(milliseconds(worst)) ms, median \(milliseconds(median)) ms")
@@ -53,6 +53,9 @@ extension FaultTests {
       /// How long each change took, the longest last.
       var waits: [Duration] = []
       var violations: [String] = []
+
+      var worst: Duration { waits.last ?? .zero }
+      var median: Duration { waits.isEmpty ? .zero : waits[waits.count / 2] }
     }
 
     private func count(_ changes: Int, weakness: [String: String] = [:]) async throws -> Outcome {

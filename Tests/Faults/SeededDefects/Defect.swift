@@ -70,7 +70,7 @@ struct Defect: Sendable {
       "no flush", foundBy: "ManyWritersTests",
       (
         "App/Line/LineOutput.swift", from: "try output.write(text)",
-        to: #"print(text, terminator: "")"#
+        to: #"if text.isEmpty { try output.write(text) } else { print(text, terminator: "") }"#
       )),
     Defect(
       "no user in the WHERE", foundBy: "Counters, in every store",

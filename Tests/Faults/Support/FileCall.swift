@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// A call by which a program changed, or was about to change, a file of its home.
-struct SystemCall: Sendable {
+struct FileCall: Sendable {
   /// Those that change files.
   static let writing = [
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "openat", "mkdir",
@@ -24,12 +24,12 @@ struct SystemCall: Sendable {
   }
 
   /// Whether another call's path fits this one's pattern.
-  func resembles(_ other: SystemCall) -> Bool {
+  func resembles(_ other: FileCall) -> Bool {
     fnmatch(pattern, String(other.path), 0) == 0
   }
 
   /// Those of a log by `strace -f -y` of `writing` that concern files below `home`, in order.
-  static func all(inLog log: String, below home: String) -> [SystemCall] {
+  static func all(inLog log: String, below home: String) -> [FileCall] {
     var counts: [String: [Substring: Int]] = [:]
     return log.split(separator: "\n").compactMap { line in
       guard let match = line.prefixMatch(of: /(\d+) +([a-z0-9]+)\(/) else { return nil }
@@ -40,7 +40,7 @@ struct SystemCall: Sendable {
       guard let start = line.firstRange(of: home)?.lowerBound,
         name != "openat" || line.contains("O_CREAT") || line.contains("O_WRONLY")
       else { return nil }
-      return SystemCall(
+      return FileCall(
         thread: thread, name: name, ordinal: ordinal, isShadowed: isShadowed,
         path: line[start...].prefix { $0 != "\"" && $0 != ">" })
     }
@@ -52,15 +52,15 @@ extension TallyProgram {
   func follow(
     _ arguments: [String], input: String = "", injecting injection: Injection? = nil,
     weakness: [String: String] = [:]
-  ) async throws -> (run: Run, calls: [SystemCall]) {
+  ) async throws -> (run: Run, calls: [FileCall]) {
     let log = "\(home)/strace.log"
     let injected = injection.map { ["-e", "inject=\($0)"] } ?? []
     let run = try await Self.run(
       Tool.strace.path,
-      ["-f", "-y", "-qq", "-o", log, "-e", "trace=\(SystemCall.writing.joined(separator: ","))"]
+      ["-f", "-y", "-qq", "-o", log, "-e", "trace=\(FileCall.writing.joined(separator: ","))"]
         + injected + ["--", Self.path] + arguments,
       input: Array(input.utf8), environment: environment.merging(weakness) { $1 })
     let text = try String(contentsOfFile: log, encoding: .utf8)
-    return (run, SystemCall.all(inLog: text, below: home))
+    return (run, FileCall.all(inLog: text, below: home))
   }
 }
