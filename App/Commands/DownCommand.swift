@@ -20,9 +20,6 @@ struct DownCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    // An empty amount comes of a variable that a script has not set.
-    if amount?.text.isEmpty == true { throw .notANumber("") }
-    let amount = try WholeNumber.negatedAmount(amount?.text ?? "")
-    try await entry.record(.add(amount), on: counter.name.text, in: context)
+    try await entry.record(try .subtracting(amount?.text), on: counter.name.text, in: context)
   }
 }

@@ -19,6 +19,15 @@ struct SharedOptions: ParsableArguments {
     if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
   }
 
+  /// What holds where none of them is given, also where the parser has not been asked.
+  static var usual: SharedOptions {
+    var options = SharedOptions()
+    options.store = nil
+    options.quiet = false
+    options.verbose = false
+    return options
+  }
+
   /// These options, where they were given, and otherwise those before the command's name.
   func or(_ outer: SharedOptions) -> SharedOptions {
     var options = self

@@ -4,6 +4,8 @@ import Presentation
 
 /// The program as a whole: without a command, the line-oriented session.
 struct TallyCommand: AsyncParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "tally",
     abstract: "Count things, and keep the counts.",
@@ -17,7 +19,7 @@ struct TallyCommand: AsyncParsableCommand {
       Without a command, Tally reads lines from a person at a terminal, or from a pipe, where the first \
       line that fails ends it.
       """,
-    version: "0.1.0",
+    version: version,
     groupedSubcommands: [
       CommandGroup(
         name: "Sessions", subcommands: [ScreenCommand.self]),

@@ -28,7 +28,16 @@ package enum Program {
   {
     do {
       try EndingSignals.take()
-      let arguments = PlainText.shielded(try PlainText.arguments(of: vector))
+      let words = try PlainText.arguments(of: vector)
+      if words == ["--version"] {
+        try LineOutput(visible: { $0 }).write([TallyCommand.version])
+        return 0
+      }
+      if let call = PlainCount(words) {
+        try await call.run(try CommandContext(options: .usual))
+        return 0
+      }
+      let arguments = PlainText.shielded(words)
       try check(arguments.map(PlainText.unshielded))
       var command = try await TallyCommand.asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
