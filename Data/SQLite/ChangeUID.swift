@@ -19,22 +19,53 @@ enum ChangeUID {
   /// What a column has for an identifier: a UUID as its bytes, in the one spelling that they are read
   /// back in.
   static func value(_ id: Change.ID) -> DatabaseValue {
-    let parts = id.text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      let bytes = bytes(hexadecimal: parts.joined())
-    else { return id.text.databaseValue }
-    return Data(bytes).databaseValue
+    uuid(id.text)?.databaseValue ?? id.text.databaseValue
   }
 
   /// The identifier that a column has.
   static func id(_ value: DatabaseValue) throws(Refusal) -> Change.ID {
     switch value.storage {
     case .string(let text): return Change.ID(text)
-    case .blob(let bytes) where bytes.count == 16:
-      var text = bytes.map { hexadecimal([$0]) }
-      for index in [10, 8, 6, 4] { text.insert("-", at: index) }
-      return Change.ID(text.joined())
+    case .blob(let bytes) where bytes.count == 16: return Change.ID(text(of: bytes))
     default: throw .storeDamaged(cause: "a change has no identifier")
+    }
+  }
+
+  // Both are done for every row that is moved, so they make nothing but what they return.
+
+  private static func uuid(_ text: String) -> Data? {
+    guard text.utf8.count == 36 else { return nil }
+    var bytes = Data(capacity: 16)
+    var upper: UInt8?
+    for (index, character) in text.utf8.enumerated() {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard character == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = hexadecimalValue(character) else { return nil }
+      if let high = upper {
+        bytes.append(high << 4 | digit)
+        upper = nil
+      } else {
+        upper = digit
+      }
+    }
+    return bytes
+  }
+
+  private static func text(of uuid: Data) -> String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      var end = 0
+      for (index, byte) in uuid.enumerated() {
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          text[end] = UInt8(ascii: "-")
+          end += 1
+        }
+        text[end] = hexadecimalDigit(byte >> 4)
+        text[end + 1] = hexadecimalDigit(byte & 15)
+        end += 2
+      }
+      return end
     }
   }
 }

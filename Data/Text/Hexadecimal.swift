@@ -1,19 +1,13 @@
 /// The bytes as hexadecimal digits in lower case.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(
-    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  String(
+    decoding: bytes.flatMap { [hexadecimalDigit($0 >> 4), hexadecimalDigit($0 & 15)] },
+    as: UTF8.self)
 }
 
 /// The bytes that hexadecimal digits stand for, or `nil` where the text is something else.
 func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
-  let digits = text.utf8.map { digit -> UInt8? in
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
+  let digits = text.utf8.map(hexadecimalValue)
   guard digits.count.isMultiple(of: 2) else { return nil }
   var bytes: [UInt8] = []
   for index in stride(from: 0, to: digits.count, by: 2) {
@@ -21,4 +15,18 @@ func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
     bytes.append(high << 4 | low)
   }
   return bytes
+}
+
+/// The digit in lower case of a value below 16.
+func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+}
+
+/// The value of a digit in lower case, or `nil` where the character is none.
+func hexadecimalValue(_ character: UInt8) -> UInt8? {
+  switch character {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+  default: nil
+  }
 }

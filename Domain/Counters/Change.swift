@@ -26,7 +26,7 @@ public struct Change: Equatable, Sendable, Identifiable {
     public init(checking text: String) throws(Refusal) {
       let scalars = text.unicodeScalars
       guard !scalars.isEmpty, scalars.count <= Self.maximumLength,
-        scalars.allSatisfy({ $0.properties.generalCategory != .control })
+        scalars.allSatisfy({ !$0.isControl })
       else { throw .badIdentifier }
       self.text = text
     }

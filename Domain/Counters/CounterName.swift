@@ -29,7 +29,7 @@ public struct CounterName: Hashable, Sendable {
     let text = form.normalized(text)
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { throw .counterName(.empty) }
-    guard scalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+    guard scalars.allSatisfy({ !$0.isControl }) else {
       throw .counterName(.controlCharacter)
     }
     guard !first.properties.isWhitespace, !last.properties.isWhitespace else {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Takes rows into an account that an export, or another program, has written.
 public struct ImportAccount: Sendable {
   /// By how many seconds the clock of another computer may be ahead of this one's.
@@ -19,30 +21,31 @@ public struct ImportAccount: Sendable {
     from source: any TransferSource, in session: Session,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(Refusal) -> ImportSummary {
-    try await transfers.importRows(
+    let names = LastName()
+    return try await transfers.importRows(
       { () throws(Refusal) in
         guard let raw = try source.next() else { return nil }
         progress(raw.line)
-        return (raw.line, try row(raw))
+        return (raw.line, try row(raw, names))
       }, in: session)
   }
 
-  private func row(_ raw: RawTransferRow) throws(Refusal) -> TransferRow {
+  private func row(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> TransferRow {
     guard raw.time <= clock.now.adding(seconds: Self.tolerance) else {
       throw .badRow(line: raw.line, .inFuture)
     }
     guard raw.change.isReversible else { throw .badRow(line: raw.line, .outOfRange) }
     return TransferRow(
-      id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw), time: raw.time,
+      id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw, names), time: raw.time,
       kind: raw.kind, change: raw.change, count: 0,
       of: try raw.of.map { text throws(Refusal) in
         try id(text, line: raw.line, field: "of")
       }, changes: raw.changes)
   }
 
-  private func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {
+  private func name(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> CounterName {
     do {
-      return try CounterName(raw.name, in: textForm)
+      return try names.name(raw.name, in: textForm)
     } catch .counterName(let fault) {
       throw .badRow(line: raw.line, .name(fault))
     }
@@ -54,5 +57,18 @@ public struct ImportAccount: Sendable {
     } catch {
       throw .badRow(line: line, .field(field))
     }
+  }
+}
+
+/// Makes names, and remembers the last: neighbouring rows mostly have the same, and to normalise it
+/// for each would take longer than to read the row.
+private final class LastName: Sendable {
+  private let last = Mutex<(text: String, name: CounterName)?>(nil)
+
+  func name(_ text: String, in form: any TextForm) throws(Refusal) -> CounterName {
+    if let last = last.withLock({ $0 }), last.text == text { return last.name }
+    let name = try CounterName(text, in: form)
+    last.withLock { $0 = (text, name) }
+    return name
   }
 }
