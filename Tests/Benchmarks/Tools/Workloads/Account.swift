@@ -1,0 +1,40 @@
+public import Data
+public import Domain
+
+/// An account with one counter in a new store, and all that Tally does with it.
+public struct Account: Sendable {
+  /// The store itself.
+  public let store: SQLiteStore
+  /// What is done with the store.
+  public let useCases: UseCases
+  /// The account's session.
+  public let session: Session
+  /// Its counter, `main`.
+  public let counter: Counter
+
+  /// Makes the account in a store that does not exist yet.
+  public init(inNewStoreAt path: String) async throws {
+    let clock = WallClock()
+    let form = UnicodeTextForm()
+    store = try SQLiteStore(path: path, clock: clock)
+    useCases = UseCases(
+      store: store, savedLogin: SavedLoginFile(path: path + ".session", store: path),
+      hasher: Argon2idHasher(), textForm: form, days: LocalDays(), clock: clock,
+      place: "a benchmark")
+    let user = NewUser(username: try Username("ada"), passwordHash: Argon2idHasher().decoy)
+    session = try await store.signUp(
+      user, firstCounter: try CounterName("main", in: form), at: "a benchmark"
+    ).session
+    guard let counter = try await store.openCounter(in: session) else {
+      throw Refusal.noCounterOpen
+    }
+    self.counter = counter
+  }
+
+  /// Adds 1, and returns the count once the disk has it.
+  public func up() async throws(Refusal) -> Int64 {
+    let applied = try await useCases.changeCount([.add(1)], to: counter, in: session)
+    if let refusal = applied.refusal { throw refusal }
+    return applied.outcomes.last?.count ?? 0
+  }
+}

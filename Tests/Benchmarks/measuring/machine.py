@@ -1,0 +1,102 @@
+"""What the measurements are made with: the machine, the programs, a folder for the stores."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+REPOSITORY = PACKAGE.parent.parent
+SCRATCH = PACKAGE / ".build" / "measure"
+
+HOME = os.environ.get("HOME", "/")
+
+PEERS = ["sqlite3", "task", "timew", "ledger", "flock"]
+TOOLS = ["hyperfine", "strace", "/usr/bin/time"]
+
+
+def has(program):
+    return shutil.which(program) is not None
+
+
+def run(command, **options):
+    """Runs a command whose failure is a failure of the measurements."""
+    done = subprocess.run(
+        [str(part) for part in command], text=True, capture_output=True, **options)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def install_command():
+    """How the README builds the release program: what stands before `&& install`."""
+    text = (REPOSITORY / "README.md").read_text()
+    block = re.search(r"(?s)<!-- install -->\n```sh\n(.*?swift build .*?) && install", text)
+    if block is None:
+        raise SystemExit("README.md does not say how to build the release program")
+    return block.group(1)
+
+
+def build():
+    run(["sh", "-euc", install_command()], cwd=REPOSITORY)
+    run("swift build -c release --product workbench".split(), cwd=PACKAGE)
+
+
+def move_home():
+    """Leaves the person's own stores and settings alone."""
+    for name in list(os.environ):
+        if name.startswith(("XDG_", "TALLY_", "TASK", "TIMEWARRIOR", "LEDGER")):
+            del os.environ[name]
+    os.environ["HOME"] = str(SCRATCH / "home")
+    (SCRATCH / "home").mkdir(parents=True)
+
+
+class Place:
+    """A folder for stores, and the two programs that were built for the measurements."""
+
+    tally = REPOSITORY / ".build" / "release" / "tally"
+    workbench = PACKAGE / ".build" / "release" / "workbench"
+
+    def __init__(self, folder=SCRATCH):
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, name):
+        return self.folder / name
+
+    def within(self, name):
+        return Place(self.folder / name)
+
+    def store(self, name):
+        """A new store with ada's account, who stays logged in, and her counter main."""
+        path = self.path(name)
+        run([self.tally, "--store", path, "signup", "ada", "--password-stdin"],
+            input="long enough 1\n")
+        return path
+
+    def store_of(self, changes, name="changes"):
+        """A new store in which main has so many changes, 40,000 of them in the last 30 days."""
+        path = self.store(f"{name}-{changes}.db")
+        if changes:
+            run([self.workbench, "add-changes", path, changes, min(changes, 40_000)])
+        return path
+
+
+def description():
+    """The machine, in a line."""
+    model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    memory = int(re.search(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text()).group(1))
+    system = re.search(r'PRETTY_NAME="(.*)"', Path("/etc/os-release").read_text())
+    disk = run(["findmnt", "-no", "FSTYPE", "-T", SCRATCH]).strip()
+    swift = re.search(r"Swift version (\S+)", run(["swift", "--version"]))
+    return (
+        f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, "
+        f"{memory >> 20} GiB of memory, {disk}, {system.group(1)}, Linux "
+        f"{platform.release().split('-')[0]}, Swift {swift.group(1)}, "
+        f"SQLite {sqlite_version()}")
+
+
+def sqlite_version():
+    return run(["sqlite3", "--version"]).split()[0] if has("sqlite3") else "unknown"

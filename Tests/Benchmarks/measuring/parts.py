@@ -1,0 +1,52 @@
+"""What is measured inside a process: a change beside the bare SQLite loop, and Tally's parts."""
+
+import json
+import os
+import shutil
+import statistics
+
+from .machine import HOME, PACKAGE, SCRATCH, has, run
+from .timing import line, syncs, text
+
+
+def parts(place, table, quick):
+    folder = place.path("changes")
+    folder.mkdir()
+    rounds = 300 if quick else 2_000
+    pairs = [tuple(map(int, row.split())) for row in run(
+        [place.workbench, "time-changes", folder, rounds]).splitlines()]
+    tally, bare = (statistics.median(column) / 1e9 for column in zip(*pairs))
+    table.add("a change in a session", text(tally),
+              "a bare SQLite loop, same settings, schema and gate", text(bare), tally / bare, 1.15)
+    if has("strace"):
+        table.add("what a change syncs", f"{of_one(place, 'count-by-tally'):g}", "the bare loop",
+                  f"{of_one(place, 'count-bare'):g}",
+                  of_one(place, "count-by-tally") / of_one(place, "count-bare"), 1)
+    else:
+        table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
+    for name, time in of_benchmarks(quick):
+        table.add(name, text(time))
+
+
+def of_one(place, how):
+    """How many syncs one change makes: what 50 more make, without making the store."""
+    counts = []
+    for times in (10, 60):
+        store = place.path(f"{how}-{times}.db")
+        for file in SCRATCH.glob(f"{how}-{times}.db*"):
+            file.unlink()
+        counts.append(syncs(line(place.workbench, how, store, times)))
+    return (counts[1] - counts[0]) / 50
+
+
+def of_benchmarks(quick):
+    """The medians of the benchmarks in `Core`."""
+    results = SCRATCH / "parts"
+    results.mkdir()
+    run(["swift", "package", "--allow-writing-to-directory", results, "benchmark", "--format",
+         "jmh", "--path", results, "--quiet", "--no-progress"], cwd=PACKAGE,
+        env=os.environ | {"HOME": HOME})
+    for file in sorted(results.rglob("*.json")):
+        for result in json.loads(file.read_text()):
+            yield result["benchmark"], result
+    shutil.rmtree(results)

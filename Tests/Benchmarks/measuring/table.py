@@ -1,0 +1,26 @@
+"""The table: rows of what was measured, what it is beside, and what was promised."""
+
+
+class Table:
+    def __init__(self):
+        self.rows = []
+        self.missed = []
+
+    def add(self, what, value, beside="", other="", ratio=None, limit=None, at_least=None):
+        told = "" if ratio is None else f"{ratio:.2f}"
+        promise = ""
+        if limit is not None:
+            promise = f"at most {limit:g}"
+            if ratio is not None and ratio > limit:
+                self.missed.append(f"{what}: {told}, {promise}")
+        if at_least is not None:
+            promise = f"at least {at_least:g}"
+            if ratio is not None and ratio < at_least:
+                self.missed.append(f"{what}: {told}, {promise}")
+        self.rows.append((what, value, beside, other, told, promise))
+
+    def lines(self):
+        yield "| what | Tally | beside | takes | ratio | promised |"
+        yield "|---|---|---|---|---|---|"
+        for row in self.rows:
+            yield "| " + " | ".join(row) + " |"

@@ -1,0 +1,94 @@
+"""Whole programs from start to end, and sessions in a pipe."""
+
+from . import peers
+from .machine import has, run
+from .timing import in_turn, line, mebibytes, memory, syncs, text
+
+
+def whole_programs(place, table, quick):
+    rounds = 4 if quick else 15
+    tally = line(place.tally, "--store", place.store_of(1_000), "up", "main")
+    plain = "`tally up` with 1,000 changes"
+    found = peers.with_changes(place, 1_000)
+    commands = {plain: tally} | {name: command for name, command in found.items() if command}
+    times = in_turn(commands, rounds)
+    sizes = {name: memory(command) for name, command in commands.items()}
+    kept = {name: syncs(command) for name, command in commands.items()}
+    for index, name in enumerate(found):
+        limit = 2.5 if index == 0 else None
+        if name not in times:
+            table.add(plain, text(times[plain]), name, "missing", None, limit)
+            continue
+        table.add(plain, text(times[plain]), name, text(times[name]),
+                  times[plain] / times[name], limit)
+    limit = 20 * 1024
+    table.add("its peak memory, of 20 MiB", mebibytes(sizes[plain]), "", "",
+              sizes[plain] and sizes[plain] / limit, 1)
+    for name in commands:
+        if name != plain:
+            table.add("its peak memory", mebibytes(sizes[plain]), name, mebibytes(sizes[name]))
+    if has("strace"):
+        for name in commands:
+            if name != plain:
+                table.add("how often it syncs", str(kept[plain]), name, str(kept[name]))
+
+    versions = {"tally": line(place.tally, "--version")}
+    if has("sqlite3"):
+        versions["sqlite3"] = line("sqlite3", "--version")
+    times = in_turn(versions, rounds)
+    compare(table, "`tally --version`", times, "tally", "`sqlite3 --version`", "sqlite3", 3)
+    at_once(place, table, quick)
+
+
+def compare(table, what, times, own, beside, other, limit):
+    ratio = times[own] / times[other] if other in times else None
+    table.add(what, text(times[own]), beside, text(times.get(other)), ratio, limit)
+
+
+def at_once(place, table, quick):
+    """Eight processes, one change after the other each."""
+    each = 10
+    store = place.store_of(0, "at-once")
+    commands = {"tally": eight(line(place.tally, "--store", store, "up", "main"), each)}
+    if has("sqlite3"):
+        commands["sqlite3"] = eight(peers.sqlite(place.within("at-once"), 0), each)
+    times = in_turn(commands, 2 if quick else 5, runs=2)
+    compare(table, f"8 processes at once, {each} `tally up` each", times, "tally",
+            "as many `sqlite3`", "sqlite3", None)
+
+
+def eight(command, each):
+    loop = f"i=0; while [ $i -lt {each} ]; do {command} > /dev/null || exit 1; i=$((i + 1)); done"
+    return line("sh", "-c", " ".join(f"({loop}) &" for _ in range(8)) + " wait")
+
+
+def sessions(place, table, quick):
+    """A pipe full of `+`, every acknowledged line durable, beside a transaction for each line."""
+    header, body = peers.UP_SQL.split("BEGIN", 1)
+    for count in (1_000, 100_000):
+        lines = place.path(f"plus-{count}")
+        lines.write_text("+\n" * count)
+        store = place.store(f"session-{count}.db")
+        commands = {"tally": line("sh", "-c", f"'{place.tally}' --store '{store}' < '{lines}'")}
+        # What takes one commit for each has a rate that does not depend on how many there are.
+        singles = min(count, 2_000)
+        single = place.path(f"singles-{count}.db")
+        commands["singles"] = line(
+            "sh", "-c",
+            f"rm -f '{single}'* && '{place.workbench}' count-by-tally '{single}' {singles}")
+        if has("sqlite3"):
+            script = place.path(f"transactions-{count}.sql")
+            script.write_text(header + ("BEGIN" + body) * singles)
+            own = place.store(f"transactions-{count}.db")
+            commands["sqlite3"] = line("sqlite3", own, f".read {script}")
+        times = in_turn(commands, 1 if quick else 3, runs=2, warmup=0)
+        rate = count / times["tally"]
+        what, own = f"`+` {count:,} times in a pipe, a second", f"{rate:,.0f}"
+        if "sqlite3" in times:
+            bare = singles / times["sqlite3"]
+            table.add(what, own, "`sqlite3`, as many transactions", f"{bare:,.0f}", rate / bare)
+        else:
+            table.add(what, own, "`sqlite3`, as many transactions", "missing")
+        alone = singles / times["singles"]
+        table.add(what, own, "one commit for each", f"{alone:,.0f}", rate / alone,
+                  at_least=20 if count == 100_000 else None)
