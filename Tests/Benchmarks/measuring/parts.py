@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import statistics
 
 from .machine import HOME, PACKAGE, SCRATCH, has, run
@@ -24,7 +23,7 @@ def parts(place, table, quick):
                   of_one(place, "count-by-tally") / of_one(place, "count-bare"), 1)
     else:
         table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
-    for name, time in of_benchmarks(quick):
+    for name, time in of_benchmarks():
         table.add(name, text(time))
 
 
@@ -39,14 +38,16 @@ def of_one(place, how):
     return (counts[1] - counts[0]) / 50
 
 
-def of_benchmarks(quick):
-    """The medians of the benchmarks in `Core`."""
+def of_benchmarks():
+    """The medians of the benchmarks in `Core`, in seconds."""
     results = SCRATCH / "parts"
     results.mkdir()
     run(["swift", "package", "--allow-writing-to-directory", results, "benchmark", "--format",
          "jmh", "--path", results, "--quiet", "--no-progress"], cwd=PACKAGE,
         env=os.environ | {"HOME": HOME})
-    for file in sorted(results.rglob("*.json")):
-        for result in json.loads(file.read_text()):
-            yield result["benchmark"], result
-    shutil.rmtree(results)
+    for file in results.rglob("*.json"):
+        for result in sorted(json.loads(file.read_text()), key=lambda one: one["benchmark"]):
+            time = result["secondaryMetrics"]["Time (wall clock)"]
+            assert time["scoreUnit"] == "μs"
+            name = result["benchmark"].split(".Core.")[1].replace("_", " ")
+            yield name, time["scorePercentiles"]["50.0"] / 1e6

@@ -7,6 +7,8 @@ public struct Account: Sendable {
   public let store: SQLiteStore
   /// What is done with the store.
   public let useCases: UseCases
+  /// Where local days begin.
+  public let days: any Days
   /// The account's session.
   public let session: Session
   /// Its counter, `main`.
@@ -17,9 +19,10 @@ public struct Account: Sendable {
     let clock = WallClock()
     let form = UnicodeTextForm()
     store = try SQLiteStore(path: path, clock: clock)
+    days = LocalDays()
     useCases = UseCases(
       store: store, savedLogin: SavedLoginFile(path: path + ".session", store: path),
-      hasher: Argon2idHasher(), textForm: form, days: LocalDays(), clock: clock,
+      hasher: Argon2idHasher(), textForm: form, days: days, clock: clock,
       place: "a benchmark")
     let user = NewUser(username: try Username("ada"), passwordHash: Argon2idHasher().decoy)
     session = try await store.signUp(

@@ -1,0 +1,43 @@
+import Foundation
+import Presentation
+import Workloads
+
+/// An account in a new store, on the disk that the package is on; all of it goes with this object.
+final class Trial {
+  /// Where the store is.
+  let path: String
+  let account: Account
+  /// The scene of the account's counter.
+  let counterScene: SceneViewModel<CounterScene>?
+  /// The form of somebody who has not logged in.
+  let loginScene: SceneViewModel<LoginScene>?
+
+  private let folder: URL
+  private let flows: [Flow]
+  private var bare: BareCounter?
+
+  init() async throws {
+    let place = URL(filePath: FileManager.default.currentDirectoryPath)
+    folder = place.appending(path: ".build/benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appending(path: "tally.db").path
+    account = try await Account(inNewStoreAt: path)
+    let signedIn = await Flow(useCases: account.useCases, days: account.days)
+    await signedIn.showLoggedIn(account.session)
+    counterScene = if case .counter(let scene) = await signedIn.scene { scene } else { nil }
+    let signedOut = await Flow(useCases: account.useCases, days: account.days)
+    await signedOut.showLogin()
+    loginScene = if case .login(let scene) = await signedOut.scene { scene } else { nil }
+    flows = [signedIn, signedOut]
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// The account's counter as bare SQLite has it, opened once.
+  func bareCounter() throws -> BareCounter {
+    if let bare { return bare }
+    let counter = try BareCounter(1, inStoreAt: path)
+    bare = counter
+    return counter
+  }
+}
