@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Presentation
-@testable import tally
+@testable import App
 
 /// How long it takes from a key to the frame that shows what it did, with a long list of counters.
 @MainActor

@@ -3,7 +3,7 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// What is shown and what keys do, without a terminal.
 @MainActor
