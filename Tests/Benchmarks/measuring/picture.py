@@ -4,7 +4,7 @@ import math
 from xml.sax.saxutils import escape
 
 LEFT, TOP, WIDTH, HEIGHT = 70, 50, 560, 360
-COLOURS = ["#0b6bcb", "#0a8a5f", "#7a3fc4", "#c2410c", "#b01e5b", "#7a6200", "#555555"]
+COLOURS = ["#0b6bcb", "#0a8a5f", "#7a3fc4", "#c2410c", "#b01e5b", "#7a6200", "#555555", "#008299"]
 
 
 def picture(series):
