@@ -17,6 +17,11 @@ struct RowWriter: TransferTarget {
   }
 
   private func write(_ lines: [String]) throws(Refusal) {
-    try sink.write(lines.reduce(into: "") { $0 += $1 + "\n" })
+    var text = ""
+    for line in lines {
+      text += line
+      text += "\n"
+    }
+    try sink.write(text)
   }
 }
