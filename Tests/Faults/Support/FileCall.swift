@@ -9,7 +9,6 @@ struct FileCall: Sendable {
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "openat", "mkdir",
   ]
 
-  let thread: Substring
   let name: String
   /// How manieth of its name it was in its thread, from 1.
   let ordinal: Int
@@ -41,7 +40,7 @@ struct FileCall: Sendable {
         name != "openat" || line.contains("O_CREAT") || line.contains("O_WRONLY")
       else { return nil }
       return FileCall(
-        thread: thread, name: name, ordinal: ordinal, isShadowed: isShadowed,
+        name: name, ordinal: ordinal, isShadowed: isShadowed,
         path: line[start...].prefix { $0 != "\"" && $0 != ">" })
     }
   }
