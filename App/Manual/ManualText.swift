@@ -6,7 +6,9 @@ enum ManualText {
     "People make an account, log in, and count up and down.", ".Pp",
     "Without a command,", ".Nm",
     "reads commands line by line: from a person at a terminal, or from a pipe, where the first line",
-    "that fails ends it.", "The line", ".Ql help", "lists the commands.", ".Pp",
+    "that fails ends it.", "The line", ".Ql help", "lists the commands.",
+    "The command", ".Ql screen", "shows the same on the full screen, where", ".Ql \\&?",
+    "lists the keys.", ".Pp",
     "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, today or yesterday, in local time",
     "where they name no zone.",
     "A stretch of time has its beginning in it, and not its end.",
@@ -21,10 +23,13 @@ enum ManualText {
         "Ev XDG_STATE_HOME",
         "Where the saved login and the line editor's history are; ~/.local/state unless set."
       ),
-      ("Ev COLUMNS", "How wide charts are, instead of the terminal's width."),
+      (
+        "Ev COLUMNS",
+        "How wide charts are, instead of the terminal's width, but for the full screen."
+      ),
       ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
       ("Ev TZ", "The time zone."),
-      ("Ev TERM , NO_COLOR", "Honoured; results have no colour."),
+      ("Ev TERM , NO_COLOR", "Honoured; only the full screen has colours."),
     ]) + [".El", ".Sh FILES", ".Bl -tag -width Ds"]
     + items([
       ("Pa ~/.local/share/tally/tally.db", "The store."),
