@@ -1,0 +1,115 @@
+import Domain
+import Doubles
+import Observation
+import Presentation
+import Testing
+
+@testable import tally
+
+/// What the frames of the screen look like, without a terminal.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ScreenFrameTests {
+  private let on = ScreenWorld()
+
+  @Test func `The count is large, with its bars of the last days`() async throws {
+    let screen = try await on.loggedIn(counting: .add(-12))
+    let frame = try #require(screen.frame)
+    #expect(
+      frame.lines[4..<9].map { $0.drop { $0 == " " } } == [
+        "████    ██████", "██        ██", "██████    ██    ██████", "██    ██", "██████  ██████",
+      ])
+    #expect(frame.lines.contains { $0.hasPrefix("  2026-02-02  -12  ░░░") })
+    #expect(frame.styled(.lightBar).count == 1)
+  }
+
+  @Test func `The list is gone through with a cursor, which finds its counter again`() async throws
+  {
+    let screen = try await on.loggedIn()
+    for name in ["tea", "apples", "bread"] { await screen.perform(.typing("ln\(name)") + [.enter]) }
+    await screen.perform(.typing("l") + [.down, .down])
+    #expect(screen.frame?.marked.first?.hasPrefix("main ") == true)
+    await screen.perform(.typing("naaa") + [.enter] + .typing("l") + [.end])
+    #expect(screen.frame?.marked.first?.hasPrefix("tea ") == true)
+    await screen.perform([.up, .enter])
+    #expect(on.flow.scene.location == "ada/main")
+    await screen.perform(.typing("loTEX") + [.enter])
+    #expect(
+      screen.frame?.styled(.alert) == ["There is no counter named TEX. Did you mean tea?"])
+    await screen.perform([.escape])
+    #expect(on.flow.scene.location == "ada/main")
+  }
+
+  @Test func `Help shows every key of the scene, and goes away`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("?"))
+    let text = try #require(screen.frame?.text)
+    for hint in CounterShortcut.hints + GeneralShortcut.hints {
+      #expect(text.contains(hint.meaning))
+    }
+    await screen.perform([.escape])
+    #expect(screen.frame?.text.contains("Type + to start counting") == true)
+    await screen.perform(.typing("?q"))
+    #expect(screen.ending == nil)
+    await screen.perform(.typing("q"))
+    #expect(screen.ending == .quit)
+    #expect(screen.frame == nil)
+  }
+
+  @Test func `A scene that was left is gone, also while its screen is observed`() async throws {
+    let screen = try await on.loggedIn()
+    let watching = Task {
+      var shown = 0
+      for await frame in Observations({ [weak screen] in screen?.frame }) {
+        guard frame != nil else { break }
+        shown += 1
+      }
+      return shown
+    }
+    await screen.perform(.typing("+"))
+    weak let left = on.counter
+    #expect(left != nil)
+    await screen.perform(.typing("h"))
+    for _ in 0..<1_000 where left != nil { await Task.yield() }
+    #expect(left == nil)
+    await screen.perform(.typing("q"))
+    #expect(await watching.value > 0)
+  }
+
+  @Test func `Wide characters and marks stand where they belong`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("e") + [.eraseLine] + .typing("咖啡 e\u{301}") + [.enter])
+    let wide = await on.screen(wide: "咖啡")
+    let title = try #require(wide.frame?.rows[0])
+    #expect(title[12...17].map(\.text) == ["咖", "", "啡", "", " ", "é"])
+    #expect(wide.frame?.lines[0] == " Tally  ada/咖啡 é")
+  }
+
+  @Test(arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
+  func `A terminal that is too small is told so`(rows: Int, columns: Int) async throws {
+    let screen = await on.screen(rows: rows, columns: columns)
+    let frame = try #require(screen.frame)
+    #expect(frame.rows.count == rows)
+    #expect(frame.rows.allSatisfy { $0.count == columns })
+    if columns > 30 { #expect(frame.text.hasPrefix("Tally needs 40 columns and 12")) }
+  }
+
+  @Test func `Every scene fits every size`() async throws {
+    let screen = try await on.loggedIn(counting: .set(.min))
+    let ways: [[KeyPress]] = [
+      [], .typing("?"), [.escape] + .typing("d"), [.escape] + .typing("h"),
+      [.escape] + .typing("l"), .typing("n"), [.escape] + .typing("a"), .typing("p"),
+      [.escape] + .typing("o"), .typing("l"), [.escape] + .typing("s"),
+    ]
+    for keys in ways {
+      await screen.perform(keys)
+      for rows in 12...40 {
+        for columns in [40, 41, 57, 79, 80, 81, 120] {
+          screen.size = Frame.Size(rows: rows, columns: columns)
+          #expect(screen.frame?.rows.count == rows)
+          #expect(screen.frame?.rows.allSatisfy { $0.count == columns } == true)
+        }
+      }
+    }
+    #expect(screen.frame?.text.contains("Repeat password") == true)
+  }
+}

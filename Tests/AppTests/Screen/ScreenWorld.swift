@@ -1,0 +1,65 @@
+import Domain
+import Doubles
+import Presentation
+
+@testable import tally
+
+/// A screen over doubles, without a terminal.
+@MainActor
+struct ScreenWorld {
+  let world = TestWorld()
+  let flow: Flow
+
+  init() {
+    flow = Flow(useCases: world.useCases, days: world.days)
+  }
+
+  func screen(rows: Int = 24, columns: Int = 80, wide: String = "") async -> Screen {
+    let page = Page(columns: columns, hasBlocks: true) {
+      wide.unicodeScalars.contains($0)
+        ? 2 : $0.properties.canonicalCombiningClass == .notReordered ? 1 : 0
+    }
+    let screen = Screen(
+      flow: flow, size: Frame.Size(rows: rows, columns: columns), page: page,
+      makeSecret: { SecretLine(wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) }) })
+    await screen.perform()
+    return screen
+  }
+
+  func loggedIn(counting commands: CountCommand...) async throws -> Screen {
+    let session = try await world.signedUp()
+    if !commands.isEmpty {
+      let main = try await world.openCounter(in: session)
+      _ = try await world.useCases.changeCount(commands, to: main, in: session)
+    }
+    await flow.showLoggedIn(session)
+    return await screen()
+  }
+
+  var counter: SceneViewModel<CounterScene>? {
+    if case .counter(let viewModel) = flow.scene { viewModel } else { nil }
+  }
+}
+
+extension [KeyPress] {
+  static func typing(_ text: String) -> [KeyPress] { KeyPress.typing(text) }
+}
+
+extension Frame {
+  /// The texts of a style, a row each.
+  func styled(_ style: Style) -> [String] {
+    rows.compactMap { row in
+      let text = row.filter { $0.style == style }.map(\.text).joined()
+      let inner = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      return inner.isEmpty ? nil : String(inner)
+    }
+  }
+
+  /// What is marked.
+  var marked: [String] {
+    rows.compactMap { row in
+      let text = row.filter { $0.style == .selected }.map(\.text).joined()
+      return text.isEmpty ? nil : text
+    }
+  }
+}
