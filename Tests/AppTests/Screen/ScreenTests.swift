@@ -86,7 +86,7 @@ import Testing
     #expect(screen.frame?.text.contains("Current count is 1") == true)
   }
 
-  @Test func `Counts that wait together are one transaction, and nothing is lost`() async throws {
+  @Test func `Counts that wait together are all done before what comes behind them`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 1_000) + "h"))
     #expect(on.flow.scene.location == "ada/main")
