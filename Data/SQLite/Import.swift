@@ -41,7 +41,8 @@ struct Import {
     try database.run(
       """
       UPDATE staged_counters SET counter_id = (
-        SELECT id FROM counters WHERE user_id = ? AND name_key = staged_counters.name_key)
+        SELECT counters.id FROM \(Counter.found)
+        WHERE listed.user_id = ? AND listed.name_key = staged_counters.name_key)
       """, [user])
     let missing = try database.rows(Self.missingSQL, [])
     for row in missing {

@@ -54,6 +54,17 @@ import Testing
     }
   }
 
+  @Test func `take no import into a counter of another's`() async throws {
+    let key = Array("main of ada".utf8)
+    try replace(key + [2], with: key + [3])
+    let store = try folder.store()
+    let rows = try [row("a", .change, 5, in: "main of ada")]
+    await #expect(throws: Refusal.counterExists(try name("main of ada"))) {
+      try await store.take(rows, in: ada.session)
+    }
+    #expect(try store.values("SELECT count(*) FROM changes") == ["0"])
+  }
+
   @Test func `resume no session of another's, where the index is wrong`() async throws {
     try replace(digest + [2], with: digest + [3])
     let store = try folder.store()
