@@ -4,12 +4,20 @@ import Testing
 @testable import Data
 
 @Suite struct `The settings of a connection` {
-  @Test(
-    arguments: [
-      ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
-      ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),
-      ("busy_timeout", "10000"), ("application_id", "1413565529"), ("user_version", "2"),
-    ])
+  private static let durable = [
+    ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
+    ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),
+    ("busy_timeout", "10000"), ("application_id", "1413565529"),
+    ("user_version", "\(Schema.version)"),
+  ]
+
+  #if canImport(Darwin)
+    private static let expected = durable + [("fullfsync", "1")]
+  #else
+    private static let expected = durable
+  #endif
+
+  @Test(arguments: expected)
   func `are read back from a fresh connection`(_ setting: (name: String, value: String)) throws {
     let folder = try StoreFolder()
     _ = try folder.store()
