@@ -65,6 +65,8 @@ public struct Argon2idHasher: PasswordHasher {
 extension UnsafeRawBufferPointer {
   /// Lends the bytes as C's characters; also where there are none, for which C wants an address too.
   fileprivate func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    // What the library's functions had of the password in their variables stays on the stack otherwise.
+    defer { sodium_stackzero(1 << 14) }
     guard let start = baseAddress else { return withUnsafePointer(to: 0, body) }
     return body(start.assumingMemoryBound(to: CChar.self))
   }

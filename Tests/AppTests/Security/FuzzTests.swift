@@ -50,7 +50,7 @@ import Testing
     let seed = SecurityScale.seed(of: "A session")
     var random = RandomInput(seed: seed)
     var lines = Array("signup ada\n\(RandomInput.password)\n\(RandomInput.password)\n".utf8)
-    for _ in 0..<SecurityScale.tries(4_000, full: 100_000) { lines += random.line() }
+    for _ in 0..<SecurityScale.tries(1_000, full: 100_000) { lines += random.line() }
     let tally = try InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
     let end = try await tally.reading(lines) { input in

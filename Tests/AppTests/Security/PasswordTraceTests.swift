@@ -30,7 +30,8 @@ import Testing
     of markers: [Marker], in program: pid_t, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     for marker in markers {
-      #expect(try marker.places(in: program) == [], sourceLocation: sourceLocation)
+      let places = try marker.places(in: program)
+      #expect(places == [], sourceLocation: sourceLocation)
       for file in ["cmdline", "environ"] {
         let content = try ProcessMemory(program: program).file(file)
         #expect(!marker.isIn(content), sourceLocation: sourceLocation)
