@@ -4,7 +4,7 @@ import Observation
 import Presentation
 import Testing
 
-@testable import tally
+@testable import App
 
 /// What the frames of the screen look like, without a terminal.
 @MainActor

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Presentation
 
-@testable import tally
+@testable import App
 
 /// A screen over doubles, without a terminal.
 @MainActor

@@ -37,7 +37,6 @@ import Testing
   @Test(arguments: [
     "UPDATE sessions SET used_at = -9223372036854775808",
     "UPDATE sessions SET token_digest = zeroblob(32)",
-    "PRAGMA foreign_keys = OFF; UPDATE sessions SET user_id = 9223372036854775807",
     "DELETE FROM sessions",
   ])
   func `proves nothing where its row was tampered with`(_ sql: String) async throws {
@@ -45,6 +44,17 @@ import Testing
     let new = try await world.signUp()
     try world.store.run(sql)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(new.token) }
+  }
+
+  @Test func `proves nothing where its row is of nobody`() async throws {
+    let world = try AccountWorld()
+    let new = try await world.signUp()
+    try world.store.run(
+      "PRAGMA foreign_keys = OFF; UPDATE sessions SET user_id = 9223372036854775807")
+    let refusal = await #expect(throws: Refusal.self) {
+      try await world.store.resumeSession(new.token)
+    }
+    guard case .storeDamaged = refusal else { return #expect(refusal == .storeDamaged(cause: "")) }
   }
 
   @Test func `is that of its own row, whatever was put into others`() async throws {

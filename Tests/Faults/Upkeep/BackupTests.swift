@@ -178,9 +178,10 @@ extension FaultTests {
 
     @Test func `A backup never replaces the store itself`() async throws {
       let tally = try await TallyProgram.ofAda()
-      let link = "\(tally.home)/link.db"
-      try FileManager.default.linkItem(atPath: tally.store, toPath: link)
-      for path in [tally.store, link] {
+      let folder = URL(fileURLWithPath: tally.store).deletingLastPathComponent().path
+      let link = "\(tally.home)/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
+      for path in [tally.store, "\(link)/tally.db"] {
         let run = try await tally.run(["backup", path])
         #expect(run.errors.hasSuffix("\(path): it is the store itself\n"))
         #expect(run.status == 74)
