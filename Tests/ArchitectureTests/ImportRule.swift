@@ -31,6 +31,11 @@ struct ImportRule {
         "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
       ])),
     ImportRule(
+      folder: "App/Terminal",
+      allowed: platforms.union([
+        "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
+      ])),
+    ImportRule(
       folder: "App/Screen/Terminal",
       allowed: ["Presentation", "CNcurses", "Dispatch", "Observation"]),
     ImportRule(folder: "App/Screen", allowed: ["Presentation", "Observation"]),

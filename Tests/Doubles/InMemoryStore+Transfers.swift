@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 extension InMemoryStore: TransferRepository {
   public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
@@ -61,10 +62,11 @@ extension Tables {
       if let existing = own.first(where: { $0.name.key == key }) {
         counter = existing
       } else {
-        let making = ofCounter.map(\.row).filter { $0.kind == .new }
-          .min { $0.time < $1.time }
+        let makings = ofCounter.map(\.row).filter { $0.kind == .new }
+          .sorted { $0.time < $1.time }
         counter = newCounter(
-          named: first.row.name, of: owner, uid: making?.id, at: making?.time ?? now)
+          named: first.row.name, of: owner, uid: makings.map(\.id).first(where: isOfCounter),
+          at: makings.first?.time ?? now)
         newCounters += 1
       }
       do throws(Refusal) {
@@ -78,4 +80,9 @@ extension Tables {
     let changes = fresh.filter { $0.row.kind != .new }.count
     return ImportSummary(changes: Int64(changes), newCounters: newCounters)
   }
+}
+
+/// Whether a store could have made the identifier for a counter; one of somebody's own cannot be that.
+private func isOfCounter(_ id: Change.ID) -> Bool {
+  id.text.hasPrefix("counter-") || UUID(uuidString: id.text) != nil
 }
