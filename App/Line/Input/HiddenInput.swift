@@ -4,7 +4,7 @@ import Foundation
 
 /// Reads a password from a terminal that does not show it.
 struct HiddenInput {
-  private enum Outcome {
+  private enum Typed {
     case entered, cancelled, ended
   }
 
@@ -29,7 +29,7 @@ struct HiddenInput {
     }
   }
 
-  private func fill(_ line: inout SecretLine, prompt: String) -> Result<Outcome, SystemFault> {
+  private func fill(_ line: inout SecretLine, prompt: String) -> Result<Typed, SystemFault> {
     Result { () throws(SystemFault) in
       try TerminalSignals.reading { () throws(SystemFault) in
         try TerminalMode.keep(input)
@@ -39,20 +39,20 @@ struct HiddenInput {
         input.setTerminalMode(hidden)
         defer { input.setTerminalMode(shown) }
         try output.write(prompt)
-        let outcome = try type(into: &line) { () throws(SystemFault) in
+        let typed = try type(into: &line) { () throws(SystemFault) in
           try signals.nextByte(
             of: input, leave: TerminalMode.restore,
             enter: { hideAgain(hidden, prompt: prompt) })
         }
         try output.write("\n")
-        return outcome
+        return typed
       }
     }
   }
 
   private func type(
     into line: inout SecretLine, nextByte: () throws(SystemFault) -> UInt8?
-  ) throws(SystemFault) -> Outcome {
+  ) throws(SystemFault) -> Typed {
     while let byte = try nextByte() {
       switch byte {
       case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .entered
