@@ -6,13 +6,19 @@
 public enum PasswordPolicy {
   /// Why a password is refused.
   public enum Fault: Equatable, Sendable {
+    /// It has fewer Unicode scalars than the least length.
     case tooShort
+    /// It has more bytes than the greatest length.
     case tooLong
+    /// It is on the list of common passwords, whatever the case.
     case common
     /// A common one with a few digits or signs behind it.
     case commonLengthened
+    /// It is the username, whatever the case, perhaps repeated.
     case username
+    /// It is one character again and again.
     case oneCharacterRepeated
+    /// It is a row of neighbours in the alphabet, in numbers or on the keyboard.
     case sequence
   }
 

@@ -5,9 +5,13 @@
 public struct Username: Hashable, Sendable {
   /// Why a text is no username.
   public enum Fault: Equatable, Sendable {
+    /// It has no characters.
     case empty
+    /// It has more than 64 characters.
     case tooLong
+    /// It begins with neither a letter nor a digit.
     case badBeginning
+    /// It has a character that no username has.
     case badCharacter
   }
 

@@ -2,8 +2,11 @@
 public struct Change: Equatable, Sendable, Identifiable {
   /// What happened to the count.
   public enum Event: Equatable, Sendable {
+    /// Something was done to the count.
     case made(Edit)
+    /// The edit of that change was taken back.
     case undid(Edit, of: Change.ID)
+    /// The edit of that change was made again.
     case redid(Edit, of: Change.ID)
   }
 

@@ -5,9 +5,13 @@
 public struct CounterName: Hashable, Sendable {
   /// Why a text is no counter's name.
   public enum Fault: Equatable, Sendable {
+    /// It has no characters.
     case empty
+    /// It has more than 64 Unicode scalars.
     case tooLong
+    /// It has a control character.
     case controlCharacter
+    /// It begins or ends with white space.
     case whiteSpaceAtEnds
   }
 

@@ -12,10 +12,15 @@ public enum Edit: Equatable, Sendable {
 
 /// What a person asks to be done with a count.
 public enum CountCommand: Equatable, Sendable {
+  /// Add the amount; a negative one subtracts, and 0 is an amount too.
   case add(Int64)
+  /// Set the count to the number.
   case set(Int64)
+  /// Set the count to 0, and keep the history.
   case reset
+  /// Take the last edit back that is not taken back yet.
   case undo
+  /// Make the edit again that was taken back last, unless another came since.
   case redo
 }
 

@@ -2,7 +2,19 @@
 public struct TransferRow: Equatable, Sendable {
   /// What the row tells.
   public enum Kind: String, CaseIterable, Sendable {
-    case new, change, set, reset, undo, redo
+    /// The counter was made.
+    case new
+    /// An amount was added.
+    case change
+    /// The count was set to a number.
+    case set
+    /// The count was set to 0.
+    case reset
+    /// Something was taken back.
+    case undo
+    /// Something was made again that had been taken back.
+    case redo
+    /// The change came in with an import, and what it was there cannot be said here.
     case imported = "import"
   }
 
@@ -43,12 +55,19 @@ public struct TransferRow: Equatable, Sendable {
 public struct RawTransferRow: Equatable, Sendable {
   /// Where the row begins, counted from 1.
   public let line: Int
+  /// The identifier, as it was written.
   public let id: String
+  /// The counter's name, as it was written.
   public let name: String
+  /// When it happened.
   public let time: Timestamp
+  /// What it is.
   public let kind: TransferRow.Kind
+  /// By how much the count was moved.
   public let change: Int64
+  /// What an undo or redo is about, as it was written.
   public let of: String?
+  /// How many changes an undo or redo is about, 1 or more.
   public let changes: Int64
 
   /// A row of these parts.

@@ -32,23 +32,37 @@ public enum AccountScene: SceneDefinition {
   public enum Action: Sendable {
     /// The scene is about to be shown.
     case appeared
+    /// Another present password is in its field; the scene wipes it.
     case passwordChanged(Secret)
+    /// Another new password is in its field; the scene wipes it.
     case newPasswordChanged(Secret)
+    /// The password is repeated otherwise; the scene wipes it.
     case repetitionChanged(Secret)
+    /// The present password is to be replaced by the new one.
     case changePasswordPressed
+    /// The account is to be deleted, for which the present password was typed.
     case deleteAccountPressed
+    /// This session is to end.
     case logOutPressed
+    /// All sessions of the account are to end.
     case logOutEverywherePressed
+    /// The scene is left.
     case backPressed
   }
 
   /// What came of it.
   public enum Response: Sendable {
+    /// Where else the account is logged in.
     case listed([SessionSummary])
+    /// How many characters the present password has now.
     case passwordChanged(length: Int)
+    /// How many characters the new password has now.
     case newPasswordChanged(length: Int)
+    /// How many characters the repetition has now.
     case repetitionChanged(length: Int)
+    /// The password is another one now.
     case passwordReplaced
+    /// Why nothing was done.
     case refused(Refusal)
   }
 

@@ -2,28 +2,47 @@ import Domain
 
 /// What a line of the session asks for.
 public enum LineCommand: Equatable, Sendable {
+  /// Log in; a username that is missing is asked for.
   case logIn(username: String?)
+  /// Make an account; a username that is missing is asked for.
   case signUp(username: String?)
+  /// Do something to the count.
   case count(CountCommand)
+  /// Show the newest changes, so many of them.
   case history(newest: Int)
+  /// Show what was added in the last stretches of time.
   case chart(by: Span)
+  /// Show the counters.
   case list
+  /// Make a counter and open it.
   case new(name: String)
+  /// Open a counter.
   case open(name: String)
+  /// Give the open counter another name.
   case rename(name: String)
+  /// Delete the open counter, once its name was typed again.
   case delete
+  /// Show the account.
   case account
+  /// Change the password.
   case password
+  /// Delete the account, once the password was typed.
   case deleteAccount
+  /// End this session, or all of the account.
   case logOut(everywhere: Bool)
+  /// Show the scene on the full screen.
   case screen
+  /// Show the commands.
   case help
+  /// Leave Tally.
   case quit
 }
 
 /// Where a line is typed, on which it depends whether its command can be carried out.
 public enum LineContext: Equatable, Sendable {
+  /// Nobody is logged in.
   case signedOut
+  /// Somebody is logged in.
   case signedIn(Username)
 }
 

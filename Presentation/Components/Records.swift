@@ -2,8 +2,11 @@
 public struct Records: Equatable, Sendable {
   /// What a field holds.
   public enum Value: Equatable, Sendable {
+    /// A text as it is; formats quote and escape it.
     case text(String)
+    /// A 64-bit number.
     case integer(Int64)
+    /// Nothing: `null` in JSON, an empty cell in CSV.
     case null
   }
 

@@ -32,7 +32,9 @@ extension Shortcut {
 
 /// The keys of every scene, but for letters where a text is typed.
 public enum GeneralShortcut: Character, Shortcut {
+  /// Shows the keys of the scene.
   case help = "?"
+  /// Leaves the screen.
   case quit = "q"
 
   public var hint: KeyHint {
@@ -45,7 +47,9 @@ public enum GeneralShortcut: Character, Shortcut {
 
 /// The keys of `WelcomeScene`.
 public enum WelcomeShortcut: Character, Shortcut {
+  /// To the form for logging in.
   case logIn = "l"
+  /// To the form for making an account.
   case signUp = "s"
 
   public var hint: KeyHint {
@@ -58,17 +62,29 @@ public enum WelcomeShortcut: Character, Shortcut {
 
 /// The keys of `CounterScene`.
 public enum CounterShortcut: Character, Shortcut {
+  /// Adds 1.
   case add = "+"
+  /// Subtracts 1.
   case subtract = "-"
+  /// Takes the last change back.
   case undo = "u"
+  /// Makes it again.
   case redo = "r"
+  /// Asks for a number to add.
   case addSeveral = "n"
+  /// Asks for a number to set the count to.
   case set = "s"
+  /// Sets the count to 0.
   case reset = "0"
+  /// To the changes and the chart.
   case history = "h"
+  /// To the list of counters.
   case list = "l"
+  /// Asks for another name.
   case rename = "e"
+  /// Deletes the counter, once its name was typed.
   case delete = "d"
+  /// To the account.
   case account = "a"
 
   public var hint: KeyHint {
@@ -91,10 +107,15 @@ public enum CounterShortcut: Character, Shortcut {
 
 /// The keys of `HistoryScene`.
 public enum HistoryShortcut: Character, Shortcut {
+  /// The chart by hour.
   case hour = "h"
+  /// The chart by day.
   case day = "d"
+  /// The chart by week.
   case week = "w"
+  /// The chart by month.
   case month = "m"
+  /// Older changes too.
   case older = "o"
 
   public var hint: KeyHint {
@@ -110,8 +131,11 @@ public enum HistoryShortcut: Character, Shortcut {
 
 /// The keys of `HomeScene`.
 public enum HomeShortcut: Character, Shortcut {
+  /// Asks for the name of a new counter.
   case new = "n"
+  /// Asks for the name of a counter to open.
   case open = "o"
+  /// To the account.
   case account = "a"
 
   public var hint: KeyHint {
@@ -125,9 +149,13 @@ public enum HomeShortcut: Character, Shortcut {
 
 /// The keys of `AccountScene`.
 public enum AccountShortcut: Character, Shortcut {
+  /// Asks for a new password.
   case password = "p"
+  /// Ends this session.
   case logOut = "o"
+  /// Ends all sessions.
   case logOutEverywhere = "e"
+  /// Deletes the account, once the password was typed.
   case delete = "d"
 
   public var hint: KeyHint {

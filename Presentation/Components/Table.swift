@@ -1,7 +1,12 @@
 /// Rows of cells that are laid out in columns, two spaces apart.
 public struct Table: Equatable, Sendable {
   /// At which side of its column a cell stands.
-  public enum Alignment: Equatable, Sendable { case left, right }
+  public enum Alignment: Equatable, Sendable {
+    /// As texts stand.
+    case left
+    /// As numbers stand.
+    case right
+  }
 
   /// One alignment for each column.
   public let alignments: [Alignment]

@@ -30,12 +30,17 @@ public enum CounterScene: SceneDefinition {
     case amountEntered(String)
     /// A number was typed, for the count to be set to.
     case countEntered(String)
+    /// Another name was typed for the counter.
     case renamed(to: String)
     /// The counter's name was typed again to delete it.
     case deletionConfirmed(name: String)
+    /// The newest changes are to be shown, so many of them.
     case historyPressed(newest: Int)
+    /// The chart is to be shown, a bar for each hour, day, week or month.
     case chartPressed(by: Span)
+    /// The way to the list of counters was taken.
     case homePressed
+    /// The way to the account was taken.
     case accountPressed
     /// The chart is to be shown from now on.
     case chartRequested
@@ -47,7 +52,9 @@ public enum CounterScene: SceneDefinition {
   public enum Response: Sendable {
     /// The count is another one; the bars are `nil` where they are not shown, or more is to come.
     case counted(Applied.Outcome, bars: [ChartBar]?)
+    /// The counter as it is now, and its bars where they are shown.
     case refreshed(Counter, bars: [ChartBar]?)
+    /// Why nothing was done.
     case refused(Refusal)
   }
 

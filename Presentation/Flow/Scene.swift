@@ -1,12 +1,19 @@
 /// The scene that is shown, alive: what every view toolkit switches over.
 @MainActor
 public enum Scene {
+  /// Nobody is logged in.
   case welcome(SceneViewModel<WelcomeScene>)
+  /// The form for logging in.
   case login(SceneViewModel<LoginScene>)
+  /// The form for making an account.
   case signUp(SceneViewModel<SignUpScene>)
+  /// The open counter.
   case counter(SceneViewModel<CounterScene>)
+  /// What happened to the open counter.
   case history(SceneViewModel<HistoryScene>)
+  /// The account's counters.
   case home(SceneViewModel<HomeScene>)
+  /// The account.
   case account(SceneViewModel<AccountScene>)
 
   /// What every scene shows beside what is its own.

@@ -26,10 +26,13 @@ public enum HistoryScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
+    /// The newest changes are to be shown, so many of them.
     case changesRequested(newest: Int)
     /// Older changes are to be shown too.
     case morePressed
+    /// The chart is to be shown, a bar for each hour, day, week or month.
     case chartRequested(by: Span)
+    /// The scene is left.
     case backPressed
     /// Others may have changed the counter.
     case changedElsewhere
@@ -37,9 +40,13 @@ public enum HistoryScene: SceneDefinition {
 
   /// What came of it.
   public enum Response: Sendable {
+    /// The newest changes, oldest first, and how many were asked for.
     case changes([Change], newest: Int)
+    /// What was added in each stretch of time.
     case chart([ChartBar], by: Span)
+    /// The counter as it is now.
     case refreshed(Counter)
+    /// Why nothing can be shown.
     case refused(Refusal)
   }
 

@@ -22,9 +22,13 @@ public enum HomeScene: SceneDefinition {
     case appeared
     /// The person wants to see the counters as they are now.
     case listRequested
+    /// A counter is to be opened.
     case counterChosen(named: String)
+    /// A counter of that name is to be made.
     case newCounterNamed(String)
+    /// The way to the account was taken.
     case accountPressed
+    /// The scene is left.
     case backPressed
     /// Others may have changed the counters.
     case changedElsewhere
@@ -32,7 +36,9 @@ public enum HomeScene: SceneDefinition {
 
   /// What came of it.
   public enum Response: Sendable {
+    /// The counters by name.
     case listed([Counter])
+    /// Why nothing was done.
     case refused(Refusal)
   }
 

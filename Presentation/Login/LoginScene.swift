@@ -15,16 +15,23 @@ public enum LoginScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
+    /// Another username is in its field.
     case usernameChanged(String)
+    /// Another password is in its field; the scene wipes it.
     case passwordChanged(Secret)
+    /// The form is sent off.
     case logInPressed
+    /// The form is left.
     case cancelPressed
   }
 
   /// What came of it.
   public enum Response: Sendable {
+    /// The username that is in its field now.
     case usernameChanged(String)
+    /// How many characters the password has now.
     case passwordChanged(length: Int)
+    /// Why nothing was done.
     case refused(Refusal)
   }
 }

@@ -17,7 +17,9 @@ public enum WelcomeScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
+    /// The way to `LoginScene` was taken.
     case logInPressed
+    /// The way to `SignUpScene` was taken.
     case signUpPressed
   }
 
