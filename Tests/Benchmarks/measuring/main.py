@@ -45,7 +45,7 @@ def main(words, usage):
     place, table = Place(), Table()
     for name in names:
         say(name, began)
-        SECTIONS[name](place, table, "--quick" in options)
+        SECTIONS[name](place.within(name), table, "--quick" in options)
     say("done", began)
     text = "\n".join([f"Measured on {date.today()}: {description()}.", "", *table.lines()])
     SCRATCH.joinpath("table.md").write_text(text + "\n")
@@ -71,4 +71,4 @@ def write(text):
     if count != 1:
         raise SystemExit("README.md has no place for the table")
     readme.write_text(new)
-    shutil.copy(SCRATCH / "growth.svg", PACKAGE / "growth.svg")
+    shutil.copy(SCRATCH / "growth" / "growth.svg", PACKAGE / "growth.svg")
