@@ -25,9 +25,7 @@ COMMIT;
 
 
 def moving(place, table, quick):
-    store = place.path("changes-1000000.db")
-    if not store.exists():
-        store = place.store_of(1_000_000)
+    store = place.store_of(1_000_000)
     file, empty = place.path("rows.csv"), place.store("empty.db")
     out = line(place.tally, "--store", store, "export", "--format", "csv", file)
     run([place.tally, "--store", store, "export", "--format", "csv", file])

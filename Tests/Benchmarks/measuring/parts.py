@@ -4,7 +4,7 @@ import json
 import os
 import statistics
 
-from .machine import HOME, PACKAGE, SCRATCH, has, run
+from .machine import HOME, PACKAGE, has, run
 from .timing import line, syncs, text
 
 
@@ -23,7 +23,7 @@ def parts(place, table, quick):
                   of_one(place, "count-by-tally") / of_one(place, "count-bare"), 1)
     else:
         table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
-    for name, time in of_benchmarks():
+    for name, time in of_benchmarks(place):
         table.add(name, text(time))
 
 
@@ -32,15 +32,15 @@ def of_one(place, how):
     counts = []
     for times in (10, 60):
         store = place.path(f"{how}-{times}.db")
-        for file in SCRATCH.glob(f"{how}-{times}.db*"):
+        for file in place.folder.glob(f"{how}-{times}.db*"):
             file.unlink()
         counts.append(syncs(line(place.workbench, how, store, times)))
     return (counts[1] - counts[0]) / 50
 
 
-def of_benchmarks():
+def of_benchmarks(place):
     """The medians of the benchmarks in `Core`, in seconds."""
-    results = SCRATCH / "parts"
+    results = place.path("results")
     results.mkdir()
     run(["swift", "package", "--allow-writing-to-directory", results, "benchmark", "--format",
          "jmh", "--path", results, "--quiet", "--no-progress"], cwd=PACKAGE,
