@@ -93,3 +93,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Who only builds or tests resolves nothing that only the documentation needs.
+if Context.environment["TALLY_DOCUMENTATION"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What the pages say of the sources, held against the sources.
+@Suite struct DocumentationTests {
+  private static let pages = [
+    "README.md", "Domain/Domain.docc/Domain.md", "Data/Data.docc/Data.md",
+    "Presentation/Presentation.docc/Presentation.md",
+    "Presentation/Presentation.docc/HowAChangeTravels.md",
+    "Presentation/Presentation.docc/FromUIKitAndSwiftUI.md",
+  ]
+
+  private func text(of page: String) throws -> String {
+    try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
+  }
+
+  private func exists(_ path: some StringProtocol) -> Bool {
+    FileManager.default.fileExists(atPath: Repository.root.appending(path: String(path)).path)
+  }
+
+  @Test func `every page is one of those that are checked`() throws {
+    let articles = Repository.rooms.flatMap { room in
+      FileManager.default.enumerator(atPath: Repository.root.appending(path: room).path)?
+        .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }.map { "\(room)/\($0)" } ?? []
+    }
+    #expect(Set(articles) == Set(Self.pages.filter { $0.contains(".docc/") }))
+  }
+
+  @Test(arguments: pages)
+  func `every file and folder that a page names is there`(page: String) throws {
+    let named = try text(of: page).matches(
+      of: /`((?:Domain|Data|Presentation|App|Tests)\/[^`\s]*)`/
+    )
+    .map(\.1)
+    let missing = named.filter { !exists($0) }
+    #expect(missing == [])
+  }
+
+  @Test(arguments: pages)
+  func `every link of a page leads somewhere`(page: String) throws {
+    let folder = URL(filePath: page, relativeTo: Repository.root).deletingLastPathComponent()
+    let targets = try text(of: page).matches(of: /\]\(([^)#]+)[^)]*\)/).map { String($0.1) }
+    let dead = targets.filter { target in
+      !target.hasPrefix("https://")
+        && !FileManager.default.fileExists(atPath: folder.appending(path: target).path)
+    }
+    #expect(dead == [])
+  }
+
+  @Test func `how a change travels names what is declared where it says`() throws {
+    let page = try text(of: "Presentation/Presentation.docc/HowAChangeTravels.md")
+    let steps = page.matches(of: /`([^`\s]+\.swift)`:\s((?:`\w+`(?:,\s)?)+)/)
+    #expect(steps.count > 20)
+    for step in steps {
+      let file = try SourceFile(path: String(step.1), text: text(of: String(step.1)))
+      let words = ["func", "var", "let", "case", "struct", "enum", "class", "protocol"]
+      for name in step.2.matches(of: /`(\w+)`/).map(\.1) {
+        #expect(
+          words.contains { file.code.contains("\($0) \(name)") },
+          "\(file.path) declares no \(name)")
+      }
+    }
+  }
+}
