@@ -1,12 +1,13 @@
 import Presentation
 
 @MainActor
-struct AccountLineView {
+struct AccountLineView: LineSceneView {
   let viewModel: SceneViewModel<AccountScene>
   let terminal: LineTerminal
+  let wayBack: AccountScene.Action? = .backPressed
 
   /// Prints what there is to say of the account.
-  func show() throws {
+  func show() async throws {
     try terminal.show(viewModel.state)
     try terminal.print(viewModel.state.details(on: terminal.page()))
   }
@@ -25,5 +26,11 @@ struct AccountLineView {
   func delete() async throws {
     let password = try await terminal.dialogue.ask(viewModel.state.password)
     await viewModel.perform([.passwordChanged(password), .deleteAccountPressed])
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<AccountScene>) -> any LineSceneView {
+    AccountLineView(viewModel: viewModel, terminal: terminal)
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 @MainActor
-struct CounterLineView {
+struct CounterLineView: LineSceneView {
   let viewModel: SceneViewModel<CounterScene>
   let terminal: LineTerminal
 
@@ -25,6 +25,12 @@ struct CounterLineView {
   func delete() async throws {
     let name = try await terminal.dialogue.ask(viewModel.state.confirmation)
     await viewModel.perform(.deletionConfirmed(name: name))
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<CounterScene>) -> any LineSceneView {
+    CounterLineView(viewModel: viewModel, terminal: terminal)
   }
 }
 

@@ -1,13 +1,26 @@
 import Presentation
 
 @MainActor
-struct HomeLineView {
+struct HomeLineView: LineSceneView {
   let viewModel: SceneViewModel<HomeScene>
   let terminal: LineTerminal
+
+  var wayBack: HomeScene.Action? { viewModel.state.hasOpenCounter ? .backPressed : nil }
+
+  func show() async throws {
+    try terminal.show(viewModel.state)
+    try list()
+  }
 
   /// Prints the counters.
   func list() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
     try terminal.print(viewModel.state.counters.lines(on: terminal.page()))
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<HomeScene>) -> any LineSceneView {
+    HomeLineView(viewModel: viewModel, terminal: terminal)
   }
 }

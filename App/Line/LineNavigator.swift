@@ -13,20 +13,21 @@ struct LineNavigator {
   let openScreen: () async throws -> Void
 
   /// Shows what the session begins with.
-  func begin() throws {
-    if terminal.dialogue.isInteractive, case .welcome(let viewModel) = flow.scene {
-      try WelcomeLineView(viewModel: viewModel, terminal: terminal).greet()
+  func begin() async throws {
+    if terminal.dialogue.isInteractive, case .welcome = flow.scene {
+      try await view.show()
+    } else {
+      try showScene()
     }
-    try showScene()
   }
 
   /// Carries a command out and prints what came of it.
   ///
   /// - Throws: what the command was refused for.
   func carryOut(_ line: InputLine) async throws {
-    switch try LineCommand(line.text, in: flow.scene.lineContext) {
+    switch try LineCommand(line.text, in: flow.scene.state.lineContext) {
     case .help:
-      try terminal.print(LineHelp.lines(in: flow.scene.lineContext, on: terminal.page()))
+      try terminal.print(LineHelp.lines(in: flow.scene.state.lineContext, on: terminal.page()))
     case .quit:
       throw Quit()
     case .logIn(let username):
@@ -50,10 +51,10 @@ struct LineNavigator {
       try showScene()
     case .history(let newest):
       try await counter().viewModel.perform(.historyPressed(newest: newest))
-      try showHistory()
+      try await showHistory()
     case .chart(let span):
       try await counter().viewModel.perform(.chartPressed(by: span))
-      try showHistory()
+      try await showHistory()
     case .list:
       try await home().viewModel.perform(.listRequested)
       try HomeLineView(viewModel: try here(flow.scene.home), terminal: terminal).list()
@@ -63,8 +64,11 @@ struct LineNavigator {
     case .new(let name):
       try await home().viewModel.perform(.newCounterNamed(name))
       try showScene()
-    case .account:
-      try await account().show()
+    case .go(let destination, let deed):
+      await go(to: destination)
+      try raiseAlert()
+      if let deed { await view.carryOut(deed) }
+      try await view.show()
     case .password:
       try await account().changePassword()
       try showScene()
@@ -84,17 +88,12 @@ struct LineNavigator {
 
   /// Goes back from a scene that a command only looked at to the one where the next is typed.
   func goBack() async throws {
-    switch flow.scene {
-    case .login(let login): await login.perform(.cancelPressed)
-    case .signUp(let signUp): await signUp.perform(.cancelPressed)
-    case .history(let history): await history.perform(.backPressed)
-    case .account(let account): await account.perform(.backPressed)
-    case .home(let home) where home.state.hasOpenCounter: await home.perform(.backPressed)
-    case .home, .counter, .welcome: return
-    }
+    guard await view.goBack() else { return }
     try raiseAlert()
     try await goBack()
   }
+
+  private var view: any LineSceneView { flow.scene.shown(by: LineViews(terminal: terminal)) }
 
   private func raiseAlert() throws {
     if let alert = flow.scene.state.alert { throw alert.refusal }
@@ -104,8 +103,8 @@ struct LineNavigator {
     try terminal.show(flow.scene.state)
   }
 
-  private func showHistory() throws {
-    try HistoryLineView(viewModel: try here(flow.scene.history), terminal: terminal).show()
+  private func showHistory() async throws {
+    try await HistoryLineView(viewModel: try here(flow.scene.history), terminal: terminal).show()
   }
 
   private func counter() async throws -> CounterLineView {
@@ -120,9 +119,13 @@ struct LineNavigator {
   }
 
   private func account() async throws -> AccountLineView {
-    await flow.scene.counter?.perform(.accountPressed)
-    await flow.scene.home?.perform(.accountPressed)
+    await go(to: .account)
     return AccountLineView(viewModel: try here(flow.scene.account), terminal: terminal)
+  }
+
+  private func go(to destination: Destination) async {
+    await flow.scene.counter?.perform(.destinationChosen(destination))
+    await flow.scene.home?.perform(.destinationChosen(destination))
   }
 
   /// The scene that a command needs. If the flow went elsewhere, it says there why, or else `refusal` does.

@@ -24,37 +24,14 @@ package struct LinePreview {
   /// - Throws: `Refusal.outputFailed`.
   package func show() async throws(Refusal) {
     do {
-      try await showView()
+      try await scene.shown(by: LineViews(terminal: terminal)).show()
     } catch let refusal as Refusal {
       if case .outputFailed = refusal { throw refusal }
       report(refusal)
     } catch {
       throw .environment(cause: "\(error)")
     }
-    try terminal.output.write(["\(scene.location)> "])
-  }
-
-  private func showView() async throws {
-    switch scene {
-    case .welcome(let viewModel):
-      try WelcomeLineView(viewModel: viewModel, terminal: terminal).greet()
-      try terminal.show(viewModel.state)
-    case .login(let viewModel):
-      try await LoginLineView(viewModel: viewModel, terminal: terminal).logIn(username: nil)
-      try terminal.show(viewModel.state)
-    case .signUp(let viewModel):
-      try await SignUpLineView(viewModel: viewModel, terminal: terminal).signUp(username: nil)
-      try terminal.show(viewModel.state)
-    case .counter(let viewModel):
-      try terminal.show(viewModel.state)
-    case .history(let viewModel):
-      try HistoryLineView(viewModel: viewModel, terminal: terminal).show()
-    case .home(let viewModel):
-      try terminal.show(viewModel.state)
-      try HomeLineView(viewModel: viewModel, terminal: terminal).list()
-    case .account(let viewModel):
-      try AccountLineView(viewModel: viewModel, terminal: terminal).show()
-    }
+    try terminal.output.write(["\(scene.state.location)> "])
   }
 }
 

@@ -47,7 +47,7 @@ struct LineSession {
   /// Goes on with the saved login, if there is one, and shows what the session begins with.
   func begin() async throws(End) {
     await flow.start()
-    try await attempt { try navigator.begin() }
+    try await attempt { try await navigator.begin() }
   }
 
   /// Reads a command and shows what came of it, on the scene that it led to.
@@ -63,8 +63,8 @@ struct LineSession {
   private func nextCommand() async throws -> InputLine {
     // Names are only completed for a person, so only a person waits for them.
     let names = dialogue.isInteractive ? await flow.counterNames() : []
-    let context = flow.scene.lineContext
-    return try await dialogue.nextCommand(prompt: "\(flow.scene.location)> ") {
+    let context = flow.scene.state.lineContext
+    return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
       LineCompletion.candidates(for: $0, in: context, names: names)
     }
   }

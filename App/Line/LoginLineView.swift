@@ -1,9 +1,15 @@
 import Presentation
 
 @MainActor
-struct LoginLineView {
+struct LoginLineView: LineSceneView {
   let viewModel: SceneViewModel<LoginScene>
   let terminal: LineTerminal
+  let wayBack: LoginScene.Action? = .cancelPressed
+
+  func show() async throws {
+    try await logIn(username: nil)
+    try terminal.show(viewModel.state)
+  }
 
   /// Asks for what is missing in the form, and sends it off.
   func logIn(username: String?) async throws {
@@ -12,5 +18,11 @@ struct LoginLineView {
     await viewModel.perform(.usernameChanged(name))
     let password = try await dialogue.ask(viewModel.state.password)
     await viewModel.perform([.passwordChanged(password), .logInPressed])
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<LoginScene>) -> any LineSceneView {
+    LoginLineView(viewModel: viewModel, terminal: terminal)
   }
 }

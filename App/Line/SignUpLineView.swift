@@ -1,9 +1,15 @@
 import Presentation
 
 @MainActor
-struct SignUpLineView {
+struct SignUpLineView: LineSceneView {
   let viewModel: SceneViewModel<SignUpScene>
   let terminal: LineTerminal
+  let wayBack: SignUpScene.Action? = .cancelPressed
+
+  func show() async throws {
+    try await signUp(username: nil)
+    try terminal.show(viewModel.state)
+  }
 
   /// Asks for what is missing in the form, and sends it off.
   func signUp(username: String?) async throws {
@@ -14,5 +20,11 @@ struct SignUpLineView {
     await viewModel.perform(.passwordChanged(password))
     let repetition = try await dialogue.ask(viewModel.state.repetition)
     await viewModel.perform([.repetitionChanged(repetition), .signUpPressed])
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> any LineSceneView {
+    SignUpLineView(viewModel: viewModel, terminal: terminal)
   }
 }

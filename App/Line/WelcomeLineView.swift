@@ -1,13 +1,24 @@
 import Presentation
 
 @MainActor
-struct WelcomeLineView {
+struct WelcomeLineView: LineSceneView {
   let viewModel: SceneViewModel<WelcomeScene>
   let terminal: LineTerminal
+
+  func show() async throws {
+    try greet()
+    try terminal.show(viewModel.state)
+  }
 
   /// Tells a person who has just come what Tally is and what to type.
   func greet() throws {
     try terminal.print(
       [viewModel.state.about] + LineHelp.lines(in: .signedOut, on: terminal.page()))
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any LineSceneView {
+    WelcomeLineView(viewModel: viewModel, terminal: terminal)
   }
 }

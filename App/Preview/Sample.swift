@@ -15,25 +15,18 @@ struct Sample {
   /// - Throws: the refusal of a value that can stand in no state.
   @MainActor
   static func all() throws(Refusal) -> [Sample] {
-    samples(of: "welcome", WelcomeScene.samples(), as: Scene.welcome)
-      + samples(of: "login", LoginScene.samples(), as: Scene.login)
-      + samples(of: "sign-up", SignUpScene.samples(), as: Scene.signUp)
-      + samples(of: "counter", try CounterScene.samples(), as: Scene.counter)
-      + samples(of: "history", try HistoryScene.samples(), as: Scene.history)
-      + samples(of: "home", try HomeScene.samples(), as: Scene.home)
-      + samples(of: "account", try AccountScene.samples(), as: Scene.account)
+    var all: [Sample] = []
+    for kind in Scene.kinds { all += try samples(of: kind) }
+    return all
   }
 
   @MainActor
-  private static func samples<Definition: SceneDefinition>(
-    of name: String, _ states: KeyValuePairs<String, Definition.State>,
-    as scene: (SceneViewModel<Definition>) -> Scene
-  ) -> [Sample] {
-    states.map { stateName, state in
-      let still = StillScene<Definition>()
+  private static func samples<Kind: SampledScene>(of kind: Kind.Type) throws(Refusal) -> [Sample] {
+    try kind.samples().map { stateName, state in
+      let still = StillScene<Kind>()
       return Sample(
-        sceneName: name, stateName: stateName,
-        scene: scene(SceneViewModel(state: state, interactor: still, presenter: still)))
+        sceneName: kind.name, stateName: stateName,
+        scene: kind.scene(SceneViewModel(state: state, interactor: still, presenter: still)))
     }
   }
 }

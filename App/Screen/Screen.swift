@@ -141,27 +141,13 @@ final class Screen {
   private func chrome(of stage: any Stage) -> Chrome {
     let own = stage.isTyping ? stage.hints : stage.hints + GeneralShortcut.hints
     return Chrome(
-      location: scene().location, notice: stage.state.notice, alert: stage.state.alert,
+      location: stage.state.location, notice: stage.state.notice, alert: stage.state.alert,
       hints: helpRow == nil ? own : [.close])
   }
 
   private var stage: any Stage {
-    switch scene() {
-    case .welcome(let viewModel): stage(WelcomeScreenView.self, viewModel)
-    case .login(let viewModel): stage(LoginScreenView.self, viewModel)
-    case .signUp(let viewModel): stage(SignUpScreenView.self, viewModel)
-    case .counter(let viewModel): stage(CounterScreenView.self, viewModel)
-    case .history(let viewModel): stage(HistoryScreenView.self, viewModel)
-    case .home(let viewModel): stage(HomeScreenView.self, viewModel)
-    case .account(let viewModel): stage(AccountScreenView.self, viewModel)
-    }
-  }
-
-  private func stage<View: SceneView>(
-    _ type: View.Type, _ viewModel: SceneViewModel<View.Scene>
-  ) -> any Stage {
-    let view = own.scene.scene === viewModel ? own.view as? View : nil
-    return SceneStage(viewModel: viewModel, view: view ?? View(makeSecret: makeSecret))
+    scene().shown(
+      by: ScreenViews(view: own.view, scene: own.scene.scene, makeSecret: makeSecret))
   }
 }
 

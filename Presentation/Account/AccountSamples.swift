@@ -1,7 +1,10 @@
 import Domain
 
-extension AccountScene {
-  /// States to look at while one works on a view, by name.
+extension AccountScene: SampledScene {
+  package static let name = "account"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .account(viewModel) }
+
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let alone = State(username: try Username("ada"), since: "Since 2026-02-02")
     var elsewhere = alone

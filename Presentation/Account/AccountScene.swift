@@ -3,7 +3,7 @@ import Domain
 /// The account that is logged in.
 public enum AccountScene: SceneDefinition {
   /// What the screen shows.
-  public struct State: SceneState {
+  public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
     /// Since when there is the account, in words.
@@ -73,9 +73,7 @@ public enum AccountScene: SceneDefinition {
 
 /// The ways out of `AccountScene`.
 @MainActor
-public protocol AccountRouting: SignedInRouting {
-  /// To the list of counters.
-  func showHome() async
+public protocol AccountRouting: DestinationRouting {
   /// To where nobody is logged in, since somebody logged out.
   func showLoggedOut() async
   /// To where nobody is logged in, since there is no such account any more.

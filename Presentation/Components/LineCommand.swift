@@ -22,8 +22,8 @@ public enum LineCommand: Equatable, Sendable {
   case rename(name: String)
   /// Delete the open counter, once its name was typed again.
   case delete
-  /// Show the account.
-  case account
+  /// Go there, and do what a word behind its own asks for.
+  case go(to: Destination, doing: String?)
   /// Change the password.
   case password
   /// Delete the account, once the password was typed.
@@ -94,7 +94,6 @@ extension LineCommand {
     case ("rename", let name): self = .rename(name: try Self.name(name))
     case ("delete", ""): self = .delete
     case ("delete", "account"): self = .deleteAccount
-    case ("account", ""): self = .account
     case ("password", ""): self = .password
     case ("login", let name): self = .logIn(username: name.isEmpty ? nil : name)
     case ("signup", let name): self = .signUp(username: name.isEmpty ? nil : name)
@@ -103,8 +102,18 @@ extension LineCommand {
     case ("screen", ""): self = .screen
     case ("help", ""), ("?", ""): self = .help
     case ("quit", ""), ("exit", ""): self = .quit
-    default: throw Self.unknown(line)
+    default: self = try Self.way(word, doing: rest, line: line)
     }
+  }
+
+  /// To a destination, which has a word, and what is to be done there, which has another.
+  private static func way(_ word: String, doing deed: String, line: String) throws(Refusal)
+    -> LineCommand
+  {
+    guard let destination = Destination(word: word) else { throw unknown(line) }
+    if deed.isEmpty { return .go(to: destination, doing: nil) }
+    guard destination.deeds.contains(where: { $0.word == deed }) else { throw unknown(line) }
+    return .go(to: destination, doing: deed)
   }
 
   /// Whether a line is a command, wherever it is typed.

@@ -30,7 +30,9 @@ public enum LineHelp {
     Entry(usage: "login [USERNAME]", meaning: "log in"),
   ]
 
-  static let signedIn = [
+  static let signedIn = ofCounters + Destination.allCases.flatMap(\.entries) + ofAccount
+
+  private static let ofCounters = [
     Entry(usage: "+ [N]", meaning: "add 1, or N"),
     Entry(usage: "- [N]", meaning: "subtract 1, or N"),
     Entry(usage: "set N", meaning: "set the count to N"),
@@ -44,7 +46,9 @@ public enum LineHelp {
     Entry(usage: "open NAME", meaning: "open another counter"),
     Entry(usage: "rename NAME", meaning: "give the open counter another name"),
     Entry(usage: "delete", meaning: "delete the open counter"),
-    Entry(usage: "account", meaning: "show your account"),
+  ]
+
+  private static let ofAccount = [
     Entry(usage: "password", meaning: "change your password"),
     Entry(usage: "delete account", meaning: "delete your account and all its counters"),
     Entry(usage: "logout", meaning: "log out"),
@@ -56,6 +60,14 @@ public enum LineHelp {
     Entry(usage: "help", meaning: "show the commands"),
     Entry(usage: "quit", meaning: "leave Tally"),
   ]
+}
+
+extension Destination {
+  /// The command that leads there, and those that do something there.
+  fileprivate var entries: [LineHelp.Entry] {
+    [LineHelp.Entry(usage: hint.word, meaning: hint.meaning)]
+      + deeds.map { LineHelp.Entry(usage: "\(hint.word) \($0.word)", meaning: $0.meaning) }
+  }
 }
 
 extension LineHelp.Entry {

@@ -6,11 +6,14 @@ public struct KeyHint: Equatable, Sendable {
   public let word: String
   /// What it does, for the list of all keys.
   public let meaning: String
+  /// Whether it is in that list alone, since a row of hints has not room for everything.
+  public let isRare: Bool
 
-  init(_ key: String, _ word: String, _ meaning: String) {
+  init(_ key: String, _ word: String, _ meaning: String, isRare: Bool = false) {
     self.key = key
     self.word = word
     self.meaning = meaning
+    self.isRare = isRare
   }
 }
 
@@ -25,8 +28,14 @@ extension Shortcut {
   /// The hints of all keys.
   public static var hints: [KeyHint] { allCases.map(\.hint) }
 
-  func hint(_ word: String, _ meaning: String) -> KeyHint {
-    KeyHint(String(rawValue), word, meaning)
+  /// The key that does what is said with that word.
+  public init?(word: String) {
+    guard let key = Self.allCases.first(where: { $0.hint.word == word }) else { return nil }
+    self = key
+  }
+
+  func hint(_ word: String, _ meaning: String, isRare: Bool = false) -> KeyHint {
+    KeyHint(String(rawValue), word, meaning, isRare: isRare)
   }
 }
 
@@ -84,8 +93,6 @@ public enum CounterShortcut: Character, Shortcut {
   case rename = "e"
   /// Deletes the counter, once its name was typed.
   case delete = "d"
-  /// To the account.
-  case account = "a"
 
   public var hint: KeyHint {
     switch self {
@@ -100,7 +107,6 @@ public enum CounterShortcut: Character, Shortcut {
     case .list: hint("list", "show your counters, open or make one")
     case .rename: hint("rename", "give the counter another name")
     case .delete: hint("delete", "delete the counter")
-    case .account: hint("account", "show your account")
     }
   }
 }
@@ -135,14 +141,11 @@ public enum HomeShortcut: Character, Shortcut {
   case new = "n"
   /// Asks for the name of a counter to open.
   case open = "o"
-  /// To the account.
-  case account = "a"
 
   public var hint: KeyHint {
     switch self {
     case .new: hint("new", "make a counter and open it")
     case .open: hint("find", "open a counter by its name")
-    case .account: hint("account", "show your account")
     }
   }
 }

@@ -58,10 +58,8 @@ final class CounterInteractor: Interactor {
         await routing?.showHistory(of: state.counter, newest: newest)
       case .chartPressed(let span):
         await routing?.showChart(of: state.counter, by: span)
-      case .homePressed:
-        await routing?.showHome()
-      case .accountPressed:
-        await routing?.showAccount()
+      case .homePressed: await routing?.showHome()
+      case .destinationChosen(let destination): await routing?.go(to: destination)
       case .chartRequested:
         let bars = try await chartCounts(of: state.counter, by: .day, in: session)
         respond(.refreshed(state.counter, bars: bars))

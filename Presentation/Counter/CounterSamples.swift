@@ -1,7 +1,10 @@
 import Domain
 
-extension CounterScene {
-  /// States to look at while one works on a view, by name.
+extension CounterScene: SampledScene {
+  package static let name = "counter"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .counter(viewModel) }
+
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let new = try state(of: "main", count: 0, isStarted: false)
     var welcomed = new

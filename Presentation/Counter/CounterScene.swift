@@ -3,7 +3,7 @@ import Domain
 /// The open counter.
 public enum CounterScene: SceneDefinition {
   /// What the screen shows.
-  public struct State: SceneState {
+  public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
     /// The counter as it was last heard of.
@@ -14,6 +14,7 @@ public enum CounterScene: SceneDefinition {
     public var chart: BarChart?
     /// What is to be filled in before the counter is deleted.
     public let confirmation = Field.counterToDelete
+    public var location: String { "\(username.text)/\(counter.name.text)" }
     public var notice: String?
     public var alert: Alert?
 
@@ -40,8 +41,8 @@ public enum CounterScene: SceneDefinition {
     case chartPressed(by: Span)
     /// The way to the list of counters was taken.
     case homePressed
-    /// The way to the account was taken.
-    case accountPressed
+    /// A way to another place than a counter and the list was taken.
+    case destinationChosen(Destination)
     /// The chart is to be shown from now on.
     case chartRequested
     /// Others may have changed the counter.
@@ -81,6 +82,6 @@ public protocol CounterRouting: SignedInRouting {
   func showHome(afterDeleting counter: Counter) async
   /// To the list of counters, since somebody else deleted this one.
   func showHome(afterLosing counter: Counter) async
-  /// To the account.
-  func showAccount() async
+  /// To another place than a counter and the list.
+  func go(to destination: Destination) async
 }

@@ -49,8 +49,14 @@ extension Flow: CounterRouting {
     await showHome(alert: Alert(.noSuchCounter(named: counter.name.text, near: nil)))
   }
 
-  public func showAccount() async {
+  public func go(to destination: Destination) async {
     guard let session else { return }
+    switch destination {
+    case .account: await showAccount(in: session)
+    }
+  }
+
+  private func showAccount(in session: Session) async {
     let account = AccountConfigurator.viewModel(
       session: session, useCases: useCases, days: days, routing: self)
     await account.perform(.appeared)

@@ -7,6 +7,13 @@ public protocol SignedInRouting: AnyObject {
   func showSessionEnded() async
 }
 
+/// The ways out of a scene that one goes to from a counter or the list, and back.
+@MainActor
+public protocol DestinationRouting: SignedInRouting {
+  /// To the list of counters.
+  func showHome() async
+}
+
 /// What every interactor does with a refusal.
 ///
 /// An ended session is no answer of the scene: it leads out of it.

@@ -1,7 +1,10 @@
 import Domain
 
-extension HistoryScene {
-  /// States to look at while one works on a view, by name.
+extension HistoryScene: SampledScene {
+  package static let name = "history"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .history(viewModel) }
+
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let empty = State(username: try Username("ada"), name: "coffee")
     var changes = empty

@@ -6,7 +6,7 @@ public enum HistoryScene: SceneDefinition {
   public static let usualLength = 20
 
   /// What the screen shows.
-  public struct State: SceneState {
+  public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
     /// What the counter is called.
@@ -19,6 +19,7 @@ public enum HistoryScene: SceneDefinition {
     public var chart = BarChart()
     /// Which stretches of time were asked for.
     public var span: Span?
+    public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
     public var alert: Alert?
     public var lines: [String] { [] }

@@ -34,8 +34,8 @@ final class HomeInteractor: Interactor {
         await routing?.showCounter(try await openCounter(named: name, in: session))
       case .newCounterNamed(let name):
         await routing?.showCounter(try await createCounter(named: name, in: session))
-      case .accountPressed:
-        await routing?.showAccount()
+      case .destinationChosen(let destination):
+        await routing?.go(to: destination)
       case .backPressed:
         await routing?.showOpenCounter()
       case .changedElsewhere:

@@ -1,7 +1,10 @@
 import Domain
 
-extension HomeScene {
-  /// States to look at while one works on a view, by name.
+extension HomeScene: SampledScene {
+  package static let name = "home"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .home(viewModel) }
+
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let username = try Username("ada")
     let empty = State(username: username, hasOpenCounter: false)

@@ -3,7 +3,7 @@ import Domain
 /// The account's counters.
 public enum HomeScene: SceneDefinition {
   /// What the screen shows.
-  public struct State: SceneState {
+  public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
     /// Whether a counter is open, to which there is a way back.
@@ -26,8 +26,8 @@ public enum HomeScene: SceneDefinition {
     case counterChosen(named: String)
     /// A counter of that name is to be made.
     case newCounterNamed(String)
-    /// The way to the account was taken.
-    case accountPressed
+    /// A way to another place than a counter and the list was taken.
+    case destinationChosen(Destination)
     /// The scene is left.
     case backPressed
     /// Others may have changed the counters.
@@ -59,6 +59,6 @@ public protocol HomeRouting: SignedInRouting {
   func showCounter(_ counter: Counter) async
   /// Back to the open counter.
   func showOpenCounter() async
-  /// To the account.
-  func showAccount() async
+  /// To another place than a counter and the list.
+  func go(to destination: Destination) async
 }

@@ -1,7 +1,10 @@
 import Domain
 
-extension LoginScene {
-  /// States to look at while one works on a view, by name.
+extension LoginScene: SampledScene {
+  package static let name = "login"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .login(viewModel) }
+
   package static func samples() -> KeyValuePairs<String, State> {
     var filledIn = State()
     filledIn.username.text = "ada"

@@ -1,7 +1,7 @@
 /// What decides what an action leads to: it calls use cases, makes no sentence, and is handed the
 /// state instead of keeping a copy of it.
 @MainActor
-public protocol Interactor<Scene>: AnyObject {
+public protocol Interactor<Scene> {
   /// The scene that it decides for.
   associatedtype Scene: SceneDefinition
 

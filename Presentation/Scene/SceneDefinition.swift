@@ -37,9 +37,33 @@ public protocol SceneState: Equatable, Sendable {
   var alert: Alert? { get set }
   /// What holds for as long as the scene is shown, in sentences.
   var lines: [String] { get }
+  /// Where one is, in a word for a prompt: `tally`, `ada`, `ada/main`.
+  var location: String { get }
+  /// Which commands a line may hold now.
+  var lineContext: LineContext { get }
+}
+
+/// What is shown to somebody who is logged in.
+public protocol SignedInState: SceneState {
+  /// Who is logged in.
+  var username: Username { get }
+}
+
+extension SignedInState {
+  /// In the account itself, unless the scene is about a part of it.
+  public var location: String { username.text }
+
+  /// All that the account may do.
+  public var lineContext: LineContext { .signedIn(username) }
 }
 
 extension SceneState {
+  /// In no account yet.
+  public var location: String { "tally" }
+
+  /// The ways into an account.
+  public var lineContext: LineContext { .signedOut }
+
   /// The state once its last action was refused.
   func refused(_ refusal: Refusal) -> Self {
     var next = self

@@ -1,7 +1,10 @@
 import Domain
 
-extension SignUpScene {
-  /// States to look at while one works on a view, by name.
+extension SignUpScene: SampledScene {
+  package static let name = "sign-up"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .signUp(viewModel) }
+
   package static func samples() -> KeyValuePairs<String, State> {
     var named = State()
     named.username.text = "ada"

@@ -1,7 +1,10 @@
 import Domain
 
-extension WelcomeScene {
-  /// States to look at while one works on a view, by name.
+extension WelcomeScene: SampledScene {
+  package static let name = "welcome"
+
+  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .welcome(viewModel) }
+
   package static func samples() -> KeyValuePairs<String, State> {
     [
       "at-first": State(),

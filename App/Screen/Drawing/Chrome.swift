@@ -75,7 +75,7 @@ struct Chrome {
   private func hintRows(columns: Int, page: Page) -> [[KeyHint]] {
     var rows: [[KeyHint]] = [[]]
     var column = 1
-    for hint in hints {
+    for hint in hints where !hint.isRare {
       let width = page.width(of: "\(hint.key) \(hint.word)")
       if column + width > columns, !(rows.last?.isEmpty ?? true) {
         rows.append([])

@@ -84,3 +84,9 @@ struct AccountScreenView: SceneView {
     return [password, FormField(state.newPassword), FormField(state.repetition)]
   }
 }
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<AccountScene>) -> any Stage {
+    stage(of: viewModel, AccountScreenView(makeSecret: makeSecret))
+  }
+}

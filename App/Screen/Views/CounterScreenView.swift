@@ -9,12 +9,10 @@ struct CounterScreenView: SceneView {
 
   private var question: Question<Purpose>?
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
-
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.question : CounterShortcut.hints
+    isTyping ? KeyHint.question : CounterShortcut.hints + Destination.hints
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
@@ -39,8 +37,7 @@ struct CounterScreenView: SceneView {
     case .delete: question = Question(.delete, state.confirmation)
     case .history: return [.historyPressed(newest: HistoryScene.usualLength)]
     case .list: return [.homePressed]
-    case .account: return [.accountPressed]
-    case nil: break
+    case nil: return key.shortcut(Destination.self).map { [.destinationChosen($0)] } ?? []
     }
     return []
   }
@@ -92,4 +89,10 @@ struct CounterScreenView: SceneView {
 
   private static let usualBars = 14
   private static let usualHeight = BigNumber.height + 5 + usualBars
+}
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<CounterScene>) -> any Stage {
+    stage(of: viewModel, CounterScreenView())
+  }
 }

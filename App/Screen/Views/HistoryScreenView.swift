@@ -5,10 +5,7 @@ struct HistoryScreenView: SceneView {
 
   /// How many rows the last change shown is above the newest.
   private var scroll = 0
-  let isTyping = false
   let requests: [Scene.Action] = [.chartRequested(by: .day)]
-
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
 
   func hints(in state: Scene.State) -> [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
 
@@ -54,5 +51,11 @@ struct HistoryScreenView: SceneView {
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
     let chart = state.chart.bars.isEmpty ? 0 : state.chart.bars.count + 1
     return max(1, min(rows / 2, state.changes.rows.count), rows - chart)
+  }
+}
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<HistoryScene>) -> any Stage {
+    stage(of: viewModel, HistoryScreenView())
   }
 }

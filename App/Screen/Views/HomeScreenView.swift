@@ -10,12 +10,12 @@ struct HomeScreenView: SceneView {
   private var list = ListCursor()
   private var question: Question<Purpose>?
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
-
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
     isTyping
-      ? KeyHint.question : KeyHint.list + HomeShortcut.hints + (state.hasOpenCounter ? [.back] : [])
+      ? KeyHint.question
+      : KeyHint.list + HomeShortcut.hints + Destination.hints
+        + (state.hasOpenCounter ? [.back] : [])
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
@@ -23,8 +23,10 @@ struct HomeScreenView: SceneView {
     switch key.shortcut(HomeShortcut.self) {
     case .new: question = Question(.new, .newCounter)
     case .open: question = Question(.open, .counterToOpen)
-    case .account: return [.accountPressed]
     case nil: break
+    }
+    if let destination = key.shortcut(Destination.self) {
+      return [.destinationChosen(destination)]
     }
     switch key {
     case .enter:
@@ -66,5 +68,11 @@ struct HomeScreenView: SceneView {
 
   private func listHeight(_ state: Scene.State, rows: Int) -> Int {
     max(0, rows - (state.lines.isEmpty ? 0 : state.lines.count + 1))
+  }
+}
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<HomeScene>) -> any Stage {
+    stage(of: viewModel, HomeScreenView())
   }
 }

@@ -31,3 +31,9 @@ struct LoginScreenView: SceneView {
     [FormField(state.username), FormField(state.password)]
   }
 }
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<LoginScene>) -> any Stage {
+    stage(of: viewModel, LoginScreenView(makeSecret: makeSecret))
+  }
+}

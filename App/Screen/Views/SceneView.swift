@@ -7,8 +7,6 @@ import Presentation
 protocol SceneView<Scene> {
   associatedtype Scene: SceneDefinition
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine)
-
   /// What is asked for when the scene comes on the screen.
   var requests: [Scene.Action] { get }
 
@@ -30,7 +28,15 @@ protocol SceneView<Scene> {
 
 extension SceneView {
   var requests: [Scene.Action] { [] }
+  var isTyping: Bool { false }
   func isRepeatable(_ action: Scene.Action) -> Bool { false }
+
+  /// The scene's lasting lines, which are all that many a scene has to say.
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    for (row, line) in state.lines.enumerated() {
+      canvas.write(line, row: row, column: canvas.margin)
+    }
+  }
 }
 
 extension KeyPress {

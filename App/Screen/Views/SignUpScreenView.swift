@@ -32,3 +32,9 @@ struct SignUpScreenView: SceneView {
     [FormField(state.username), FormField(state.password), FormField(state.repetition)]
   }
 }
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> any Stage {
+    stage(of: viewModel, SignUpScreenView(makeSecret: makeSecret))
+  }
+}

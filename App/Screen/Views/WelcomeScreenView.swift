@@ -4,10 +4,6 @@ struct WelcomeScreenView: SceneView {
   typealias Scene = WelcomeScene
 
   private var isSignUpMarked = false
-  let isTyping = false
-
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {}
-
   func hints(in state: Scene.State) -> [KeyHint] { WelcomeShortcut.hints }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
@@ -33,5 +29,11 @@ struct WelcomeScreenView: SceneView {
       let (label, isMarked) = choice
       canvas.write("  \(label)  ", row: top + 2 + row, centred: isMarked ? .selected : .plain)
     }
+  }
+}
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any Stage {
+    stage(of: viewModel, WelcomeScreenView())
   }
 }

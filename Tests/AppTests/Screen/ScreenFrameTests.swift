@@ -43,7 +43,7 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing("?"))
     let text = try #require(screen.frame?.text)
-    for hint in CounterShortcut.hints + GeneralShortcut.hints {
+    for hint in CounterShortcut.hints + Destination.hints + GeneralShortcut.hints {
       #expect(text.contains(hint.meaning))
     }
     await screen.perform([.escape])

@@ -30,10 +30,7 @@ import Testing
 
   @Test func `A long list is not slower to move in than a short one`() throws {
     let (long, short) = (try list(counters: Self.manyCounters), try list(counters: 100))
-    let makeSecret = { @Sendable in SecretLine(wipe: { _ in }) }
-    var (inLong, inShort) = (
-      HomeScreenView(makeSecret: makeSecret), HomeScreenView(makeSecret: makeSecret)
-    )
+    var (inLong, inShort) = (HomeScreenView(), HomeScreenView())
     var (longTimes, shortTimes): ([Duration], [Duration]) = ([], [])
     // Interleaved, so that what else the machine does meets both.
     for _ in 0..<90 {

@@ -89,7 +89,7 @@ import Testing
   @Test func `Counts that wait together are all done before what comes behind them`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 1_000) + "h"))
-    #expect(on.flow.scene.location == "ada/main")
+    #expect(on.flow.scene.state.location == "ada/main")
     let last = try #require(screen.frame?.lines.last { $0.contains(":") })
     #expect(last.hasSuffix("+1  1000"))
   }
@@ -132,7 +132,7 @@ import Testing
     #expect(screen.frame?.styled(.alert) == ["The provided credentials are not correct"])
     await screen.perform(.typing("dother pass 2") + [.enter])
     #expect(screen.frame?.styled(.notice) == ["Account deleted"])
-    #expect(on.flow.scene.location == "tally")
+    #expect(on.flow.scene.state.location == "tally")
   }
 
   @Test func `A password that was begun and dropped is forgotten`() async throws {
@@ -140,7 +140,7 @@ import Testing
     await screen.perform(.typing("a") + .typing("pabc") + [.escape])
     await screen.perform(.typing("d") + [.enter])
     #expect(screen.frame?.styled(.alert).isEmpty == false)
-    #expect(on.flow.scene.location == "ada")
+    #expect(on.flow.scene.state.location == "ada")
   }
 
   @Test func `One logs out, here or everywhere`() async throws {

@@ -92,8 +92,7 @@ final class ScreenPlayer: Player {
 
   private func goToAccount() async throws {
     switch flow.scene {
-    case .counter: await press(CounterShortcut.account)
-    case .home: await press(HomeShortcut.account)
+    case .counter, .home: await press(Destination.account)
     default: break
     }
     guard case .account = flow.scene else { throw PlayFault("There is no way to the account") }
@@ -124,7 +123,7 @@ extension Scene {
     switch self {
     case .welcome, .counter: false
     case .home(let home): home.state.hasOpenCounter
-    case .login, .signUp, .history, .account: true
+    default: true
     }
   }
 }

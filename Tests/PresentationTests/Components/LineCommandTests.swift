@@ -30,7 +30,7 @@ import Testing
       ("open tea", .open(name: "tea")),
       ("rename tea", .rename(name: "tea")),
       ("delete", .delete),
-      ("account", .account),
+      ("account", .go(to: .account, doing: nil)),
       ("password", .password),
       ("delete account", .deleteAccount),
       ("logout", .logOut(everywhere: false)),

@@ -152,9 +152,11 @@ import Testing
 
   @Test func `the ways out lead where they say, with the counter`() async {
     let spy = RoutingSpy(
-      expecting: .history(of: main, newest: 5), .chart(of: main, by: .week), .home, .account)
+      expecting: .history(of: main, newest: 5), .chart(of: main, by: .week), .home,
+      .destination(.account))
     let states = await viewModel(spy).perform([
-      .historyPressed(newest: 5), .chartPressed(by: .week), .homePressed, .accountPressed,
+      .historyPressed(newest: 5), .chartPressed(by: .week), .homePressed,
+      .destinationChosen(.account),
     ])
     #expect(states == [])
     spy.verify()

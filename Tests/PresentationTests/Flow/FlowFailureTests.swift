@@ -72,7 +72,7 @@ import Testing
   @Test func `Account shows the alert and no sessions`() async throws {
     await flow.showLoggedIn(session)
     world.store.fail(with: busy)
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     #expect(
       try #require(flow.account).state
         == AccountScene.State(
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a log-out that fails leaves one logged in and says so`() async throws {
     await flow.showLoggedIn(session)
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     world.store.fail(with: busy)
     await flow.account?.perform(.logOutPressed)
     #expect(try #require(flow.account).state.alert == Alert(busy))

@@ -69,7 +69,8 @@ import Testing
 
   @Test(
     arguments: [
-      .historyPressed(newest: 20), .chartPressed(by: .day), .homePressed, .accountPressed,
+      .historyPressed(newest: 20), .chartPressed(by: .day), .homePressed,
+      .destinationChosen(.account),
     ] as [CounterScene.Action])
   func `a scene that finds the session ended when it is read is not shown`(
     action: CounterScene.Action
@@ -93,7 +94,8 @@ import Testing
 
   @Test func `a session that was ended elsewhere leads from Home to Welcome`() async throws {
     for action in [
-      HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea"), .accountPressed,
+      HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea"),
+      .destinationChosen(.account),
       .backPressed,
     ] {
       let session = try await showCounter()
@@ -119,7 +121,7 @@ import Testing
   @Test func `a session that was ended elsewhere leads from Account to Welcome`() async throws {
     for action in [AccountScene.Action.logOutEverywherePressed, .backPressed] {
       let session = try await showCounter()
-      await flow.showAccount()
+      await flow.go(to: .account)
       try await world.useCases.logOut(session)
       try await #require(flow.account).perform(action)
       #expect(try #require(flow.welcome).state == ended)
@@ -186,7 +188,7 @@ import Testing
   @Test func `logging out ends the saved login too`() async throws {
     _ = try await world.resumed(signingUp: "ada")
     await flow.start()
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(.logOutPressed)
     #expect(world.savedLogin.kept == nil)
     #expect(flow.welcome?.state.notice == "Logged out")

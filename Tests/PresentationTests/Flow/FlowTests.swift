@@ -31,20 +31,20 @@ import Testing
 
   @Test func `it begins on Welcome, where nobody is logged in`() throws {
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
-    #expect(flow.scene.location == "tally")
-    #expect(flow.scene.lineContext == .signedOut)
+    #expect(flow.scene.state.location == "tally")
+    #expect(flow.scene.state.lineContext == .signedOut)
   }
 
   @Test func `one can look at Login and SignUp and go back`() async throws {
     await flow.welcome?.perform(.logInPressed)
     #expect(try #require(flow.login).state == LoginScene.State())
-    #expect(flow.scene.location == "tally")
-    #expect(flow.scene.lineContext == .signedOut)
+    #expect(flow.scene.state.location == "tally")
+    #expect(flow.scene.state.lineContext == .signedOut)
     await flow.login?.perform(.cancelPressed)
     await flow.welcome?.perform(.signUpPressed)
     #expect(try #require(flow.signUp).state == SignUpScene.State())
-    #expect(flow.scene.location == "tally")
-    #expect(flow.scene.lineContext == .signedOut)
+    #expect(flow.scene.state.location == "tally")
+    #expect(flow.scene.state.lineContext == .signedOut)
     await flow.signUp?.perform(.cancelPressed)
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
   }
@@ -54,8 +54,8 @@ import Testing
     let state = try #require(flow.counter).state
     #expect(state.notice == "Logged in as ada")
     #expect(state.lines == ["Type + to start counting"])
-    #expect(flow.scene.location == "ada/main")
-    #expect(flow.scene.lineContext == .signedIn(state.username))
+    #expect(flow.scene.state.location == "ada/main")
+    #expect(flow.scene.state.lineContext == .signedIn(state.username))
   }
 
   @Test func `who fails to log in can try again`() async throws {
@@ -80,7 +80,7 @@ import Testing
         "Logged in as ada", "Type + to start counting", "Current count is 1",
         "Current count is 6", "Current count is 4",
       ])
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(.logOutPressed)
     try await logIn()
     #expect(flow.counter?.state.notice == "Logged in as ada")
@@ -94,8 +94,8 @@ import Testing
     await flow.counter?.perform([.countPressed(.add(5)), .historyPressed(newest: 20)])
     let history = try #require(flow.history)
     #expect(history.state.changes.rows == [["2026-02-02 02:40:00", "+5", "5"]])
-    #expect(flow.scene.location == "ada/main")
-    #expect(flow.scene.lineContext == .signedIn(history.state.username))
+    #expect(flow.scene.state.location == "ada/main")
+    #expect(flow.scene.state.lineContext == .signedIn(history.state.username))
     try await countElsewhere(.add(1))
     await history.perform(.backPressed)
     #expect(flow.counter?.state.lines == ["Current count is 6"])
@@ -116,8 +116,8 @@ import Testing
     let home = try #require(flow.home)
     #expect(home.state.counters.rows == [["main", "5", "2026-02-02 02:40"]])
     #expect(home.state.lines == [])
-    #expect(flow.scene.location == "ada")
-    #expect(flow.scene.lineContext == .signedIn(home.state.username))
+    #expect(flow.scene.state.location == "ada")
+    #expect(flow.scene.state.lineContext == .signedIn(home.state.username))
     await home.perform(.backPressed)
     #expect(flow.counter?.state.lines == ["Current count is 5"])
   }
@@ -127,12 +127,12 @@ import Testing
     await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
     await flow.home?.perform(.newCounterNamed("green tea"))
     #expect(flow.counter?.state.lines == ["Type + to start counting"])
-    #expect(flow.scene.location == "ada/green tea")
+    #expect(flow.scene.state.location == "ada/green tea")
     #expect(await flow.counterNames() == ["green tea", "main"])
     await flow.counter?.perform(.homePressed)
     await flow.home?.perform(.counterChosen(named: "MAIN"))
     #expect(flow.counter?.state.lines == ["Current count is 5"])
-    #expect(flow.scene.location == "ada/main")
+    #expect(flow.scene.state.location == "ada/main")
   }
 
   @Test func `a counter that is deleted leads to Home, and none is open`() async throws {
@@ -144,30 +144,30 @@ import Testing
         == HomeScene.State(
           username: home.state.username, hasOpenCounter: false, notice: "Deleted main"))
     #expect(home.state.lines == ["No counter is open. Type open NAME"])
-    #expect(flow.scene.lineContext == .signedIn(home.state.username))
+    #expect(flow.scene.state.lineContext == .signedIn(home.state.username))
     await home.perform(.backPressed)
     #expect(flow.home?.state.notice == nil && flow.home?.state.alert == Alert(.noCounterOpen))
   }
 
   @Test func `Account can be reached from Counter and Home, and leads to Home`() async throws {
     try await signUp()
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     let account = try #require(flow.account)
     #expect(
       account.state
         == AccountScene.State(
           username: account.state.username, since: "Since 2026-02-02"))
-    #expect(flow.scene.location == "ada")
+    #expect(flow.scene.state.location == "ada")
     await account.perform(.backPressed)
     #expect(flow.home?.state.hasOpenCounter == true)
-    await flow.home?.perform(.accountPressed)
+    await flow.home?.perform(.destinationChosen(.account))
     #expect(flow.account != nil)
   }
 
   @Test(arguments: [true, false])
   func `logging out leads to Welcome, where nobody is logged in`(everywhere: Bool) async throws {
     try await signUp()
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
     #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Logged out"))
     #expect(await flow.counterNames() == [])
@@ -175,7 +175,7 @@ import Testing
 
   @Test func `an account that is deleted leads to Welcome`() async throws {
     try await signUp()
-    await flow.counter?.perform(.accountPressed)
+    await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform([
       .passwordChanged(secret(TestWorld.password)), .deleteAccountPressed,
     ])

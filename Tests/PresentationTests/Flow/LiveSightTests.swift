@@ -61,11 +61,11 @@ import Testing
   @Test func `another name is where one is`() async throws {
     _ = try await world.useCases.renameCounter(main, to: "tea", in: session)
     await tick()
-    #expect(flow.scene.location == "ada/tea")
+    #expect(flow.scene.state.location == "ada/tea")
     await flow.counter?.perform(.historyPressed(newest: 20))
     _ = try await world.useCases.renameCounter(main, to: "coffee", in: session)
     await tick()
-    #expect(flow.scene.location == "ada/coffee")
+    #expect(flow.scene.state.location == "ada/coffee")
   }
 
   @Test func `a history grows by what was asked for, and by nothing else`() async throws {
@@ -118,7 +118,7 @@ import Testing
     world.store.fail(with: .storeBusy(cause: "locked"))
     await tick()
     #expect(flow.scene.state.alert == nil)
-    #expect(flow.scene.location == (scene == "home" ? "ada" : "ada/main"))
+    #expect(flow.scene.state.location == (scene == "home" ? "ada" : "ada/main"))
   }
 
   @Test func `only the scene that is shown listens, and only where counts are shown`() async {
@@ -127,7 +127,7 @@ import Testing
     await flow.counter?.perform(.homePressed)
     await othersHadTheirTurn()
     #expect(watch.listenerCount == 1)
-    await flow.home?.perform(.accountPressed)
+    await flow.home?.perform(.destinationChosen(.account))
     await othersHadTheirTurn()
     #expect(watch.listenerCount == 0)
   }

@@ -132,8 +132,8 @@ import Testing
   }
 
   @Test func `the ways out lead where they say`() async {
-    let spy = RoutingSpy(expecting: .account, .openCounter)
-    #expect(await viewModel(spy).perform([.accountPressed, .backPressed]) == [])
+    let spy = RoutingSpy(expecting: .destination(.account), .openCounter)
+    #expect(await viewModel(spy).perform([.destinationChosen(.account), .backPressed]) == [])
     spy.verify()
   }
 

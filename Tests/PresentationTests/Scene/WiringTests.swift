@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `Counter is wired`() async {
-    await expectWiring(to: .account, by: .accountPressed) {
+    await expectWiring(to: .destination(.account), by: .destinationChosen(.account)) {
       CounterConfigurator.viewModel(
         counter: main, session: session, useCases: world.useCases, days: world.days, routing: $0)
     }

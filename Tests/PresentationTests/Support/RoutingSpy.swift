@@ -10,7 +10,7 @@ final class RoutingSpy {
     case loggedIn(as: String)
     case history(of: Counter, newest: Int)
     case chart(of: Counter, by: Span)
-    case home, homeAfterDeleting(Counter), homeAfterLosing(Counter), account
+    case home, homeAfterDeleting(Counter), homeAfterLosing(Counter), destination(Destination)
     case counter(Counter), openCounter
   }
 
@@ -64,7 +64,7 @@ extension RoutingSpy: CounterRouting {
   func showHome() async { take(.home) }
   func showHome(afterDeleting counter: Counter) async { take(.homeAfterDeleting(counter)) }
   func showHome(afterLosing counter: Counter) async { take(.homeAfterLosing(counter)) }
-  func showAccount() async { take(.account) }
+  func go(to destination: Destination) async { take(.destination(destination)) }
 }
 
 extension RoutingSpy: HistoryRouting, HomeRouting {
