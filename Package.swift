@@ -50,7 +50,8 @@ let package = Package(
         "Domain", "Data", "Presentation", "CLineEditor", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally", "Preview"], swiftSettings: strict),
+      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally", "Preview", "Plugins"],
+      swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
     .executableTarget(
@@ -60,6 +61,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App/Preview", swiftSettings: strict),
+
+    .plugin(
+      name: "NewScene",
+      capability: .command(
+        intent: .custom(verb: "new-scene", description: "Write a scene and its place in the flow."),
+        permissions: [.writeToPackageDirectory(reason: "The scene's files are written there.")]),
+      path: "App/Plugins/NewScene", exclude: ["Templates"]),
 
     .target(
       name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),

@@ -43,6 +43,7 @@ struct ImportRule {
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
     ImportRule(folder: "App/Tally", allowed: ["App"]),
+    ImportRule(folder: "App/Plugins", allowed: ["PackagePlugin", "Foundation"]),
     ImportRule(
       folder: "App/Preview",
       allowed: ["App", "Domain", "Presentation", "ArgumentParser", "Foundation"]),

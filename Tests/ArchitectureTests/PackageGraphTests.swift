@@ -75,12 +75,12 @@ private struct PackageDescription: Decodable {
         "App": ["Domain", "Data", "Presentation", "CLineEditor", "CNcurses", "ArgumentParser"],
         "tally": ["App"],
         "preview": ["App", "Domain", "Presentation", "ArgumentParser"],
-        "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
+        "NewScene": [], "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
         "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "App": "App",
-        "tally": "App/Tally", "preview": "App/Preview",
+        "tally": "App/Tally", "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
       ])
   }
 }

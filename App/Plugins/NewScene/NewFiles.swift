@@ -1,0 +1,43 @@
+import Foundation
+
+/// The files that a scene is made of.
+struct NewFiles {
+  private let contents: [(file: URL, text: String)]
+
+  private static let paths = [
+    ("Scene", "Presentation/{Name}/{Name}Scene.swift"),
+    ("Interactor", "Presentation/{Name}/{Name}Interactor.swift"),
+    ("Presenter", "Presentation/{Name}/{Name}Presenter.swift"),
+    ("Configurator", "Presentation/{Name}/{Name}Configurator.swift"),
+    ("Samples", "Presentation/{Name}/{Name}Samples.swift"),
+    ("LineView", "App/Line/{Name}LineView.swift"),
+    ("ScreenView", "App/Screen/Views/{Name}ScreenView.swift"),
+    ("Tests", "Tests/PresentationTests/{Name}/{Name}Tests.swift"),
+  ]
+
+  /// - Throws: `Complaint` where a file is there already.
+  init(of name: SceneName, in package: URL) throws {
+    let templates = package.appending(path: "App/Plugins/NewScene/Templates")
+    contents = try Self.paths.map { template, path in
+      let file = package.appending(path: name.filledIn(path))
+      let folder = file.deletingLastPathComponent()
+      let isOwnFolder = path.contains("/{Name}/")
+      let manager = FileManager.default
+      if manager.fileExists(atPath: isOwnFolder ? folder.path : file.path) {
+        throw Complaint("\(name.type) is there already: \(name.filledIn(path))")
+      }
+      let text = try String(
+        contentsOf: templates.appending(path: "\(template).template"), encoding: .utf8)
+      return (file, name.filledIn(text))
+    }
+  }
+
+  func write() throws -> [URL] {
+    for (file, text) in contents {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return contents.map(\.file)
+  }
+}
