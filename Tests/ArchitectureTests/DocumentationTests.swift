@@ -6,6 +6,7 @@ import Testing
   private static let pages = [
     "README.md", "Domain/Domain.docc/Domain.md", "Data/Data.docc/Data.md",
     "Presentation/Presentation.docc/Presentation.md",
+    "Presentation/Presentation.docc/AddAScene.md",
     "Presentation/Presentation.docc/HowAChangeTravels.md",
     "Presentation/Presentation.docc/FromUIKitAndSwiftUI.md",
   ]
@@ -60,5 +61,18 @@ import Testing
           "\(file.path) declares no \(name)")
       }
     }
+  }
+
+  @Test func `all that is shown of a new scene is what is built and run`() throws {
+    let page = try text(of: "Presentation/Presentation.docc/AddAScene.md")
+    let shown = page.matches(
+      of: /`(Tests\/NewScene\/[^`]+)`:\n\n```\w*\n((?:(?!```)[^\n]*\n)*)```/)
+    let files = FileManager.default.enumerator(
+      atPath: Repository.root.appending(path: "Tests/NewScene").path)?
+      .compactMap { $0 as? String }.filter { $0.contains(".") }.map { "Tests/NewScene/\($0)" }
+    // Every file is shown, and every block but the first, which is the command, is a file.
+    #expect(Set(shown.map { String($0.1) }) == Set(files ?? []))
+    #expect(page.matches(of: /(?m)^```\w*$/).count == 2 * (shown.count + 1))
+    for block in shown { #expect(try text(of: String(block.1)) == block.2, "\(block.1)") }
   }
 }

@@ -24,7 +24,8 @@ struct Places {
       beginning: "public protocol SceneViews {", end: "\n}",
       text: "  func view(of viewModel: SceneViewModel<{Name}Scene>) -> Shown"),
     Place(
-      beginning: "public enum Destination", end: "\n\n", text: "  case {name} = \"{key}\""),
+      beginning: "public enum Destination", end: "\n\n",
+      text: "  /// Where `{Name}Scene` is.\n  case {name} = \"{key}\""),
     Place(
       beginning: "public var hint: KeyHint", end: "\n    }",
       text: "    case .{name}: hint(\"{word}\", \"go to {Name}\", isRare: true)"),

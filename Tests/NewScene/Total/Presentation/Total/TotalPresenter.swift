@@ -1,0 +1,12 @@
+struct TotalPresenter: Presenter {
+  typealias Scene = TotalScene
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .added(let total): next.total = total
+    case .refused(let refusal): next.alert = Alert(refusal)
+    }
+    return next
+  }
+}
