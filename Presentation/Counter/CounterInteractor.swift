@@ -4,11 +4,7 @@ final class CounterInteractor: Interactor {
   typealias Scene = CounterScene
 
   private let session: Session
-  private let changeCount: ChangeCount
-  private let renameCounter: RenameCounter
-  private let deleteCounter: DeleteCounter
-  private let chartCounts: ChartCounts
-  private let counters: any CounterRepository
+  private let useCases: UseCases
   private let watch: (any StoreWatch)?
   private weak var routing: (any CounterRouting)?
 
@@ -16,12 +12,8 @@ final class CounterInteractor: Interactor {
     session: Session, useCases: UseCases, watch: (any StoreWatch)?, routing: any CounterRouting
   ) {
     self.session = session
+    self.useCases = useCases
     self.watch = watch
-    counters = useCases.counters
-    changeCount = useCases.changeCount
-    renameCounter = useCases.renameCounter
-    deleteCounter = useCases.deleteCounter
-    chartCounts = useCases.chartCounts
     self.routing = routing
   }
 
@@ -49,10 +41,10 @@ final class CounterInteractor: Interactor {
       case .countEntered(let text):
         await count([.set(try WholeNumber.number(text))], in: state, respond: respond)
       case .renamed(let name):
-        let counter = try await renameCounter(state.counter, to: name, in: session)
+        let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
         respond(.refreshed(counter, bars: nil))
       case .deletionConfirmed(let name):
-        try await deleteCounter(state.counter, confirmation: name, in: session)
+        try await useCases.deleteCounter(state.counter, confirmation: name, in: session)
         await routing?.showHome(afterDeleting: state.counter)
       case .historyPressed(let newest):
         await routing?.showHistory(of: state.counter, newest: newest)
@@ -61,7 +53,7 @@ final class CounterInteractor: Interactor {
       case .homePressed: await routing?.showHome()
       case .destinationChosen(let destination): await routing?.go(to: destination)
       case .chartRequested:
-        let bars = try await chartCounts(of: state.counter, by: .day, in: session)
+        let bars = try await useCases.chartCounts(of: state.counter, by: .day, in: session)
         respond(.refreshed(state.counter, bars: bars))
       case .changedElsewhere:
         await refresh(state, respond: respond)
@@ -85,7 +77,7 @@ final class CounterInteractor: Interactor {
     _ commands: [CountCommand], in state: Scene.State, respond: (Scene.Response) -> Void
   ) async -> Int {
     do {
-      let applied = try await changeCount(commands, to: state.counter, in: session)
+      let applied = try await useCases.changeCount(commands, to: state.counter, in: session)
       let bars = await bars(of: state)
       for (index, outcome) in applied.outcomes.enumerated() {
         respond(.counted(outcome, bars: index + 1 < applied.outcomes.count ? nil : bars))
@@ -102,7 +94,7 @@ final class CounterInteractor: Interactor {
 
   private func refresh(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
     do {
-      let counter = try await counters.refreshed(state.counter, in: session)
+      let counter = try await useCases.counters.refreshed(state.counter, in: session)
       respond(.refreshed(counter, bars: await bars(of: state)))
     } catch .noSuchCounter {
       await routing?.showHome(afterLosing: state.counter)
@@ -115,6 +107,6 @@ final class CounterInteractor: Interactor {
   private func bars(of state: Scene.State) async -> [ChartBar]? {
     guard state.chart != nil else { return nil }
     // The change is made, and its answer is no place for complaints about something else.
-    return try? await chartCounts(of: state.counter, by: .day, in: session)
+    return try? await useCases.chartCounts(of: state.counter, by: .day, in: session)
   }
 }

@@ -66,7 +66,7 @@ public protocol SceneViews {
 
 /// Where one can go from a counter and from the list, whichever toolkit shows them: by a key, or by a word.
 public enum Destination: Character, Shortcut {
-  /// The account that is logged in.
+  /// To `AccountScene`.
   case account = "a"
 
   public var hint: KeyHint {

@@ -15,17 +15,19 @@ struct Places {
   private static let inRoute = [
     Place(
       beginning: "public enum Scene {", end: "\n\n",
-      text: "  case {name}(SceneViewModel<{Name}Scene>)"),
+      text: "  /// Where `{Name}Scene` is shown.\n  case {name}(SceneViewModel<{Name}Scene>)"),
     Place(
       beginning: "func shown<", end: "\n    }",
       text: "    case .{name}(let viewModel): views.view(of: viewModel)"),
     Place(beginning: "static let kinds", end: "\n  ]", text: "    {Name}Scene.self,"),
     Place(
       beginning: "public protocol SceneViews {", end: "\n}",
-      text: "  func view(of viewModel: SceneViewModel<{Name}Scene>) -> Shown"),
+      text:
+        "  /// The view of `{Name}Scene`.\n  func view(of viewModel: SceneViewModel<{Name}Scene>) -> Shown"
+    ),
     Place(
       beginning: "public enum Destination", end: "\n\n",
-      text: "  /// Where `{Name}Scene` is.\n  case {name} = \"{key}\""),
+      text: "  /// To `{Name}Scene`.\n  case {name} = \"{key}\""),
     Place(
       beginning: "public var hint: KeyHint", end: "\n    }",
       text: "    case .{name}: hint(\"{word}\", \"go to {Name}\", isRare: true)"),

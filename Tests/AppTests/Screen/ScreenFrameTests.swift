@@ -31,12 +31,12 @@ import Testing
     await screen.perform(.typing("naaa") + [.enter] + .typing("l") + [.end])
     #expect(screen.frame?.marked.first?.hasPrefix("tea ") == true)
     await screen.perform([.up, .enter])
-    #expect(on.flow.scene.location == "ada/main")
+    #expect(on.flow.scene.state.location == "ada/main")
     await screen.perform(.typing("loTEX") + [.enter])
     #expect(
       screen.frame?.styled(.alert) == ["There is no counter named TEX. Did you mean tea?"])
     await screen.perform([.escape])
-    #expect(on.flow.scene.location == "ada/main")
+    #expect(on.flow.scene.state.location == "ada/main")
   }
 
   @Test func `Help shows every key of the scene, and goes away`() async throws {
