@@ -14,11 +14,11 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     try await tally.check("new plain")
     try await tally.check("new parsed")
+    let store = ["--store", "\(tally.home)/data/tally/tally.db"]
     for call in Self.calls {
       let plain = try await tally.run(call.map { $0 == "NAME" ? "plain" : $0 })
       // Any option makes the parser look at the call; the one that says nothing new is the store's.
-      let parsed = try await tally.run(
-        call.map { $0 == "NAME" ? "parsed" : $0 } + ["--store", "\(tally.home)/data/tally/tally.db"])
+      let parsed = try await tally.run(call.map { $0 == "NAME" ? "parsed" : $0 } + store)
       #expect(plain.output == parsed.output, "\(call)")
       #expect(plain.errors == parsed.errors, "\(call)")
       #expect(plain.status == parsed.status, "\(call)")
