@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a view of one scene on the screen is under 150 lines`() throws {
     let views = try Repository.swiftFiles(in: "App/Screen/Views")
-    #expect(views.count { $0.path.hasSuffix("ScreenView.swift") } == 7)
+    #expect(views.count { $0.path.hasSuffix("ScreenView.swift") } >= 7)
     #expect(views.filter { $0.lineCount >= 150 }.map(\.path) == [])
   }
 }
