@@ -63,6 +63,27 @@ actor PseudoTerminal {
     try type(bytes: Array(text.utf8))
   }
 
+  /// Types the text, and waits until the program has read it, though nothing of it may be seen.
+  func typeUnseen(_ text: String) throws {
+    let expected = try countOfRead() + text.utf8.count
+    try type(text)
+    let deadline = ContinuousClock.now + patience
+    while try countOfRead() < expected {
+      guard ContinuousClock.now < deadline else { throw SystemError("read", code: ETIMEDOUT) }
+      sched_yield()
+    }
+  }
+
+  /// How many bytes the program has read since it began, of whatever.
+  private func countOfRead() throws -> Int {
+    guard let program else { throw SystemError("nobody reads", code: ESRCH) }
+    let counts = try String(contentsOfFile: "/proc/\(program)/io", encoding: .utf8)
+    guard let match = counts.firstMatch(of: /rchar: (\d+)/), let count = Int(match.1) else {
+      throw SystemError("/proc/\(program)/io")
+    }
+    return count
+  }
+
   /// Types what need not be text.
   func type(bytes: [UInt8]) throws {
     var rest = bytes[...]

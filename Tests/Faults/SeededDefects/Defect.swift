@@ -69,7 +69,7 @@ struct Defect: Sendable {
     Defect(
       "no flush", foundBy: "ManyWritersTests",
       (
-        "App/Line/LineOutput.swift", from: "try output.write(text)",
+        "App/Terminal/LineOutput.swift", from: "try output.write(text)",
         to: #"if text.isEmpty { try output.write(text) } else { print(text, terminator: "") }"#
       )),
     Defect(
