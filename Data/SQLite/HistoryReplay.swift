@@ -24,7 +24,7 @@ struct HistoryReplay {
   }
 
   /// The columns that `add` reads, of the table `changes`.
-  static let columns = "seq, amount, count, kind, of_seq, below_seq, first_seq, undone"
+  static let columns = "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length"
 
   private var count: Int64 = 0
   private var length: Int64 = 0
@@ -40,7 +40,8 @@ struct HistoryReplay {
     let first: Int64
     let before: Int64
     var below: Int64?
-    var balance: [Int64: Int32] = [:]
+    /// By how much more often than the entry before, from an entry on, all are taken back.
+    var steps: [Int64: Int32] = [:]
   }
 
   /// Does the next entry.
@@ -63,7 +64,7 @@ struct HistoryReplay {
         guard first == sequence else { throw Fault.undoing }
         arriving = Arrival(first: first, before: before)
       }
-      try arrive(kind, of: try row.value(4), below: below)
+      try arrive(kind, of: try row.value(4), length: try row.value(8) ?? 1, below: below)
     } else {
       try enter(kind, of: try row.value(4), below: below, before: before)
     }
@@ -111,20 +112,31 @@ struct HistoryReplay {
     guard isExpected else { throw Fault.undoing }
   }
 
-  private mutating func arrive(_ kind: String, of subject: Int64?, below: Int64?) throws {
+  private mutating func arrive(
+    _ kind: String, of subject: Int64?, length subjectLength: Int64, below: Int64?
+  ) throws {
     // Only the last entry of an import stands on the stack, for all of them.
     guard arriving?.below == nil, kind != "set", kind != "reset" else { throw Fault.undoing }
     arriving?.below = below
-    if let subject { arriving?.balance[subject, default: 0] += kind == "undo" ? 1 : -1 }
+    guard let subject else { return }
+    guard subject >= 1, subject < length, 1...subject ~= subjectLength else { throw Fault.undoing }
+    let step: Int32 = kind == "undo" ? 1 : -1
+    arriving?.steps[subject - subjectLength + 1, default: 0] += step
+    arriving?.steps[subject + 1, default: 0] -= step
   }
 
   private mutating func endArrival() throws {
     guard let arrival = arriving else { return }
     arriving = nil
     guard arrival.below == undoable.last?.top else { throw Fault.undoing }
-    for (subject, times) in arrival.balance {
-      guard subject >= 1, subject <= length else { throw Fault.undoing }
-      undone[Int(subject) - 1] = max(0, undone[Int(subject) - 1] + times)
+    let ends = arrival.steps.sorted { $0.key < $1.key }
+    var times: Int32 = 0
+    for (start, next) in zip(ends, ends.dropFirst()) {
+      times += start.value
+      guard times != 0 else { continue }
+      for index in Int(start.key) - 1..<Int(next.key) - 1 {
+        undone[index] = max(0, undone[index] + times)
+      }
     }
     redoable = []
     undoable.append(

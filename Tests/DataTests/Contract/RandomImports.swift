@@ -50,6 +50,7 @@ import Testing
         trace.answers.append(await answer { try await world.store.take(rows, in: session) })
       }
     }
+    #expect(try await world.faults() == [])
     trace.rows = try await world.store.exported(in: session).filter { $0.kind != .new }
     let moments = (0...45).map { world.clock.now.adding(seconds: $0 - 42) }
     for counter in try await world.store.counters(in: session) {

@@ -44,6 +44,7 @@ import Testing
       #expect(try await world.counts(.undo, .undo, of: main, in: session) == [100, 0])
       next = copies
     }
+    #expect(try await world.faults() == [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -76,6 +77,7 @@ import Testing
     try await world.store.take(try row("8", .redo, 9, of: "d", changes: 1), in: session)
     try await world.store.take(try row("9", .redo, 9, of: "c", changes: 3), in: session)
     #expect(try await world.store.sums(of: main, between: always, in: session) == [8])
+    #expect(try await world.faults() == [])
   }
 
   @Test(arguments: StoreKind.allCases)

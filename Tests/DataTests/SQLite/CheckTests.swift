@@ -64,6 +64,7 @@ import Testing
     "UPDATE changes SET of_seq = 2 WHERE seq = 9",
     "UPDATE changes SET of_seq = 1 WHERE seq = 11",
     "UPDATE changes SET of_seq = 2 WHERE seq = 6",
+    "UPDATE changes SET of_length = 2 WHERE seq = 6",
     "UPDATE changes SET first_seq = NULL WHERE seq = 5",
     "UPDATE changes SET first_seq = 3 WHERE first_seq = 4",
     "UPDATE changes SET first_seq = 5 WHERE seq = 5",

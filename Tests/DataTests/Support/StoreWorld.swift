@@ -44,6 +44,11 @@ struct StoreWorld: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
+  /// What `tally check` would say of a store that has a file.
+  func faults() async throws -> [StoreFault] {
+    try await (store as? SQLiteStore)?.faults() ?? []
+  }
+
   /// The counter as the list has it now.
   func current(_ counter: Counter, in session: Session) async throws -> Counter? {
     try await store.counters(in: session).first { $0.id == counter.id }

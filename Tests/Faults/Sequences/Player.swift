@@ -203,7 +203,7 @@ final class Player {
       return self.row(at: place).map {
         RawTransferRow(
           line: line, id: $0.id.text, name: $0.name.text, time: $0.time, kind: $0.kind,
-          change: $0.change, of: $0.of?.text)
+          change: $0.change, of: $0.of?.text, changes: $0.changes)
       }
     case .made(let id, let name, let seconds, let kind, let change, let subject):
       let of: String? =
