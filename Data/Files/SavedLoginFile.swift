@@ -104,11 +104,10 @@ extension SavedLoginFile {
   }
 
   private static func fault(of status: stat) -> String? {
-    if status.kind != S_IFREG { return "it is no regular file" }
-    if status.st_nlink != 1 { return "it has another name (a hard link)" }
+    if let fault = status.plantFault() { return fault }
+    // Whom the superuser may work for does not matter here: this is the user's own login.
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
-    if status.st_mode & 0o077 != 0 { return "others may read or write it" }
-    return nil
+    return status.isOpenToOthers ? "others may read or write it" : nil
   }
 
   private func makeFolder() throws(Refusal) {
