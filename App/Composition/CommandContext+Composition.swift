@@ -11,7 +11,7 @@ extension CommandContext {
     let root = try CompositionRoot(options: options)
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.process
     useCases = root.useCases
     upkeep = root.upkeep
     days = root.days
@@ -30,7 +30,7 @@ extension CommandContext {
   /// What completing a command line works with; nothing where there is no such store, since nobody who
   /// presses a key asks for one to be made.
   init?(completing words: ShellWords) {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.process
     let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
     guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
       let locations = try? FileLocations(store: store, environment: environment),

@@ -14,14 +14,15 @@ struct CompositionRoot {
 
   /// - Throws: what opening the store refuses, and `Refusal.environment`.
   init(options: SharedOptions) throws(Refusal) {
-    locations = try FileLocations(
-      store: options.store, environment: ProcessInfo.processInfo.environment)
+    locations = try FileLocations(store: options.store, environment: .process)
     try locations.makeUsualFolder()
     let clock = WallClock()
     let days = LocalDays()
     self.days = days
     self.clock = clock
     let store = try SQLiteStore(path: locations.store, clock: clock)
+    // Nothing is left to write when the program ends, and the system closes a file sooner.
+    _ = Unmanaged.passRetained(store)
     upkeep = store
     watch = store
     useCases = UseCases(

@@ -17,7 +17,7 @@ struct FileLocations {
   ///   - store: the store that was asked for, if one was.
   ///   - environment: the process's environment.
   /// - Throws: `Refusal.environment` where there is no home folder.
-  init(store: String?, environment: [String: String]) throws(Refusal) {
+  init(store: String?, environment: Environment) throws(Refusal) {
     let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
     savedLogin = "\(state)/tally/session"
     lineHistory = "\(state)/tally/history"
@@ -40,7 +40,7 @@ struct FileLocations {
   ///
   /// - Throws: `Refusal.storeUnopenable`.
   func makeUsualFolder() throws(Refusal) {
-    guard let usualFolder else { return }
+    guard let usualFolder, access(usualFolder, F_OK) != 0 else { return }
     do {
       try FileManager.default.createDirectory(
         atPath: usualFolder, withIntermediateDirectories: true,
@@ -51,14 +51,14 @@ struct FileLocations {
   }
 
   private static func folder(
-    _ variable: String, else usual: String, in environment: [String: String]
+    _ variable: String, else usual: String, in environment: Environment
   ) throws(Refusal) -> String {
     // The specification says that a relative path is to be ignored.
     if let folder = environment[variable], folder.hasPrefix("/") { return folder }
     return try home(in: environment) + "/" + usual
   }
 
-  private static func home(in environment: [String: String]) throws(Refusal) -> String {
+  private static func home(in environment: Environment) throws(Refusal) -> String {
     guard let home = nonEmpty(environment["HOME"]) else {
       throw .environment(cause: "There is no home folder. Set HOME, or name a store with --store")
     }

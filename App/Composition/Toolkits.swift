@@ -9,7 +9,7 @@ import Presentation
 struct Toolkits {
   private let options: SharedOptions
   private let locale = TextLocale.adopt()
-  private let environment = ProcessInfo.processInfo.environment
+  private let environment = Environment.process
   private let output = LineOutput(visible: visible)
   private let report: ErrorReport
 

@@ -9,7 +9,7 @@ package struct LinePreview {
   private let report: ErrorReport
 
   /// The preview of a scene in a process with that environment; all of it goes to standard output.
-  package init(of scene: Scene, environment: [String: String]) {
+  package init(of scene: Scene, environment: Environment) {
     let output = LineOutput(errors: .output, visible: visible)
     let page = TextLocale.adopt().page(environment: environment)
     self.scene = scene

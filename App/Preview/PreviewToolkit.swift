@@ -12,7 +12,7 @@ enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
   /// - Returns: whether the person wants to see more.
   @MainActor
   func show(_ scene: Scene) async throws -> Bool {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.process
     switch self {
     case .line:
       try await LinePreview(of: scene, environment: environment).show()

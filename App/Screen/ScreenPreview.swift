@@ -5,10 +5,10 @@ import Presentation
 package struct ScreenPreview {
   private let scene: Scene
   private let page: Page
-  private let environment: [String: String]
+  private let environment: Environment
 
   /// The preview of a scene in a process with that environment.
-  package init(of scene: Scene, environment: [String: String]) {
+  package init(of scene: Scene, environment: Environment) {
     self.scene = scene
     self.environment = environment
     page = TextLocale.adopt().page(environment: environment)

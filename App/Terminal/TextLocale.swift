@@ -16,13 +16,13 @@ struct TextLocale: Sendable {
   }
 
   /// The page that results are laid out for now; a window may change its size.
-  func page(environment: [String: String]) -> Page {
+  func page(environment: Environment) -> Page {
     Page(columns: columns(environment: environment), hasBlocks: hasUTF8) {
       Int(terminal_width(Int32(bitPattern: $0.value)))
     }
   }
 
-  private func columns(environment: [String: String]) -> Int {
+  private func columns(environment: Environment) -> Int {
     if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

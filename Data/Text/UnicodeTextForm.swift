@@ -7,11 +7,13 @@ public struct UnicodeTextForm: TextForm {
   public init() {}
 
   public func normalized(_ text: String) -> String {
-    text.precomposedStringWithCanonicalMapping
+    text.isASCII ? text : text.precomposedStringWithCanonicalMapping
   }
 
   public func key(of text: String) -> String {
-    normalized(normalized(text).folding(options: .caseInsensitive, locale: nil))
+    // What most names are takes Foundation longer than all else that is done with them.
+    if text.isASCII { return text.lowercased() }
+    return normalized(normalized(text).folding(options: .caseInsensitive, locale: nil))
   }
 
   /// Nothing is copied where the password has the form already, in the scripts that most people use.
@@ -57,4 +59,8 @@ public struct UnicodeTextForm: TextForm {
       }
     }
   }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -1,6 +1,7 @@
 import Data
 import Domain
 import Doubles
+import Foundation
 import Testing
 
 @Suite struct `The form of texts` {
@@ -21,6 +22,12 @@ import Testing
   func `keeps a password as it is that has the form`(_ text: String) {
     let password = secret(text)
     #expect(form.normalized(password) === password)
+  }
+
+  @Test func `gives what is ASCII the key that Unicode gives it`() {
+    let ascii = String(String.UnicodeScalarView((0..<0x80).compactMap(Unicode.Scalar.init)))
+    let key = ascii.folding(options: .caseInsensitive, locale: nil)
+    #expect(Array(form.key(of: ascii).utf8) == Array(key.utf8))
   }
 
   @Test func `leaves bytes that are no text to others`() {
