@@ -4,6 +4,14 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Linux has its libraries where compilers look for them, behind the static ones that a release is linked
+// with; pkg-config would put them first.
+#if os(macOS)
+  let sodium: String? = "libsodium"
+#else
+  let sodium: String? = nil
+#endif
+
 let package = Package(
   name: "Tally",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -23,11 +31,10 @@ let package = Package(
       resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: strict),
 
     .systemLibrary(
-      name: "CSodium", path: "Data/CSodium", pkgConfig: "libsodium",
+      name: "CSodium", path: "Data/CSodium", pkgConfig: sodium,
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .systemLibrary(
-      name: "CSQLite", path: "Data/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CSQLite", path: "Data/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Data",
       dependencies: [
@@ -39,9 +46,7 @@ let package = Package(
       name: "Presentation", dependencies: ["Domain"], path: "Presentation", swiftSettings: strict),
 
     .systemLibrary(
-      name: "CLineEditor", path: "App/CLineEditor", pkgConfig: "libedit",
-      providers: [.apt(["libedit-dev"])]),
-    // Without pkg-config, whose flags for ncurses the package manager refuses.
+      name: "CLineEditor", path: "App/CLineEditor", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(
       name: "CNcurses", path: "App/CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(
