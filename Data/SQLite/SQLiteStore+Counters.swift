@@ -148,7 +148,8 @@ extension Database {
 }
 
 extension Refusal {
-  fileprivate static func noSuchCounter(_ counter: Counter) -> Refusal {
+  /// The counter has been deleted.
+  static func noSuchCounter(_ counter: Counter) -> Refusal {
     .noSuchCounter(named: counter.name.text, near: nil)
   }
 }
