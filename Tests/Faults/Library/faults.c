@@ -4,9 +4,9 @@
 //   FAULTS="skip pwrite64 40+ */tally.db;cut pwrite64 3 *-journal"
 //
 // skips the pwrite64 calls from the 40th on to a file of such a path, and writes a part of what the
-// 3rd to the journal was to write. "mask" makes a call, and hides its failure; "kill" ends the process
-// before it. Calls are counted in the whole process, from 1, apart for each entry; of those that open a
-// file, the ones that may change it.
+// 3rd to the journal was to write. "mask" makes a call, and hides its failure; "repeat" answers as the
+// first such call was answered; "kill" ends the process before it. Calls are counted in the whole
+// process, from 1, apart for each entry; of those that open a file, the ones that may change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -18,11 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 enum { entryLimit = 8 };
-enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', KILL = 'k' };
+enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', REPEAT = 'r', KILL = 'k' };
 
 static struct {
   char effect[16], call[16], pattern[128];
@@ -103,6 +104,22 @@ int fdatasync(int file) { return effect("fdatasync", file) ? 0 : REAL(fdatasync)
 
 int ftruncate64(int file, off64_t length) {
   return effect("ftruncate", file) ? 0 : REAL(ftruncate64)(file, length);
+}
+
+int stat64(const char *path, struct stat64 *status) {
+  static struct stat64 first;
+  static atomic_int isKnown;
+  int isRepeated = effectAt("stat64", path) == REPEAT;
+  if (isRepeated && isKnown) {
+    *status = first;
+    return 0;
+  }
+  int result = REAL(stat64)(path, status);
+  if (isRepeated && result == 0) {
+    first = *status;
+    isKnown = 1;
+  }
+  return result;
 }
 
 int flock(int file, int operation) {
