@@ -1,6 +1,8 @@
-import Foundation
+import Doubles
 import Programs
 import Testing
+
+@testable import Data
 
 extension FaultTests {
   /// Many processes start where no store is yet.
@@ -34,7 +36,11 @@ extension FaultTests {
     private func schemaOfOneAlone() async throws -> [String] {
       let tally = try TallyProgram()
       #expect(try await tally.faults() == "")
-      return try StoreAccess(tally.store).schema
+      return try schema(of: tally)
+    }
+
+    private func schema(of tally: TallyProgram) throws -> [String] {
+      try SQLiteStore(path: tally.store, clock: ManualClock()).schema()
     }
 
     /// Lets all start, and tells what went wrong.
@@ -53,7 +59,7 @@ extension FaultTests {
         return try await group.reduce(into: []) { $0.append($1) }
       }
       var failures = runs.filter { $0.status != 0 || $0.errors != "" }.map { "\($0)" }
-      if try StoreAccess(tally.store).schema != schema { failures.append("the schema differs") }
+      if try self.schema(of: tally) != schema { failures.append("the schema differs") }
       return failures
     }
   }

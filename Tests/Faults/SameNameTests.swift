@@ -1,6 +1,8 @@
-import Foundation
+import Doubles
 import Programs
 import Testing
+
+@testable import Data
 
 extension FaultTests {
   /// Many processes want one username.
@@ -24,7 +26,7 @@ extension FaultTests {
     @Test func `A store that lets a name be taken twice is found out`() async throws {
       let tally = try await TallyProgram.ofAda()
       try await tally.logOut()
-      try StoreAccess(tally.store).run(
+      try SQLiteStore(path: tally.store, clock: ManualClock()).run(
         """
         PRAGMA foreign_keys = OFF;
         PRAGMA legacy_alter_table = ON;

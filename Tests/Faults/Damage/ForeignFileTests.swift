@@ -21,15 +21,12 @@ extension FaultTests {
     @Test(arguments: Foreign.allCases)
     func `A file that is no store is refused, and left as it was`(_ foreign: Foreign) async throws {
       let tally = try TallyProgram()
-      let folder = try Scratch()
-      let path = folder.path + "/tally.db"
-      try make(foreign, at: path)
-      let before = try content(of: folder.path)
       var outcomes: [TallyProgram.Run] = []
-      for command in [["list"], ["check"], ["up", "main"], ["backup", "\(folder.path)/backup"]] {
-        outcomes.append(try await tally.run(command + ["--store", path]))
+      let isKept = try await isKept(foreign) { path in
+        for command in [["list"], ["check"], ["up", "main"], ["backup", "\(path)-copy"]] {
+          outcomes.append(try await tally.run(command + ["--store", path]))
+        }
       }
-      let isKept = try content(of: folder.path) == before
       let isRefused = outcomes.allSatisfy { $0.status == 74 && $0.output.isEmpty }
       Figures.note(
         "foreign file: \(foreign.rawValue)", asked: "refused, left as it was",
@@ -37,7 +34,32 @@ extension FaultTests {
           "\(isRefused ? "refused" : "\(outcomes)"), \(isKept ? "left as it was" : "changed")")
       #expect(isRefused, "\(outcomes)")
       #expect(isKept)
-      #expect(!before.isEmpty)
+    }
+
+    @Test(arguments: [Foreign.databaseWithLog, .databaseWithJournal, .newerWithJournal])
+    func `A program that opens a file before it looks at it is found out`(_ foreign: Foreign)
+      async throws
+    {
+      let isKept = try await isKept(foreign) { path in
+        // Where SQLite has laid another's journal over the file, it cannot even be read any more.
+        try? SQLiteStore.attaching(path) {
+          _ = try $0.values("SELECT name FROM other.sqlite_schema")
+        }
+      }
+      #expect(!isKept)
+    }
+
+    /// Whether the file, with all that lies beside it, is as it was before somebody was handed it.
+    private func isKept(_ foreign: Foreign, by body: (_ path: String) async throws -> Void)
+      async throws -> Bool
+    {
+      let folder = try Scratch()
+      let path = folder.path + "/tally.db"
+      try make(foreign, at: path)
+      let before = try content(of: folder.path)
+      try #require(!before.isEmpty)
+      try await body(path)
+      return try content(of: folder.path) == before
     }
 
     private func make(_ foreign: Foreign, at path: String) throws {
@@ -70,12 +92,12 @@ extension FaultTests {
     private func makeDatabase(
       at path: String, _ setting: String = "", whileOpen body: () throws -> Void = {}
     ) throws {
-      let folder = try Scratch()
-      let store = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
-      try store.run("ATTACH '\(path)' AS other; \(setting)")
-      try store.run("CREATE TABLE other.users (name TEXT); INSERT INTO other.users VALUES ('ada')")
-      try body()
-      try store.run("DETACH other")
+      try SQLiteStore.attaching(path) { store in
+        try store.run(setting)
+        try store.run(
+          "CREATE TABLE other.users (name TEXT); INSERT INTO other.users VALUES ('ada')")
+        try body()
+      }
     }
 
     /// A journal with a page in it, as a program leaves it that ends in the middle.

@@ -58,21 +58,15 @@ extension FaultTests {
       // The first of the steps, as a program would leave it that commits each of them.
       let schema = try #require(Schema.migrations.first)
       let first = schema.split(separator: ";")[0]
-      try run(String(first), in: tally.store)
+      // Opening the store would migrate it.
+      try SQLiteStore.attaching(tally.store) {
+        try $0.run(String(first).replacing("CREATE TABLE ", with: "CREATE TABLE other."))
+      }
       let fault = try await OldStore.empty.fault(in: tally)
       Figures.note(
         "control: \(Self.test), step by step", asked: "a fault",
         reached: fault == nil ? "no fault" : "a fault")
       #expect(fault != nil)
-    }
-
-    /// Opening the store would migrate it, so another one reaches for it.
-    private func run(_ sql: String, in path: String) throws {
-      let folder = try Scratch()
-      let other = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
-      try other.run("ATTACH '\(path)' AS old")
-      try other.run(sql.replacing("CREATE TABLE ", with: "CREATE TABLE old."))
-      try other.run("DETACH old")
     }
   }
 }

@@ -37,8 +37,18 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     if case .fixture(let fixture) = self {
       try FileManager.default.copyItem(atPath: fixture.path, toPath: store.path)
     } else {
-      try makeOldest(store.path)
+      try Self.makeEmpty(store.path)
     }
+  }
+
+  /// Takes everything out of a new store that its migrations put there.
+  private static func makeEmpty(_ path: String) throws {
+    let store = try SQLiteStore(path: path, clock: ManualClock())
+    try store.run("PRAGMA foreign_keys = OFF")
+    for table in ["changes", "counters", "throttles", "sessions", "users"] {
+      try store.run("DROP TABLE \(table)")
+    }
+    try store.run("PRAGMA user_version = 0")
   }
 
   /// What it has once a program has opened it, in few words.

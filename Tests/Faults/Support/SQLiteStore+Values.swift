@@ -25,14 +25,19 @@ extension SQLiteStore {
       ORDER BY 1
       """)
   }
-}
 
-/// Takes everything out of a new store that its first migration put there: what is left is of version 0.
-func makeOldest(_ path: String) throws {
-  let store = try SQLiteStore(path: path, clock: ManualClock())
-  try store.run("PRAGMA foreign_keys = OFF")
-  for table in ["changes", "counters", "throttles", "sessions", "users"] {
-    try store.run("DROP TABLE \(table)")
+  /// The tables and indexes, as they were made.
+  func schema() throws -> [String] {
+    try values("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
   }
-  try store.run("PRAGMA user_version = 0")
+
+  /// Reaches from a store of its own for a database that cannot be opened as one, or would be changed by
+  /// that; it is called `other` there.
+  static func attaching(_ path: String, _ body: (SQLiteStore) throws -> Void) throws {
+    let folder = try Scratch()
+    let store = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
+    try store.run("ATTACH '\(path)' AS other")
+    try body(store)
+    try store.run("DETACH other")
+  }
 }
