@@ -7,6 +7,8 @@ import Foundation
 struct SharedStore: Sendable {
   /// What is in everything of eve's that can be shown.
   static let marks = ["evesecret", "86420864208642"]
+  /// What eve adds: the mark still leads the number where what ada added is summed with it.
+  private static let amount: Int64 = 86_420_864_208_642_000
 
   let clock = ManualClock()
   let content: Data
@@ -32,7 +34,7 @@ struct SharedStore: Sendable {
         _ = try await store.apply(
           [.add(2), .set(40), .undo, .redo, .reset, .undo], to: own, in: ada.session)
         _ = try await store.record(
-          Entry(.add(86_420_864_208_642), id: Change.ID("evesecret \(number)-\(change)")),
+          Entry(.add(Self.amount), id: Change.ID("evesecret \(number)-\(change)")),
           on: counter.name, creating: false, in: other)
         _ = try await store.apply([.undo, .redo], to: counter, in: other)
       }
