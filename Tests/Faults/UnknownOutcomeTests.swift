@@ -10,11 +10,12 @@ extension FaultTests {
     @Test(.needs(.strace, for: row))
     func `A change that may be saved or not is told as that, with where to look`() async throws {
       let cases: [Case] = [
-        Case(["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n"),
-        Case(["set", "coffee", "1"], errors: "tally: \(Self.sentence) show coffee\n"),
-        Case([], input: "+\n", errors: "tally: line 1: \(Self.sentence) show coffee\n"),
+        Case(arguments: ["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n"),
+        Case(arguments: ["set", "coffee", "1"], errors: "tally: \(Self.sentence) show coffee\n"),
+        Case(arguments: [], input: "+\n", errors: "tally: line 1: \(Self.sentence) show coffee\n"),
         Case(
-          ["rename", "coffee", "tea"], counter: "tea", errors: "tally: \(Self.sentence) list\n"),
+          arguments: ["rename", "coffee", "tea"], counter: "tea",
+          errors: "tally: \(Self.sentence) list\n"),
       ]
       var violations: [String] = []
       for one in cases { violations += try await meet(one, effect: .error("EIO")) }
@@ -27,7 +28,8 @@ extension FaultTests {
     @Test(.needs(.strace, for: row)) func `A sync that keeps its failure to itself is found out`()
       async throws
     {
-      let change = Case(["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n")
+      let change = Case(
+        arguments: ["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n")
       #expect(try await meet(change, effect: .returned(0)) != [])
     }
 
@@ -38,12 +40,6 @@ extension FaultTests {
       /// The counter that has the change then.
       var counter = "coffee"
       let errors: String
-
-      init(_ arguments: [String], input: String = "", counter: String = "coffee", errors: String) {
-        (self.arguments, self.input, self.counter, self.errors) = (
-          arguments, input, counter, errors
-        )
-      }
     }
 
     private func meet(_ change: Case, effect: Injection.Effect) async throws -> [String] {

@@ -8,7 +8,7 @@ import Testing
 extension FaultTests {
   /// A damaged store is never the end of the program or of the file, and shows nobody what is another's.
   @Suite(.timeLimit(.minutes(15))) struct DamageTests {
-    private static let test = "damaged stores"
+    private static let row = "damaged stores"
 
     @Test func `A damaged store is survived, kept, and shows nobody what is another's`()
       async throws
@@ -17,7 +17,7 @@ extension FaultTests {
       let count = Scale.count(2_000)
       let (refused, faults) = try await faults(of: count, shared, seed) { await $0.asAda() }
       Figures.note(
-        Self.test, asked: "\(count) stores, 0 faults",
+        Self.row, asked: "\(count) stores, 0 faults",
         reached: "\(count) stores, \(faults.count) faults, \(refused) refused (\(seed))")
       let isClean = faults.isEmpty
       #expect(isClean, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
@@ -37,7 +37,7 @@ extension FaultTests {
         return view
       }
       Figures.note(
-        "control: \(Self.test), no user in the WHERE", asked: "faults",
+        "control: \(Self.row), no user in the WHERE", asked: "faults",
         reached: "\(faults.count) faults in 20 stores (\(seed))")
       #expect(faults.contains { $0.contains("ada sees") })
     }
@@ -54,7 +54,7 @@ extension FaultTests {
         return view
       }
       Figures.note(
-        "control: \(Self.test), made anew", asked: "faults",
+        "control: \(Self.row), made anew", asked: "faults",
         reached: "\(faults.count) faults in 40 stores (\(seed))")
       #expect(faults.contains { $0.contains("the file is another one") })
     }
@@ -93,7 +93,7 @@ extension FaultTests {
         if let fault = fault(of: run) { faults.append("\(command), \(damage): \(fault)") }
       }
       Figures.note(
-        "\(Self.test), what the program says", asked: "\(count) stores, 0 faults",
+        "\(Self.row), what the program says", asked: "\(count) stores, 0 faults",
         reached: "\(count) stores, \(faults.count) faults, \(hints) hints at a backup (\(seed))")
       #expect(hints > 0)
       #expect(faults.isEmpty, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")

@@ -9,12 +9,12 @@ extension FaultTests {
   /// A program that is killed while it makes a store, or a present one of an old one, leaves one that the
   /// next program goes on with.
   @Suite struct KilledMigrationTests {
-    private static let test = "migration killed"
+    private static let row = "migration killed"
     private static let calls = [
       "mkdir", "openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "rename",
     ]
 
-    @Test(.needs(.strace, for: test), arguments: OldStore.all)
+    @Test(.needs(.strace, for: row), arguments: OldStore.all)
     func `A killed migration is done by the next program`(_ old: OldStore) async throws {
       let tally = try TallyProgram()
       let (seed, step) = (Seed(), Scale.isFull ? 1 : 4)
@@ -28,7 +28,7 @@ extension FaultTests {
             ["check"],
             injecting: [Injection(call: call, effect: .kill, when: "\(number)")],
             concerning: Self.paths(of: tally))
-          guard run.status == -9 else { break }
+          guard run.status == -SIGKILL else { break }
           killed += 1
           if let fault = try await old.fault(in: tally) {
             faults.append("\(call) \(number): \(fault)")
@@ -36,7 +36,7 @@ extension FaultTests {
         }
       }
       Figures.note(
-        "\(Self.test): \(old.testDescription)",
+        "\(Self.row): \(old.testDescription)",
         asked: Scale.isFull ? "every write-class call" : "one call in \(step)",
         reached: "\(killed) kills, \(faults.count) faults (\(seed))")
       #expect(killed >= 10 / step)
@@ -64,7 +64,7 @@ extension FaultTests {
       }
       let fault = try await OldStore.empty.fault(in: tally)
       Figures.note(
-        "control: \(Self.test), step by step", asked: "a fault",
+        "control: \(Self.row), step by step", asked: "a fault",
         reached: fault == nil ? "no fault" : "a fault")
       #expect(fault != nil)
     }

@@ -3,7 +3,7 @@ import Testing
 extension FaultTests {
   /// Nothing acknowledged is lost in a power cut, and what was in the middle is there whole or not at all.
   @Suite struct PowerCutTests {
-    private static let test = "power cut"
+    private static let row = "power cut"
 
     /// How many images were looked at, and the first faults with where to find them.
     private struct Outcome {
@@ -12,7 +12,7 @@ extension FaultTests {
       var examples: [String] = []
     }
 
-    @Test(.needs(.strace, for: test), arguments: Scenario.allCases)
+    @Test(.needs(.strace, for: row), arguments: Scenario.allCases)
     func `No acknowledged change is lost`(_ scenario: Scenario) async throws {
       let seed = Seed()
       var outcome = Outcome()
@@ -20,7 +20,7 @@ extension FaultTests {
         try await look(at: recording, Scale.count(1_000), seed, &outcome)
       }
       Figures.note(
-        "\(Self.test): \(scenario.rawValue)", asked: "\(Scale.count(400)) images, 0 violations",
+        "\(Self.row): \(scenario.rawValue)", asked: "\(Scale.count(400)) images, 0 violations",
         reached: "\(outcome.images) images, \(outcome.violations) violations (\(seed))")
       #expect(outcome.images >= Scale.count(400))
       #expect(outcome.violations == 0, "\(seed): \(outcome.examples)")
@@ -34,7 +34,7 @@ extension FaultTests {
         try await look(at: recording, 400, seed, until: 5, &outcome)
       }
       Figures.note(
-        "control: \(Self.test), synchronous off: \(scenario.rawValue)", asked: "violations",
+        "control: \(Self.row), synchronous off: \(scenario.rawValue)", asked: "violations",
         reached: "\(outcome.violations) violations in the first \(outcome.images) images (\(seed))")
       #expect(outcome.violations > 0, "\(seed)")
     }

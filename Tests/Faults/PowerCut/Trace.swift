@@ -8,10 +8,9 @@ struct Trace {
   /// The calls that a disk has to know of.
   static let names = [
     "mkdir", "openat", "write", "pwrite64", "pwritev", "pwritev2", "writev", "ftruncate",
-    "truncate",
-    "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat",
-    "symlink",
-    "symlinkat", "mkdirat", "fsync", "fdatasync", "sync_file_range", "exit_group",
+    "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link",
+    "linkat", "symlink", "symlinkat", "mkdirat", "fsync", "fdatasync", "sync_file_range",
+    "exit_group",
   ]
 
   /// A call that would change the disk and that this type does not understand.

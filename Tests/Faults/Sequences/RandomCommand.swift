@@ -41,8 +41,7 @@ enum RandomCommand: Sendable {
   static let usernames = ["ada", "bea", "Cleo", "cleo", "d@example.org", "not a name"]
   static let names = [
     "main", "Main", "tea", "TEA", "coffee", "Grüße", "GRÜSSE", "中文", "a b", "x", "", " x ",
-    "e\u{301}",
-    "\u{E9}",
+    "e\u{301}", "\u{E9}",
   ]
   static let passwords = ["long enough 1", "long enough 2", "password1"]
 

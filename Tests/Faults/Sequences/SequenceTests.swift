@@ -9,14 +9,14 @@ extension FaultTests {
   /// Whatever is done in whatever order, a store on disk says what a model in memory says, also after it was
   /// closed and opened again.
   @Suite struct SequenceTests {
-    private static let test = "random commands"
+    private static let row = "random commands"
     private static let terminals = 4
 
     @Test func `A store says what its model says, after every command`() async throws {
       let (seed, count) = (Seed(), Scale.count(10_000))
       let outcome = try await play(count, seed)
       Figures.note(
-        Self.test, asked: "\(count) commands, equal after each",
+        Self.row, asked: "\(count) commands, equal after each",
         reached: "\(outcome.commands) commands (\(outcome.outside) logged out), "
           + "\(outcome.restarts) restarts, "
           + "\(outcome.difference == nil ? "equal" : "different") (\(seed))")
@@ -35,7 +35,7 @@ extension FaultTests {
         kept = now
       }
       Figures.note(
-        "control: \(Self.test), changes lost", asked: "a difference",
+        "control: \(Self.row), changes lost", asked: "a difference",
         reached: outcome.difference == nil
           ? "no difference" : "a difference after \(outcome.commands) commands (\(seed))")
       #expect(outcome.difference != nil, "\(seed)")

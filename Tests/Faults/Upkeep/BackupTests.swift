@@ -10,7 +10,7 @@ import Testing
 extension FaultTests {
   /// A backup is the store as it was at one moment, whoever writes meanwhile, and it can take its place.
   @Suite struct BackupTests {
-    private static let test = "backup while 4 write"
+    private static let row = "backup while 4 write"
     private static let writers = 4
 
     /// What each writer has counted for certain, and what it may have.
@@ -99,7 +99,7 @@ extension FaultTests {
       }
       let counted = progress.acknowledged.reduce(0, +)
       Figures.note(
-        Self.test, asked: "\(count) backups, 0 faults",
+        Self.row, asked: "\(count) backups, 0 faults",
         reached: "\(count) backups, \(faults.count) faults, \(counted) changes meanwhile")
       #expect(counted >= Int64(count))
       #expect(faults.isEmpty, "\(faults.prefix(3))")

@@ -7,7 +7,7 @@ import Testing
 extension FaultTests {
   /// `tally check` tells of each fault in a line; which there are is shown where the store is tested.
   @Suite struct CheckCommandTests {
-    private static let test = "check"
+    private static let row = "check"
 
     /// Faults, made by hand, and what is said of each.
     private static let faults: [(sql: String, sentence: String)] = [
@@ -60,7 +60,7 @@ extension FaultTests {
       #expect(Set(run.output.split(separator: "\n").map(String.init)) == Set(Self.faults.map(\.1)))
       #expect(run.status == 74)
       Figures.note(
-        Self.test, asked: "\(Self.faults.count) kinds of fault made by hand",
+        Self.row, asked: "\(Self.faults.count) kinds of fault made by hand",
         reached: "\(found) told of")
     }
 
