@@ -16,3 +16,13 @@ final class Shared<Value: Sendable>: Sendable {
     content.withLock { body(&$0) }
   }
 }
+
+extension Shared<Int> {
+  /// Adds 1, and returns the new number.
+  func next() -> Int {
+    change {
+      $0 += 1
+      return $0
+    }
+  }
+}
