@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Testing
 
 @Suite struct `Random imports between random changes` {
@@ -23,7 +24,7 @@ import Testing
   private func trace(of kind: StoreKind, _ seed: UInt64) async throws -> Trace {
     let world = try StoreWorld(kind)
     let session = try await world.signedUp().session
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix(seed: seed)
     var trace = Trace()
     var (known, number): ([TransferRow], Int) = ([], 0)
     for _ in 0..<40 {
@@ -59,11 +60,11 @@ import Testing
     return trace
   }
 
-  private func counter(_ generator: inout SeededGenerator) -> String {
+  private func counter(_ generator: inout SplitMix) -> String {
     Bool.random(using: &generator) ? "main" : "tea"
   }
 
-  private func command(_ generator: inout SeededGenerator) -> CountCommand {
+  private func command(_ generator: inout SplitMix) -> CountCommand {
     let commands: [CountCommand] = [
       .add(5), .add(-3), .set(40), .reset, .undo, .undo, .redo, .redo,
     ]
@@ -71,7 +72,7 @@ import Testing
   }
 
   private func subject(
-    _ number: Int, _ known: [TransferRow], _ generator: inout SeededGenerator
+    _ number: Int, _ known: [TransferRow], _ generator: inout SplitMix
   ) -> String? {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: "own \(Int.random(in: 1...number, using: &generator))"

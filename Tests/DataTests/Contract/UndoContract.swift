@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Testing
 
 @Suite struct `Undo and redo, in every store` {
@@ -41,8 +42,7 @@ import Testing
       .add(1), .add(10), .add(100), .undo, .undo, .redo, .undo, .add(1_000), .undo, .undo,
       of: main, in: session)
     #expect(counts == [1, 11, 111, 11, 1, 11, 1, 1_001, 1, 0])
-    let counts2 = try await world.counts(.redo, .redo, of: main, in: session)
-    #expect(counts2 == [1, 1_001])
+    #expect(try await world.counts(.redo, .redo, of: main, in: session) == [1, 1_001])
     #expect(try await world.store.apply([.redo], to: main, in: session).refusal == .nothingToRedo)
     try await world.counts(.undo, .add(7), of: main, in: session)
     #expect(try await world.store.apply([.redo], to: main, in: session).refusal == .nothingToRedo)
@@ -101,7 +101,7 @@ import Testing
   {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix(seed: seed)
     var (undoable, redoable): ([Int64], [Int64]) = ([], [])
     var (count, expected, commands): (Int64, [Int64], [CountCommand]) = (0, [], [])
     while commands.count < 400 {
@@ -135,17 +135,5 @@ import Testing
     #expect(counts == expected)
     #expect(
       try await world.store.history(of: main, newest: 1_000, in: session).map(\.count) == expected)
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -46,13 +46,42 @@ import Testing
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let other = try StoreFolder()
     let store = try other.store()
+    try dropTables(of: store)
     try store.run("ATTACH '\(folder.path)' AS old")
-    try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["changes", "counters", "throttles", "sessions", "users"] {
-      try store.run("DROP TABLE main.\(table)")
-    }
     for migration in Schema.migrations.prefix(fixture.version) { try store.run(migration) }
     #expect(try store.values(Self.schema("main")) == store.values(Self.schema("old")))
+  }
+
+  @Test func `may have no tables yet`() async throws {
+    let old = try folder.store()
+    try dropTables(of: old)
+    try old.run("PRAGMA user_version = 0")
+    try old.queue.close()
+    let store = try folder.store()
+    #expect(try store.values("PRAGMA user_version") == ["\(Schema.version)"])
+    _ = try await folder.counting(in: store)
+  }
+
+  @Test func `finds out how much an undo is about, which the first did not note`() async throws {
+    let old = try folder.store()
+    let (session, counter) = try await folder.counting(in: old)
+    _ = try await old.apply([.add(5), .undo], to: counter, in: session)
+    try await old.take(
+      try row("a", .change, 1), try row("b", .change, 2), try row("c", .undo, -1, of: "a"),
+      in: session)
+    _ = try await old.apply([.undo, .redo], to: counter, in: session)
+    let rows = try await old.exported(in: session)
+    try old.run("ALTER TABLE changes DROP COLUMN of_length; PRAGMA user_version = 1")
+    try old.queue.close()
+    #expect(try await folder.store().exported(in: session) == rows)
+    #expect(rows.map(\.changes) == [1, 1, 1, 1, 1, 1, 3, 3])
+  }
+
+  private func dropTables(of store: SQLiteStore) throws {
+    try store.run("PRAGMA foreign_keys = OFF")
+    for table in ["changes", "counters", "throttles", "sessions", "users"] {
+      try store.run("DROP TABLE \(table)")
+    }
   }
 
   private static func schema(_ name: String) -> String {

@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Foundation
 import Testing
 
@@ -60,7 +61,8 @@ import Testing
   }
 
   @Test func `is refused where a newer Tally made it`() throws {
-    try expectRefusal(of: folder(with: [0, 0, 0, 3], at: 60)) { $0 == .storeNewer }
+    let version = UInt8(Schema.version + 1)
+    try expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .storeNewer }
   }
 
   @Test func `is refused where its version makes no sense`() throws {
@@ -101,7 +103,7 @@ import Testing
       Array(repeating: .add(1), count: 200) + [.undo, .undo], to: counter, in: session)
     try store.queue.close()
     let bytes = try content(of: whole.path)
-    var generator = SeededGenerator(state: 42)
+    var generator = SplitMix(seed: 42)
     for _ in 0..<150 {
       let folder = try StoreFolder()
       var flipped = bytes

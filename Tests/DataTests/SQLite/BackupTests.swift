@@ -13,23 +13,16 @@ import Testing
     store = try folder.store()
   }
 
-  /// A counter with every kind of entry.
-  private func counted() async throws -> (session: Session, counter: Counter) {
+  @Test func `is copied as it is at one moment, for its owner alone`() async throws {
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply(
       [.add(-5), .undo, .redo, .set(40), .reset, .undo], to: counter, in: session)
-    return (session, counter)
-  }
-
-  @Test func `is copied as it is at one moment, for its owner alone`() async throws {
-    let (session, counter) = try await counted()
     let copy = folder.folder.file("backup.db")
     try Data("what was there before".utf8).write(to: URL(fileURLWithPath: copy))
     try await store.backUp(to: copy)
     _ = try await store.apply([.add(1)], to: counter, in: session)
 
-    let attributes = try FileManager.default.attributesOfItem(atPath: copy)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try permissions(of: copy) == 0o600)
     let backup = try SQLiteStore(path: copy, clock: folder.clock)
     #expect(try await backup.faults() == [])
     #expect(try await backup.refreshed(counter, in: session).count == 40)
@@ -37,11 +30,10 @@ import Testing
   }
 
   @Test func `leaves nothing behind where a copy cannot be`() async throws {
-    let missing = folder.folder.file("missing") + "/backup.db"
-    await #expect(throws: Refusal.self) { try await store.backUp(to: missing) }
-    let folderPath = URL(fileURLWithPath: folder.path).deletingLastPathComponent().path
-    await #expect(throws: Refusal.self) { try await store.backUp(to: folderPath) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folderPath)
-    #expect(names.allSatisfy { $0.hasPrefix("tally.db") })
+    let copies = [folder.folder.file("missing/backup.db"), folder.folder.path]
+    for copy in copies {
+      await #expect(throws: Refusal.self) { try await store.backUp(to: copy) }
+    }
+    #expect(try folder.folder.names() == ["tally.db", "tally.db.gate"])
   }
 }

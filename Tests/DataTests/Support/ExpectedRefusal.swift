@@ -1,0 +1,13 @@
+import Domain
+import Testing
+
+/// Expects a refusal to be of this kind, whatever its cause: `expect(refusal, is: Refusal.storeBusy)`.
+func expect(
+  _ refusal: Refusal?, is kind: (_ cause: String) -> Refusal,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let beginning = "\(kind(""))".dropLast("\")".count)
+  #expect(
+    refusal.map { "\($0)".hasPrefix(beginning) } == true, "\(String(describing: refusal))",
+    sourceLocation: sourceLocation)
+}
