@@ -79,7 +79,6 @@ import Testing
   {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    let always = [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)]
     func sum() async throws -> [Int64] {
       try await world.store.sums(of: main, between: always, in: session)
     }

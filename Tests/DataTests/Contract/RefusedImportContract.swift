@@ -85,9 +85,7 @@ import Testing
     await #expect(throws: fault) {
       try await world.store.importRows(
         { () throws(Refusal) in
-          let number = line.change {
-            $0 += 1; return $0
-          }
+          let number = line.next()
           guard number < 3 else { throw fault }
           do { return (number, try row("\(number)", .change, .max, in: "tea")) } catch {
             throw .storeFailed(cause: "\(error)")

@@ -13,10 +13,7 @@ import Testing
     folder = try StoreFolder()
     store = try folder.store()
     _ = try await folder.counting(in: store, as: "first")
-    let ada = try await store.signUp(
-      NewUser(username: Username("ada"), passwordHash: PasswordHash("hash")),
-      firstCounter: name("Main"), at: "tty"
-    ).session
+    let ada = try await store.signedUp("ada", counter: "Main").session
     let counter = try #require(try await store.openCounter(in: ada))
     _ = try await store.apply([.add(5), .set(40), .reset], to: counter, in: ada)
     try await store.take(

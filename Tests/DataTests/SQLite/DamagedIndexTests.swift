@@ -16,9 +16,7 @@ import Testing
     let store = try folder.store()
     // The first account takes the number 1, for which SQLite writes no byte: ada has 2 and eve 3.
     _ = try await folder.counting(in: store, as: "first")
-    ada = try await store.signUp(
-      NewUser(username: Username("ada"), passwordHash: PasswordHash("hash")),
-      firstCounter: name("Main of ada"), at: "tty")
+    ada = try await store.signedUp("ada", counter: "Main of ada")
     let eve = try await folder.counting(in: store, as: "eve").session
     try #require((ada.session.id, ada.session.user.id, eve.id, eve.user.id) == (2, 2, 3, 3))
     digest = sha256(ada.token.bytes)
@@ -37,10 +35,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self, sourceLocation: sourceLocation) {
       try await body()
     }
-    guard case .storeDamaged = refusal else {
-      Issue.record("\(String(describing: refusal))", sourceLocation: sourceLocation)
-      return
-    }
+    expect(refusal, is: Refusal.storeDamaged, sourceLocation: sourceLocation)
   }
 
   @Test func `show no counter of another's`() async throws {

@@ -14,10 +14,7 @@ import Testing
         group.addTask {
           for _ in 0..<20 {
             try gate.hold {
-              #expect(
-                inside.change {
-                  $0 += 1; return $0
-                } == 1)
+              #expect(inside.next() == 1)
               inside.change { $0 -= 1 }
             }
           }
@@ -33,10 +30,7 @@ import Testing
     let impatient = Gate(path: folder.file("gate"), patience: .milliseconds(20))
     try gate.hold {
       let refusal = #expect(throws: Refusal.self) { try impatient.hold {} }
-      guard case .storeBusy = refusal else {
-        Issue.record("\(String(describing: refusal))")
-        return
-      }
+      expect(refusal, is: Refusal.storeBusy)
     }
     try impatient.hold {}
   }

@@ -35,9 +35,7 @@ import Testing
     let counts = Shared<[Int64]>([])
     let summary = try await importing.importRows(
       { () throws(Refusal) in
-        let number = line.change {
-          $0 += 1; return $0
-        }
+        let number = line.next()
         guard number <= 3 else { return nil }
         let done = DispatchSemaphore(value: 0)
         Task.detached {
@@ -67,9 +65,7 @@ import Testing
     let line = Shared(0)
     let summary = try await importing.importRows(
       { () throws(Refusal) in
-        let number = line.change {
-          $0 += 1; return $0
-        }
+        let number = line.next()
         if number == 2 {
           let done = DispatchSemaphore(value: 0)
           Task.detached {

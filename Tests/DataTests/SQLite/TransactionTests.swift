@@ -58,10 +58,7 @@ import Testing
       done.wait()
       return refusal.value
     }
-    guard case .storeBusy = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
+    expect(refusal, is: Refusal.storeBusy)
     #expect(try await writer.counters(in: session).first?.count == 0)
     #expect(try await writer.apply([.add(1)], to: counter, in: session).outcomes.count == 1)
   }
@@ -75,10 +72,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self) {
       try await store.apply(commands, to: counter, in: session)
     }
-    guard case .storeFailed = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
+    expect(refusal, is: Refusal.storeFailed)
     #expect(try await store.counters(in: session) == [counter])
     try store.run("PRAGMA max_page_count = 1000000")
     #expect(try await store.apply(commands, to: counter, in: session).outcomes.last?.count == 1_000)

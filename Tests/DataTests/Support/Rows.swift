@@ -26,10 +26,8 @@ extension TransferRepository {
     let line = Shared(0)
     return try await importRows(
       {
-        let index = line.change {
-          $0 += 1; return $0 - 1
-        }
-        return index < rows.count ? (index + 1, rows[index]) : nil
+        let number = line.next()
+        return number <= rows.count ? (number, rows[number - 1]) : nil
       }, in: session)
   }
 

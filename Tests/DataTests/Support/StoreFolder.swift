@@ -21,8 +21,7 @@ struct StoreFolder: Sendable {
   func counting(in store: SQLiteStore, as username: String = "ada") async throws
     -> (session: Session, counter: Counter)
   {
-    let new = NewUser(username: try Username(username), passwordHash: PasswordHash("hash"))
-    let session = try await store.signUp(new, firstCounter: try name("main"), at: "tty1").session
+    let session = try await store.signedUp(username).session
     return (session, try #require(try await store.openCounter(in: session)))
   }
 

@@ -27,9 +27,7 @@ struct StoreWorld: Sendable {
 
   /// A new account's first session.
   func signedUp(_ username: String = "ada") async throws -> NewSession {
-    try await store.signUp(
-      NewUser(username: try Username(username), passwordHash: PasswordHash("hash of \(username)")),
-      firstCounter: try name("main"), at: "tty1")
+    try await store.signedUp(username)
   }
 
   /// Another session of an account that `signedUp` made.
@@ -63,6 +61,15 @@ struct StoreWorld: Sendable {
     let applied = try await store.apply(commands, to: counter, in: session)
     #expect(applied.refusal == nil, sourceLocation: sourceLocation)
     return applied.outcomes.map(\.count)
+  }
+}
+
+extension UserRepository {
+  /// A new account's first session; a counter of that name is open in it.
+  func signedUp(_ username: String, counter: String = "main") async throws -> NewSession {
+    try await signUp(
+      NewUser(username: try Username(username), passwordHash: PasswordHash("hash of \(username)")),
+      firstCounter: try name(counter), at: "tty1")
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
       ("a\u{307}\u{323}", "\u{1EA1}\u{307}"), ("\u{1100}\u{1161}", "\u{AC00}"), ("ascii", "ascii"),
       ("", ""), ("\u{FB01}", "\u{FB01}"), ("🇩🇪👩‍👩‍👧", "🇩🇪👩‍👩‍👧"),
     ])
-  func `is C, for names and passwords alike`(_ pair: (text: String, form: String)) {
+  func `is NFC, for names and passwords alike`(_ pair: (text: String, form: String)) {
     #expect(Array(form.normalized(pair.text).utf8) == Array(pair.form.utf8))
     #expect(Array(form.normalized(secret(pair.text)).text.utf8) == Array(pair.form.utf8))
   }
