@@ -31,9 +31,7 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      guard let row = tables.counter(named: name, of: session.user.id) else {
-        throw .noSuchCounter(named: name.text, near: nil)
-      }
+      let row = try tables.row(named: name, in: session)
       tables.accounts[session.user.id]?.openCounterID = row.id
       return row.counter
     }
@@ -44,10 +42,7 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      guard let row = tables.counter(named: name, of: session.user.id) else {
-        throw .noSuchCounter(named: name.text, near: nil)
-      }
-      return row.counter
+      return try tables.row(named: name, in: session).counter
     }
   }
 
@@ -112,12 +107,10 @@ extension InMemoryStore: CounterRepository {
       try tables.use(session, now: now)
       let owner = session.user.id
       var row: CounterRow
-      if let existing = tables.counter(named: name, of: owner) {
-        row = existing
-      } else if creating {
+      if creating, tables.counter(named: name, of: owner) == nil {
         row = tables.newCounter(named: name, of: owner, uid: nil, at: now)
       } else {
-        throw .noSuchCounter(named: name.text, near: nil)
+        row = try tables.row(named: name, in: session)
       }
       if let id = entry.id,
         let counter = tables.counters(of: owner).first(where: { $0.change(knownBy: id) != nil })

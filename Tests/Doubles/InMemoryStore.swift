@@ -26,6 +26,11 @@ public final class InMemoryStore: Sendable {
     failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: true) }
   }
 
+  /// Answers everything again as it should.
+  public func recover() {
+    failure.withLock { $0 = nil }
+  }
+
   /// Runs `body` alone; where it throws, nothing is done.
   func transaction<Result: Sendable>(
     _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result

@@ -84,6 +84,13 @@ struct Tables: Sendable {
     return row
   }
 
+  func row(named name: CounterName, in session: Session) throws(Refusal) -> CounterRow {
+    guard let row = counter(named: name, of: session.user.id) else {
+      throw .noSuchCounter(named: name.text, near: nil)
+    }
+    return row
+  }
+
   /// The account's counters by name.
   func counters(of owner: Int64) -> [CounterRow] {
     counters.values.filter { $0.owner == owner }

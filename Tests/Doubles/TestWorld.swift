@@ -19,8 +19,6 @@ public struct TestWorld: Sendable {
   public let textForm: FoundationTextForm
   /// Where days begin.
   public let days: FixedDays
-  /// The use cases over `store`.
-  public let useCases: UseCases
 
   /// An empty store and all that belongs to it.
   public init(days: FixedDays = FixedDays(), savedLogin: MemorySavedLogin = MemorySavedLogin()) {
@@ -30,10 +28,10 @@ public struct TestWorld: Sendable {
     self.savedLogin = savedLogin
     textForm = FoundationTextForm()
     self.days = days
-    useCases = UseCases(
-      store: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm, days: days,
-      clock: clock, place: Self.place)
   }
+
+  /// The use cases over `store`.
+  public var useCases: UseCases { useCases(over: store) }
 
   /// The use cases over another store, and otherwise over the same doubles.
   public func useCases(over store: any Store) -> UseCases {

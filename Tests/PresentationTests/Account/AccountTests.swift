@@ -146,7 +146,7 @@ import Testing
     await viewModel.perform([.passwordChanged(typed), .logOutPressed])
     #expect(viewModel.state == state(refused: .storeBusy(cause: "locked")))
     #expect(typed.count == 0)
-    world.store.fail(after: .max, with: .storeNewer)
+    world.store.recover()
     #expect(
       await viewModel.perform(.deleteAccountPressed) == [state(refused: .credentialsWrong)])
   }

@@ -17,10 +17,6 @@ import Testing
     session = try await world.signedUp()
   }
 
-  private func works() {
-    world.store.fail(after: .max, with: busy)
-  }
-
   @Test func `a login is one, also where its counter cannot be read`() async throws {
     world.store.fail(with: busy)
     await flow.showLoggedIn(session)
@@ -29,18 +25,15 @@ import Testing
         == HomeScene.State(
           username: session.user.username, hasOpenCounter: false, notice: "Logged in as ada",
           alert: Alert(busy)))
-    works()
+    world.store.recover()
     await flow.home?.perform(.counterChosen(named: "main"))
     #expect(flow.counter != nil)
   }
 
   @Test func `the counter that could not be read is told of though the list could`() async throws {
-    world.store.fail(after: 0, with: busy)
     let store = RecordingStore(world.store)
-    let inMemory = world.store
-    let refusal = busy
-    store.beforeAnswering { call in
-      inMemory.fail(after: call == "openCounter" ? 0 : .max, with: refusal)
+    store.beforeAnswering { [world, busy] call in
+      if call == "openCounter" { world.store.fail(with: busy) } else { world.store.recover() }
     }
     let flow = Flow(useCases: world.useCases(over: store), days: world.days)
     await flow.showLoggedIn(session)
@@ -88,7 +81,7 @@ import Testing
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))
     #expect(home.state.hasOpenCounter)
-    works()
+    world.store.recover()
     await home.perform(.backPressed)
     #expect(flow.counter?.state.lines == ["Type + to start counting"])
   }
@@ -119,7 +112,7 @@ import Testing
     world.store.fail(with: busy)
     await flow.account?.perform(.logOutPressed)
     #expect(try #require(flow.account).state.alert == Alert(busy))
-    works()
+    world.store.recover()
     await flow.account?.perform(.backPressed)
     #expect(flow.home?.state.counters.rows.map(\.first) == ["main"])
   }

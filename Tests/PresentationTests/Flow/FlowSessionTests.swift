@@ -95,8 +95,7 @@ import Testing
   @Test func `a session that was ended elsewhere leads from Home to Welcome`() async throws {
     for action in [
       HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea"),
-      .destinationChosen(.account),
-      .backPressed,
+      .destinationChosen(.account), .backPressed,
     ] {
       let session = try await showCounter()
       await flow.showHome()
@@ -167,7 +166,7 @@ import Testing
     let session = try await showCounter()
     world.store.fail(with: .storeBusy(cause: "locked"))
     await flow.end()
-    world.store.fail(after: .max, with: .storeNewer)
+    world.store.recover()
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
