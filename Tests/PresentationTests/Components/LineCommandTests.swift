@@ -144,9 +144,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "foo", "5", "?!", "\u{1B}[2J",
-  ])
+  @Test(arguments: ["foo", "5", "?!", "\u{1B}[2J"])
   func `what looks like no command is unknown as a whole`(line: String) {
     #expect(throws: Refusal.unknownCommand(line, near: nil)) { try LineCommand(line) }
   }

@@ -55,14 +55,10 @@ import Testing
   }
 
   @Test func `every command that help names is understood`() throws {
-    let context = LineContext.signedIn(ada)
-    for help in [LineContext.signedOut, context] {
-      for candidate in LineCompletion.candidates(for: "", in: help, names: []) {
-        let line = candidate.hasSuffix(" ") ? candidate + "5" : candidate
-        let isSpan = candidate == "chart "
-        #expect(throws: Never.self, "\(candidate)") {
-          try LineCommand(isSpan ? candidate + "week" : line)
-        }
+    for context in [LineContext.signedOut, .signedIn(ada)] {
+      for candidate in LineCompletion.candidates(for: "", in: context, names: []) {
+        let argument = candidate == "chart " ? "week" : candidate.hasSuffix(" ") ? "5" : ""
+        #expect(throws: Never.self, "\(candidate)") { try LineCommand(candidate + argument) }
       }
     }
   }

@@ -68,6 +68,8 @@ import Testing
     (.identifierTaken, "That key stands for another change already"),
     (.badIdentifier, "A key has 1 to 64 characters, and no control characters"),
     (.inFuture, "That time has not come yet"),
+    (.chartTooLong, "A chart has at most 10000 bars"),
+    (.interrupted, "Interrupted"),
     (
       .nobodyToAsk(how: "Give the password with --password-stdin"),
       "There is nobody to ask here. Give the password with --password-stdin"

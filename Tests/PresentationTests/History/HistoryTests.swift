@@ -18,9 +18,7 @@ import Testing
     main = try await world.openCounter(in: session)
   }
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<
-    HistoryScene
-  > {
+  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<HistoryScene> {
     HistoryConfigurator.viewModel(
       counter: main, session: session, useCases: world.useCases, days: world.days,
       routing: spy)
