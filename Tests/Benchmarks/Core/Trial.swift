@@ -31,6 +31,7 @@ final class Trial {
     flows = [signedIn, signedOut]
   }
 
+  // What stays behind takes room below `.build`, and nothing else.
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The account's counter as bare SQLite has it, opened once.

@@ -11,9 +11,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 REPOSITORY = PACKAGE.parent.parent
 SCRATCH = PACKAGE / ".build" / "measure"
 
+# Where Swift keeps what it has fetched; what is measured gets a home of its own.
 HOME = os.environ.get("HOME", "/")
 
-PEERS = ["sqlite3", "task", "timew", "ledger", "flock"]
 TOOLS = ["hyperfine", "strace", "/usr/bin/time"]
 
 

@@ -6,9 +6,11 @@ import time
 from datetime import date
 
 from .growth import growth
-from .machine import PACKAGE, PEERS, REPOSITORY, SCRATCH, TOOLS, Place, build, description, has, move_home
+from .machine import (
+    PACKAGE, REPOSITORY, SCRATCH, TOOLS, Place, build, description, has, move_home)
 from .moving import moving, size
 from .parts import parts
+from .peers import PEERS
 from .table import Table
 from .whole_programs import sessions, whole_programs
 
@@ -34,7 +36,7 @@ def main(words, usage):
     if not has("hyperfine"):
         print("hyperfine is missing: apt-get install hyperfine")
         return 69
-    for program in PEERS + TOOLS:
+    for program in [program for program, _, _ in PEERS] + TOOLS:
         if not has(program):
             print(f"{program} is missing: its rows will say so")
     began = time.monotonic()

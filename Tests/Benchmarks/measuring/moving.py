@@ -76,13 +76,13 @@ def size(place, table, quick):
             kinds[kind] = kinds.get(kind, 0) + int(section.group(3), 16)
     for kind, bytes in sorted(kinds.items(), key=lambda item: -item[1]):
         table.add(f"of it {kind}", megabytes(bytes))
-    units = symbols(place.tally)
-    if units:
-        table.add("of it Unicode's and the languages' tables (ICU)", megabytes(units))
+    tables = unicode_tables(place.tally)
+    if tables:
+        table.add("of it Unicode's and the languages' tables (ICU)", megabytes(tables))
 
 
-def symbols(program):
-    """The bytes of the tables that come with Foundation."""
+def unicode_tables(program):
+    """How many bytes the tables take that come with Foundation."""
     return sum(int(row.split()[1], 16) for row in run(["nm", "-S", program]).splitlines()
                if re.search(r" [rRdD] \S*icudt\S*$", row) and len(row.split()) == 4)
 

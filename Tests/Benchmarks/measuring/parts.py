@@ -18,22 +18,20 @@ def parts(place, table, quick):
     table.add("a change in a session", text(tally),
               "a bare SQLite loop, same settings, schema and gate", text(bare), tally / bare, 1.15)
     if has("strace"):
-        table.add("what a change syncs", f"{of_one(place, 'count-by-tally'):g}", "the bare loop",
-                  f"{of_one(place, 'count-bare'):g}",
-                  of_one(place, "count-by-tally") / of_one(place, "count-bare"), 1)
+        tally, bare = (syncs_of_one(place, how) for how in ("count-by-tally", "count-bare"))
+        table.add("what a change syncs", f"{tally:g}", "the bare loop", f"{bare:g}",
+                  tally / bare, 1)
     else:
         table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
     for name, time in of_benchmarks(place):
         table.add(name, text(time))
 
 
-def of_one(place, how):
+def syncs_of_one(place, how):
     """How many syncs one change makes: what 50 more make, without making the store."""
     counts = []
     for times in (10, 60):
         store = place.path(f"{how}-{times}.db")
-        for file in place.folder.glob(f"{how}-{times}.db*"):
-            file.unlink()
         counts.append(syncs(line(place.workbench, how, store, times)))
     return (counts[1] - counts[0]) / 50
 
