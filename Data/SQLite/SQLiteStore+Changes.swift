@@ -46,6 +46,10 @@ extension SQLiteStore {
     try await read("sum changes") { database, now in
       try database.check(session, at: now)
       _ = try database.counter(counter, in: session)
+      let strays = try database.row(Self.straysSQL, [counter.id, session.user.id])
+      guard try strays?.value(0) as Int64? == 0 else {
+        throw Refusal.storeDamaged(cause: "an index by time has what is no change of the counter")
+      }
       return try zip(boundaries, boundaries.dropFirst()).map { start, end in
         let row = try database.row(
           Self.sumSQL,
@@ -79,6 +83,22 @@ extension SQLiteStore {
     SELECT sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
     WHERE counter_id = (SELECT id FROM counters WHERE id = ? AND user_id = ?)
     AND time >= ? AND time < ?
+    """
+
+  /// Of the first and the last entry that the index by time has of a counter, how many are not as their
+  /// rows are. Where a damaged index has another's entry under this counter's number, that stands beside
+  /// the counter's own: it is one of these two. The signs keep the index from being held against itself.
+  static let straysSQL = """
+    SELECT count(*) FROM (
+      SELECT * FROM (SELECT seq, time, summed FROM changes INDEXED BY changes_time
+        WHERE counter_id = ?1 ORDER BY time LIMIT 1)
+      UNION ALL
+      SELECT * FROM (SELECT seq, time, summed FROM changes INDEXED BY changes_time
+        WHERE counter_id = ?1 ORDER BY time DESC LIMIT 1)
+    ) AS entry
+    LEFT JOIN changes AS change ON change.counter_id = ?1 AND change.seq = entry.seq
+      AND +change.user_id = ?2 AND +change.time = entry.time AND +change.summed = entry.summed
+    WHERE change.seq IS NULL
     """
 }
 

@@ -9,6 +9,7 @@ import Testing
 @Suite struct `A row and its index that disagree` {
   private let folder: StoreFolder
   private let ada: NewSession
+  private let eve: NewSession
   private let digest: [UInt8]
 
   init() async throws {
@@ -17,8 +18,9 @@ import Testing
     // The first account takes the number 1, for which SQLite writes no byte: ada has 2 and eve 3.
     _ = try await folder.counting(in: store, as: "first")
     ada = try await store.signedUp("ada", counter: "Main of ada")
-    let eve = try await folder.counting(in: store, as: "eve").session
-    try #require((ada.session.id, ada.session.user.id, eve.id, eve.user.id) == (2, 2, 3, 3))
+    eve = try await store.signedUp("eve")
+    try #require([ada, eve].map(\.session.id) == [2, 3])
+    try #require([ada, eve].map(\.session.user.id) == [2, 3])
     digest = sha256(ada.token.bytes)
     try store.queue.close()
   }
@@ -79,5 +81,29 @@ import Testing
     try store.run("PRAGMA foreign_keys = OFF; UPDATE changes SET user_id = 3 WHERE seq = 1")
     await expectDamage { _ = try await store.history(of: counter, newest: 9, in: ada.session) }
     await expectDamage { _ = try await store.apply([.redo], to: counter, in: ada.session) }
+  }
+
+  @Test(arguments: [true, false])
+  func `sum no change of another's, whose are before one's own or behind them`(isBehind: Bool)
+    async throws
+  {
+    let (session, other) = isBehind ? (ada.session, eve.session) : (eve.session, ada.session)
+    let store = try folder.store()
+    let own = try #require(try await store.openCounter(in: session))
+    let others = try #require(try await store.openCounter(in: other))
+    try #require(abs(own.id - others.id) == 1)
+    let amount: Int64 = 86_420_864_208_642_000
+    _ = try await store.apply([.add(5), .add(6)], to: own, in: session)
+    _ = try await store.apply([.add(amount)], to: others, in: other)
+    #expect(try await store.sums(of: own, between: always, in: session) == [11])
+    try store.queue.close()
+    let entry = bytes(of: folder.clock.now.milliseconds).dropFirst(2) + bytes(of: amount)
+    try replace([UInt8(others.id)] + entry, with: [UInt8(own.id)] + entry)
+    let damaged = try folder.store()
+    await expectDamage { _ = try await damaged.sums(of: own, between: always, in: session) }
+  }
+
+  private func bytes(of number: Int64) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian, Array.init)
   }
 }

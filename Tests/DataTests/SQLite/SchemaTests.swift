@@ -82,6 +82,15 @@ import Testing
     #expect(!plan.contains("SCAN"), "\(plan)")
   }
 
+  @Test func `lets the ends of the index by time be held against the history without a search`()
+    throws
+  {
+    let plan = try StoreFolder().store().plan(SQLiteStore.straysSQL)
+    #expect(plan.components(separatedBy: "INDEX changes_time (counter_id=?)").count == 3, "\(plan)")
+    #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
+    #expect(!plan.contains("SCAN changes") && !plan.contains("FOR ORDER BY"), "\(plan)")
+  }
+
   @Test(arguments: [
     (Ledger.positionSQL, "counters USING INTEGER PRIMARY KEY"),
     (Ledger.unitSQL, "top USING PRIMARY KEY (counter_id=? AND seq=?)"),
