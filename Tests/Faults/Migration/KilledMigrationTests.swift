@@ -26,7 +26,7 @@ extension FaultTests {
           try old.put(in: tally)
           let run = try await tally.run(
             ["check"],
-            injecting: [Injection(call: call, effect: .kill, when: "\(number)")],
+            injecting: Injection(call: call, effect: .kill, when: "\(number)"),
             concerning: Self.paths(of: tally))
           guard run.status == -SIGKILL else { break }
           killed += 1

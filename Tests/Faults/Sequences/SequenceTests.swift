@@ -30,7 +30,7 @@ extension FaultTests {
       var kept: Data?
       let outcome = try await play(1_000, seed) { path in
         // What was there at the restart before, as if nothing had been committed since.
-        let now = try? Data(contentsOf: URL(fileURLWithPath: path))
+        let now = try Data(contentsOf: URL(fileURLWithPath: path))
         if let kept { try kept.write(to: URL(fileURLWithPath: path)) }
         kept = now
       }

@@ -1,13 +1,12 @@
 import Programs
 
 extension TallyProgram {
-  /// Runs the program to its end while `strace` puts faults into its calls. Only calls that concern
-  /// a path with one of these beginnings count.
+  /// Runs the program to its end while `strace` puts a fault into its calls. Only calls that concern one
+  /// of these paths count.
   func run(
-    _ arguments: [String], injecting injections: [Injection], concerning paths: [String]
+    _ arguments: [String], injecting injection: Injection, concerning paths: [String]
   ) async throws -> Run {
-    let options =
-      injections.flatMap { ["-e", "inject=\($0)"] } + paths.flatMap { ["-P", $0] }
+    let options = ["-e", "inject=\(injection)"] + paths.flatMap { ["-P", $0] }
     return try await Self.run(
       Tool.strace.path,
       ["-f", "-qq", "-o", "/dev/null"] + options + ["--", Self.path] + arguments,
