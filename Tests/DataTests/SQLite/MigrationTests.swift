@@ -4,7 +4,8 @@ import Testing
 
 @testable import Data
 
-/// Every version of the schema that ever landed has a store in `Tests/Fixtures`.
+/// Every version of the schema that ever landed has a store in `Tests/Fixtures`. For a new one, the program
+/// fills a store, and what `StoreContent` says of it is kept beside it, once somebody has read it.
 @Suite struct `A store of an earlier version` {
   private let folder: StoreFolder
 
