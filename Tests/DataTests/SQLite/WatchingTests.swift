@@ -16,14 +16,14 @@ import Testing
     // Whoever watches reads then, and is told of what others do from there on.
     _ = try await watching.counters(in: session)
     var waits: [Duration] = []
-    for _ in 0..<3 {
+    for _ in 0..<4 {
       let began = ContinuousClock.now
       _ = try await other.apply([.add(1)], to: counter, in: session)
       await ticks.next()
       waits.append(.now - began)
     }
-    // The least of three, because a busy machine slows some of them down.
-    #expect(try #require(waits.min()) < .seconds(1))
+    // The first begins somewhere between two looks, and a busy machine slows some of the others down.
+    #expect(try #require(waits.dropFirst().min()) < .seconds(1))
   }
 
   @Test func `does not tick for its own changes`() async throws {
