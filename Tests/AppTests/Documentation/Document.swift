@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// A page of the documentation, with what a person can take out of it.
+struct Document: Sendable, CustomTestStringConvertible {
+  /// The path within the repository.
+  let path: String
+  let text: String
+
+  var testDescription: String { path }
+
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try String(contentsOf: Self.repository.appending(path: path), encoding: .utf8)
+  }
+
+  static func readme() throws -> Document { try Document("README.md") }
+
+  /// The README, and every article.
+  static func all() throws -> [Document] {
+    let articles = ["Domain", "Data", "Presentation", "App"].flatMap { room in
+      files(in: room).filter { $0.hasSuffix(".md") }
+    }
+    return try (["README.md"] + articles).map(Document.init)
+  }
+
+  /// The paths of the files below a folder of the repository.
+  static func files(in folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)
+    return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }.sorted()
+  }
+
+  /// What stands in fences, in order.
+  var blocks: [CodeBlock] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var before: [Substring] = []
+    var blocks: [CodeBlock] = []
+    while let line = lines.popFirst() {
+      if line.hasPrefix("```") {
+        let content = lines.prefix { $0 != "```" }
+        lines = lines.dropFirst(content.count + 1)
+        blocks.append(CodeBlock(lines: content.map(String.init), after: before))
+      }
+      before.append(line)
+    }
+    return blocks
+  }
+
+  /// The blocks under the comment of that name.
+  func blocks(marked name: String) -> [CodeBlock] { blocks.filter { $0.mark == name } }
+
+  /// The one block under the comment of that name.
+  func block(marked name: String) throws -> CodeBlock {
+    let blocks = blocks(marked: name)
+    try #require(blocks.count == 1, "\(path) has \(blocks.count) blocks under <!-- \(name) -->")
+    return blocks[0]
+  }
+
+  /// The rows of the table under that head, cell by cell.
+  func table(_ head: String) throws -> [[String]] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0 == head }, "\(path) has no table \(head)")
+    return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { row in
+      row.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// What stands in grave accents, but in fences and in the table that the benchmarks write.
+  var codeSpans: [String] {
+    text.replacing(/(?ms)^```.*?^```$/, with: "")
+      .replacing(/(?s)<!-- benchmarks -->.*<!-- \/benchmarks -->/, with: "")
+      .replacing(/``[^`]+``/, with: "")
+      .codeSpans
+  }
+}
+
+/// What stands in fences on a page.
+struct CodeBlock {
+  let lines: [String]
+  /// What the comment right before it says.
+  let mark: String?
+  /// The file that it is said to be, right before it.
+  let file: String?
+
+  init(lines: [String], after before: [Substring]) {
+    self.lines = lines
+    mark = before.last?.wholeMatch(of: /<!-- ([a-z-]+) -->/).map { String($0.1) }
+    file = before.last { !$0.isEmpty }?.firstMatch(of: /`([^`\s]+)`:$/).map { String($0.1) }
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+}
+
+extension String {
+  /// What stands in grave accents, each on one line.
+  var codeSpans: [String] {
+    matches(of: /`([^`]+)`/).map { $0.1.split(whereSeparator: \.isNewline).joined(separator: " ") }
+  }
+}

@@ -1,0 +1,33 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+/// The picture of the full screen that the README shows.
+@MainActor
+@Suite struct ScreenPictureTests {
+  private let on = ScreenWorld()
+
+  @Test func `The screen in the README is what the screen looks like`() async throws {
+    let picture = try Document.readme().block(marked: "screen").lines
+    on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-20T09:40:00Z"))
+    let session = try await on.world.signedUp()
+    let coffee = try await on.world.useCases.createCounter(named: "coffee", in: session)
+    _ = try await on.world.useCases.changeCount([.add(2)], to: coffee, in: session)
+    on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-21T09:41:00Z"))
+    await on.flow.showLoggedIn(session)
+    let screen = await on.screen(rows: picture.count)
+    await screen.perform(.typing("+"))
+    let lines = try #require(screen.frame).lines
+    #expect(lines.dropLast(2) == picture.dropLast(2))
+    // A scene that joins has a key there too, and its author need not draw the picture anew.
+    let (keys, drawn) = (keys(of: lines), keys(of: picture))
+    #expect(keys.filter(drawn.contains) == drawn)
+  }
+
+  /// What the last rows name: `+ add`, ...
+  private func keys(of lines: [String]) -> [String] {
+    lines.suffix(2).flatMap { $0.dropFirst().components(separatedBy: "  ") }
+  }
+}
