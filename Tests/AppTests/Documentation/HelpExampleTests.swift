@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// The examples in the help and in the manual.
+@Suite struct HelpExampleTests {
+  /// The examples of every command, each with the command's name.
+  private func examples() async throws -> [(name: String, line: String)] {
+    let root = try await ToolDescription.ofTally().command
+    return ([root] + (root.subcommands ?? [])).flatMap { command in
+      (command.discussion ?? "").split(separator: "\n").drop { !$0.hasPrefix("Example") }
+        .dropFirst().prefix { $0.hasPrefix("  ") }
+        // What an example does may stand behind it.
+        .map { $0.dropFirst(2).components(separatedBy: "  ")[0] }
+        .map { line in
+          let second = line.split(separator: " ").dropFirst().first.map(String.init)
+          return (command.commandName == "tally" ? second ?? "" : command.commandName, line)
+        }
+    }
+  }
+
+  /// A home in which the example can be done.
+  private func home(for name: String) async throws -> TallyProgram {
+    let tally = name == "signup" ? try TallyProgram() : try await TallyProgram.ofAda()
+    try tally.write("\(TallyProgram.password)\n", to: "password.txt")
+    let preparation =
+      switch name {
+      case "signup": ":"
+      case "login": "tally logout"
+      case "import": "tally export counts.json && gzip -k counts.json"
+      default: "printf 'new stock\n+40\nnew coffee\n+5\n+\nundo\n' | tally"
+      }
+    try #require(try await tally.bash(preparation).status == 0)
+    return tally
+  }
+
+  @Test func `Every example does what it is an example of`() async throws {
+    let examples = try await examples()
+    #expect(examples.count > 40)
+    let settings = "BUILD_ID=4711 OLD='\(TallyProgram.password)' NEW='another one 2'; "
+    try await withThrowingTaskGroup { group in
+      for (name, line) in examples {
+        group.addTask {
+          let tally = try await home(for: name)
+          let run = try await tally.bash("set -o pipefail; \(settings)\(line)")
+          // These ask a person, and say how to do without one where there is none.
+          let asks = line.contains(/^tally (?:signup|login|password|delete-account|delete coffee)$/)
+          #expect(run.status == (asks ? 64 : 0), "\(line): \(run.errors)")
+          #expect(
+            run.errors.contains(asks ? /--(?:password-stdin|yes)/ : /^(?!tally: )/), "\(line)")
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
