@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 import Testing
 
 @testable import App
@@ -41,6 +42,16 @@ import Testing
     #expect(tried == 4 + 4 * 3 + 2)
   }
 
+  @Test func `what is not given comes to what the table says`() throws {
+    let rows = try Document.readme().table("| option | on | |")
+    let usual = [("--limit", HistoryScene.usualLength), ("--last", ChartCounts.usualLength)]
+    for (option, length) in usual {
+      let row = try #require(rows.first { $0[0].contains("`\(option) ") })
+      let said = try #require(row[2].firstMatch(of: /; (\d+) (?:bars )?unless given/))
+      #expect(Int(said.1) == length)
+    }
+  }
+
   /// What the table names as reasons, as refusals.
   private static let reasons: [String: [Refusal]] = [
     "the name is taken": [.usernameTaken, .counterExists(CounterName(text: "a", key: "a"))],
@@ -75,6 +86,15 @@ import Testing
     for (reason, refusals) in Self.reasons {
       #expect(refusals.allSatisfy { $0.exitStatus == named[reason] }, "\(reason)")
     }
+  }
+
+  @Test func `the README and the manual name the same variables`() throws {
+    let cells = try Document.readme().table("| what | where |").map { $0[1] }
+    let readme = cells.flatMap(\.codeSpans)
+      .compactMap { $0.prefixMatch(of: /\$?([A-Z][A-Z_]+)\b/).map { String($0.1) } }
+    let manual = ManualText.sections.filter { $0.hasPrefix(".It Ev ") }
+      .flatMap { $0.matches(of: /[A-Z][A-Z_]+/).map { String($0.output) } }
+    #expect(!manual.isEmpty && Set(readme) == Set(manual))
   }
 
   @Test func `the README and the manual name the same statuses`() throws {
