@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// Whether everything that a page shows is done, or held against something, by one check.
+@Suite struct ClaimTests {
+  /// The names under which tests and scripts ask for blocks, each with who asks.
+  private static func askers() throws -> [String: [String]] {
+    let files = Document.files(in: "Tests") + [".ci/run"]
+    var askers: [String: [String]] = [:]
+    for path in files where path.hasSuffix(".swift") || !path.contains(".") || path == ".ci/run" {
+      guard let document = try? Document(path) else { continue }
+      let names =
+        path.hasSuffix(".swift")
+        ? document.text.matches(of: /\(marked: "([a-z-]+)"\)/).map(\.1)
+        : document.text.matches(of: /(?m)(?:^|\(|\/)block ([a-z-]+)/).map(\.1)
+      for name in names { askers[String(name), default: []].append(path) }
+    }
+    return askers
+  }
+
+  @Test func `every block of every page is asked for by one check`() throws {
+    let askers = try Self.askers()
+    for document in try Document.all() {
+      for block in document.blocks where block.file == nil {
+        let start = "\(document.path): \(block.lines.first ?? "")"
+        let mark = try #require(block.mark, "\(start) has no <!-- name --> before it")
+        #expect(askers[mark]?.count == 1, "\(start): \(mark) is asked for by \(askers[mark] ?? [])")
+      }
+    }
+  }
+
+  @Test func `no check asks for a block that no page has`() throws {
+    let marks = Set(try Document.all().flatMap(\.blocks).compactMap(\.mark))
+    #expect(try Set(Self.askers().keys) == marks)
+  }
+
+  @Test func `every command in the prose is of a kind that is checked`() throws {
+    for document in try Document.all() {
+      for span in document.codeSpans {
+        guard let command = ProseCommand(span) else { continue }
+        #expect(command.kinds.count == 1, "\(document.path): \(span) is \(command.kinds)")
+      }
+    }
+  }
+}
