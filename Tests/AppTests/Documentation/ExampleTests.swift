@@ -61,8 +61,11 @@ import Testing
     let drawing = try Document.readme().block(marked: "rooms").text
     let rooms = drawing.matches(of: /\b(?:Domain|Data|Presentation|App)\b/).map { $0.output }
     #expect(rooms == ["App", "Presentation", "Data", "Domain"])
-    for path in ["App/Composition", "App/Commands", "Presentation/Flow", "Data/SQLite"] {
-      #expect(!Document.files(in: path).isEmpty)
+    for (name, folder) in [
+      ("composition root", "App/Composition"), ("commands", "App/Commands"),
+      ("flow", "Presentation/Flow"), ("SQLite", "Data/SQLite"), ("Argon2id", "Data/Security"),
+    ] {
+      #expect(drawing.contains(name) && !Document.files(in: folder).isEmpty, "\(name)")
     }
   }
 }
