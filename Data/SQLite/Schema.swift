@@ -6,7 +6,7 @@ enum Schema {
   static var version: Int32 { Int32(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
-  static let migrations = [accountsAndCounters, lengthsOfSubjects]
+  static let migrations = [accountsAndCounters, lengthsOfSubjects, waysToDelete]
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
@@ -95,5 +95,14 @@ enum Schema {
       SELECT original.seq - original.first_seq + 1 FROM changes AS original
       WHERE original.counter_id = changes.counter_id AND original.seq = changes.of_seq)
     WHERE of_seq IS NOT NULL AND first_seq IS NULL;
+    """
+
+  /// Whatever is deleted is looked for in all that may refer to it. For a counter, that is every user who
+  /// may have it open, and its changes, for which SQLite took an index that begins with the user, and so
+  /// went through those of all the account's counters.
+  private static let waysToDelete = """
+    CREATE INDEX users_open_counter ON users(open_counter_id);
+    DROP INDEX changes_uid;
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id);
     """
 }

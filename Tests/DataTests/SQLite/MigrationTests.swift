@@ -72,7 +72,11 @@ import Testing
       in: session)
     _ = try await old.apply([.undo, .redo], to: counter, in: session)
     let rows = try await old.exported(in: session)
-    try old.run("ALTER TABLE changes DROP COLUMN of_length; PRAGMA user_version = 1")
+    try old.run(
+      """
+      ALTER TABLE changes DROP COLUMN of_length; DROP INDEX users_open_counter;
+      PRAGMA user_version = 1
+      """)
     try old.queue.close()
     #expect(try await folder.store().exported(in: session) == rows)
     #expect(rows.map(\.changes) == [1, 1, 1, 1, 1, 1, 3, 3])

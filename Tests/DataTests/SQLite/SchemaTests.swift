@@ -70,8 +70,17 @@ import Testing
 
   @Test func `lets a change be found by what it is known by`() throws {
     let plan = try StoreFolder().store().plan(SQLiteStore.knownSQL)
-    #expect(plan.contains("changes_uid (user_id=? AND uid=?)"), "\(plan)")
+    #expect(plan.contains("changes_uid (uid=? AND user_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test(arguments: ["counters", "users", "sessions"])
+  func `lets something be deleted without a look at what is not deleted with it`(_ table: String)
+    throws
+  {
+    let plan = try StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
+    #expect(plan.contains("SEARCH \(table) USING INTEGER PRIMARY KEY"), "\(plan)")
+    #expect(!plan.contains("SCAN") && !plan.contains("changes_uid"), "\(plan)")
   }
 
   @Test func `lets changes be summed from an index alone`() throws {
