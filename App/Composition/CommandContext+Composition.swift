@@ -21,7 +21,7 @@ extension CommandContext {
     page = TextLocale.adopt().page(environment: environment)
     isQuiet = options.quiet
     inputs = .system(history: root.locations.lineHistory)
-    files = .system
+    files = .system(sparing: root.locations.store)
     progress = Progress(clock: root.clock, show: isWatched ? output.writeProgress : nil)
   }
 }

@@ -3,13 +3,15 @@ import Domain
 import Presentation
 
 extension CommandFiles {
-  /// The files of the system.
-  static let system = CommandFiles(
-    sink: { path throws(Refusal) in
-      if path == "-" { return StandardOutputSink() }
-      return try OutputFile(path: path)
-    },
-    source: { path throws(Refusal) in try TransferFile(path: path) })
+  /// The files of the system, of which the store's is written by nothing but the store.
+  static func system(sparing store: String) -> CommandFiles {
+    CommandFiles(
+      sink: { path throws(Refusal) in
+        if path == "-" { return StandardOutputSink() }
+        return try OutputFile(path: path, sparing: store)
+      },
+      source: { path throws(Refusal) in try TransferFile(path: path) })
+  }
 }
 
 extension OutputFile: TextSink {}

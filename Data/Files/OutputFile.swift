@@ -10,22 +10,35 @@ internal import Synchronization
 public final class OutputFile: Sendable {
   private let path: String
   private let folder: String
+  /// What a fault of the file means to who writes it.
+  private let refusal: @Sendable (_ cause: String) -> Refusal
   /// Where the content is until it is finished.
   let temporary: String
   private let file: FileDescriptor
   /// The temporary files of this program.
   private static let unfinished = Mutex<Set<String>>([])
 
-  /// Begins a file that is to stand at `path`.
+  /// Begins a file that is to stand at `path`, which must not lead to the store at the path `store`: what
+  /// everybody has counted would go with the file that is replaced.
+  ///
+  /// - Throws: `Refusal.outputFailed`.
+  public convenience init(path: String, sparing store: String? = nil) throws(Refusal) {
+    let refusal: @Sendable (String) -> Refusal = { .outputFailed(cause: "\(path): \($0)") }
+    if let store, isSameFile(path, store) { throw refusal("it is the store itself") }
+    try self.init(replacing: path, refusal: refusal)
+  }
+
+  /// Begins a file that is to stand at `path`; what fails is told as `refusal` says.
   ///
   /// A symbolic link is refused rather than followed: in a folder that others may write to, it could
   /// lead to any file of this person's. What is no regular file is refused too, so that no device or
   /// FIFO is replaced.
-  ///
-  /// - Throws: `Refusal.outputFailed`.
-  public init(path: String) throws(Refusal) {
-    if let fault = Self.fault(at: path) { throw Self.refusal(path, fault) }
+  init(replacing path: String, refusal: @escaping @Sendable (_ cause: String) -> Refusal)
+    throws(Refusal)
+  {
+    if let fault = Self.fault(at: path) { throw refusal(fault) }
     self.path = path
+    self.refusal = refusal
     folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
     let temporary = "\(folder)\(Self.prefix)\(UUID().uuidString)"
     self.temporary = temporary
@@ -38,7 +51,7 @@ public final class OutputFile: Sendable {
       }
       removeLeftovers(olderThan: try file.status())
     } catch {
-      throw Self.refusal(path, error.text)
+      throw refusal(error.text)
     }
   }
 
@@ -63,7 +76,7 @@ public final class OutputFile: Sendable {
     do throws(SystemError) {
       try file.write(Array(text.utf8))
     } catch {
-      throw Self.refusal(path, error.text)
+      throw refusal(error.text)
     }
   }
 
@@ -78,7 +91,7 @@ public final class OutputFile: Sendable {
       Self.unfinished.withLock { _ = $0.remove(temporary) }
       try syncFolder(folder)
     } catch {
-      throw Self.refusal(path, error.text)
+      throw refusal(error.text)
     }
   }
 
@@ -102,10 +115,6 @@ public final class OutputFile: Sendable {
       else { continue }
       unlink(folder + name)
     }
-  }
-
-  private static func refusal(_ path: String, _ cause: String) -> Refusal {
-    .outputFailed(cause: "\(path): \(cause)")
   }
 
   /// Why what is at the path cannot be replaced.

@@ -3,11 +3,7 @@ internal import GRDB
 
 extension SQLiteStore: Upkeep {
   public func backUp(to path: String) async throws(Refusal) {
-    // What others count meanwhile would go with the file that the copy replaces.
-    guard !isSameFile(path, queue.path) else {
-      throw .outputFailed(cause: "\(path): it is the store itself")
-    }
-    let output = try OutputFile(path: path)
+    let output = try OutputFile(path: path, sparing: queue.path)
     // SQLite fills the empty file, which is the owner's alone, and leaves syncing it to us.
     try await outsideTransactions("back up") { database in
       try database.execute(sql: "VACUUM INTO ?", arguments: [output.temporary])

@@ -176,13 +176,14 @@ extension FaultTests {
       #expect(try await tally.faults() == "")
     }
 
-    @Test func `A backup never replaces the store itself`() async throws {
+    @Test(arguments: ["backup", "export"])
+    func `Nothing that is written replaces the store itself`(_ command: String) async throws {
       let tally = try await TallyProgram.ofAda()
       let folder = URL(fileURLWithPath: tally.store).deletingLastPathComponent().path
       let link = "\(tally.home)/link"
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
       for path in [tally.store, "\(link)/tally.db"] {
-        let run = try await tally.run(["backup", path])
+        let run = try await tally.run([command, path])
         #expect(run.errors.hasSuffix("\(path): it is the store itself\n"))
         #expect(run.status == 74)
       }
