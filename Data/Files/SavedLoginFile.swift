@@ -103,9 +103,9 @@ extension SavedLoginFile {
     throw unusable(fault)
   }
 
+  /// A login is one person's: the superuser does not go on with another's either.
   private static func fault(of status: stat) -> String? {
     if let fault = status.plantFault() { return fault }
-    // Whom the superuser may work for does not matter here: this is the user's own login.
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil
   }
@@ -120,18 +120,8 @@ extension SavedLoginFile {
   }
 
   private func write(_ entries: [Entry]) throws(Refusal) {
-    let temporary = "\(path).\(UUID().uuidString)"
-    do throws(SystemError) {
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      let file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
-      try file.write(Array(entries.map(\.line).joined().utf8))
-      try file.sync()
-      guard rename(temporary, path) == 0 else { throw .last }
-      try syncFolder(folder)
-    } catch {
-      // The reason why it could not be written is the one to tell.
-      unlink(temporary)
-      throw refusal(error.text)
-    }
+    let file = try OutputFile(replacing: path, refusal: refusal)
+    try file.write(entries.map(\.line).joined())
+    try file.finish()
   }
 }

@@ -51,6 +51,19 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
   }
 
+  @Test func `takes away what a program left that was killed while it saved one a day ago`()
+    async throws
+  {
+    try await login.save(token(1))
+    let state = folder.file("state/tally")
+    let left = "\(state)/.tally-\(UUID().uuidString)"
+    try Data("a token".utf8).write(to: URL(fileURLWithPath: left))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3_600)], ofItemAtPath: left)
+    try await login.save(token(2))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
+  }
+
   @Test func `cannot hold a store's path with a line break`() async throws {
     let login = SavedLoginFile(path: path, store: "/tmp/a\nb")
     await #expect(throws: Refusal.self) { try await login.save(token(1)) }
