@@ -17,10 +17,13 @@ struct HistoryReplay {
   /// Entries that are undone together, with the entry that stands for them on a stack.
   private struct Unit {
     var top: Int64
-    let first: Int64
     let last: Int64
     let before: Int64
     let after: Int64
+    /// How many changes came in with the import that the unit is, if it is one.
+    var length: Int64?
+
+    var first: Int64 { last - (length ?? 1) + 1 }
   }
 
   /// The columns that `add` reads, of the table `changes`.
@@ -66,7 +69,7 @@ struct HistoryReplay {
       }
       try arrive(kind, of: try row.value(4), length: try row.value(8) ?? 1, below: below)
     } else {
-      try enter(kind, of: try row.value(4), below: below, before: before)
+      try enter(kind, of: try row.value(4), length: try row.value(8), below: below, before: before)
     }
   }
 
@@ -81,24 +84,24 @@ struct HistoryReplay {
     }
   }
 
-  private mutating func enter(_ kind: String, of subject: Int64?, below: Int64?, before: Int64)
-    throws
-  {
+  private mutating func enter(
+    _ kind: String, of subject: Int64?, length subjectLength: Int64?, below: Int64?, before: Int64
+  ) throws {
     let isExpected: Bool
     switch kind {
     case "undo":
       isExpected = below == redoable.last?.top
-      guard var unit = undoable.popLast(), unit.last == subject, unit.before == count else {
-        throw Fault.undoing
-      }
+      guard var unit = undoable.popLast(), unit.last == subject, unit.length == subjectLength,
+        unit.before == count
+      else { throw Fault.undoing }
       unit.top = length
       redoable.append(unit)
       mark(unit, by: 1)
     case "redo":
       isExpected = below == undoable.last?.top
-      guard var unit = redoable.popLast(), unit.last == subject, unit.after == count else {
-        throw Fault.undoing
-      }
+      guard var unit = redoable.popLast(), unit.last == subject, unit.length == subjectLength,
+        unit.after == count
+      else { throw Fault.undoing }
       unit.top = length
       undoable.append(unit)
       mark(unit, by: -1)
@@ -106,8 +109,7 @@ struct HistoryReplay {
     default:
       isExpected = below == undoable.last?.top
       redoable = []
-      undoable.append(
-        Unit(top: length, first: length, last: length, before: before, after: count))
+      undoable.append(Unit(top: length, last: length, before: before, after: count))
     }
     guard isExpected else { throw Fault.undoing }
   }
@@ -141,7 +143,8 @@ struct HistoryReplay {
     redoable = []
     undoable.append(
       Unit(
-        top: length, first: arrival.first, last: length, before: arrival.before, after: count))
+        top: length, last: length, before: arrival.before, after: count,
+        length: length - arrival.first + 1))
   }
 
   private mutating func mark(_ unit: Unit, by step: Int32) {
