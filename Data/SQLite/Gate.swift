@@ -30,17 +30,17 @@ struct Gate: Sendable {
   }
 
   private func opened() throws(Refusal) -> FileDescriptor {
-    let fault: String?
+    let fault: String
     do {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       let file = try FileDescriptor(opening: path, flags, mode: 0o600)
       let status = try file.status()
-      fault = status.plantFault()
-      if fault == nil {
+      guard let found = status.plantFault() else {
         // Who can open the gate can keep it shut.
         if status.isOpenToOthers { try file.setMode(0o600) }
         return file
       }
+      fault = found
     } catch {
       guard error.code != ENOENT else {
         throw .storeUnopenable(cause: "its folder was moved or removed meanwhile")
@@ -48,7 +48,7 @@ struct Gate: Sendable {
       let cause = "its gate: \(error.text)"
       throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)
     }
-    throw .storeUnopenable(cause: "its gate cannot be trusted: \(fault ?? "")")
+    throw .storeUnopenable(cause: "its gate cannot be trusted: \(fault)")
   }
 
   /// Waits for the lock; says `false` where it was not to be had in time.
