@@ -92,6 +92,13 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
+private func retryingInterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
+
 /// What came of a wait on another thread.
 private final class WaitOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
@@ -108,62 +115,5 @@ private final class WaitOutcome: Sendable {
     let left = max(.zero, deadline - .now) / .milliseconds(1)
     guard done.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { return nil }
     return code.withLock { $0 }
-  }
-}
-
-/// Waits until the disk knows of the names in a folder.
-func syncFolder(_ path: String) throws(SystemError) {
-  try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
-}
-
-/// Waits until the disk knows the names that lead to a folder, any of which may be new.
-///
-/// What this person may not even read, nobody made for him; beyond a mount point lies another disk.
-func syncWay(to path: String) throws(SystemError) {
-  let (folder, parent) = (path, URL(fileURLWithPath: path).deletingLastPathComponent().path)
-  guard parent != folder, try fileStatus(at: parent)?.st_dev == fileStatus(at: folder)?.st_dev
-  else { return }
-  do throws(SystemError) {
-    try syncFolder(parent)
-  } catch {
-    guard error.isReadOnly else { throw error }
-  }
-  try syncWay(to: parent)
-}
-
-/// What is at a path, or `nil` where nothing is; follows symbolic links.
-func fileStatus(at path: String) throws(SystemError) -> stat? {
-  var status = stat()
-  if stat(path, &status) == 0 { return status }
-  guard errno == ENOENT else { throw .last }
-  return nil
-}
-
-/// Whether two paths lead to one file, by whatever links.
-func isSameFile(_ path: String, _ other: String) -> Bool {
-  guard let first = try? fileStatus(at: path), let second = try? fileStatus(at: other) else {
-    return false
-  }
-  return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-}
-
-extension stat {
-  /// The kind of file, one of `S_IFREG` and its like.
-  var kind: mode_t { st_mode & S_IFMT }
-
-  /// When its content changed last, in seconds.
-  var modifiedAt: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
-  }
-}
-
-private func retryingInterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
-  while true {
-    let result = call()
-    if result >= 0 || errno != EINTR { return result }
   }
 }
