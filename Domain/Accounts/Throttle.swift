@@ -40,7 +40,7 @@ public struct Throttle: Equatable, Sendable {
   public mutating func count(at now: Timestamp) throws(Refusal) {
     if now < lastTry { lastTry = now }
     let end = lastTry.adding(seconds: pause)
-    if tries > 0, now < end {
+    if now < end {
       throw .throttled(seconds: Int((end.milliseconds - now.milliseconds + 999) / 1_000))
     }
     tries = min(tries, Int(Int32.max)) + 1
