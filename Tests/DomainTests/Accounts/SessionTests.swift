@@ -16,6 +16,16 @@ import Testing
     #expect(Session.isAlive(lastUsed: lastUsed, at: lastUsed.adding(seconds: -1)))
   }
 
+  @Test(
+    arguments: [
+      (0, false), (86_399, false), (86_400, true), (-86_399, false), (-86_400, true),
+    ] as [(Int64, Bool)])
+  func `a use is noted a day after the last one, or a day before it where the clock went back`(
+    seconds: Int64, isDue: Bool
+  ) {
+    #expect(Session.isNoteDue(lastUsed: lastUsed, at: lastUsed.adding(seconds: seconds)) == isDue)
+  }
+
   @Test(arguments: [0, 31, 33])
   func `a token has 32 bytes`(length: Int) {
     #expect(SessionToken(bytes: Array(repeating: 7, count: length)) == nil)

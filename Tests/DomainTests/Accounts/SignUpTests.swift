@@ -86,5 +86,6 @@ import Testing
     await #expect(throws: Refusal.outcomeUnknown(counter: nil, cause: "disk")) {
       try await signUp("ada", "long enough 1", "long enough 1")
     }
+    _ = try await signUp("ada", "long enough 1", "long enough 1")
   }
 }
