@@ -37,7 +37,7 @@ extension SQLiteStore: CounterRepository {
     }
   }
 
-  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   {
     try await write("open a counter") { database, now in

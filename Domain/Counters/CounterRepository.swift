@@ -42,7 +42,7 @@ public protocol CounterRepository: Sendable {
   func refreshed(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
 
   /// Finds a counter whatever the name's case, and notes that it is the open one.
-  func openCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
+  func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
 
   /// Makes a counter that stands at 0, and notes that it is the open one.
   ///

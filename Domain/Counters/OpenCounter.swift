@@ -10,7 +10,7 @@ public struct OpenCounter: Sendable {
     -> Counter
   {
     try await findCounter.find(name, in: session) { name throws(Refusal) in
-      try await counters.openCounter(named: name, in: session)
+      try await counters.open(named: name, in: session)
     }
   }
 }

@@ -66,7 +66,7 @@ extension FailingStore: CounterRepository {
     -> Counter
   { throw touched() }
 
-  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   { throw touched() }
 

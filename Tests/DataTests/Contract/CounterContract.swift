@@ -47,10 +47,10 @@ import Testing
     let (session, main) = try await world.counting("ada")
     let bob = try await world.signedUp("bob").session
     _ = try await world.store.createCounter(named: try name("coffee"), in: session)
-    #expect(try await world.store.openCounter(named: try name("Main"), in: session) == main)
+    #expect(try await world.store.open(named: try name("Main"), in: session) == main)
     #expect(try await world.store.openCounter(in: try await world.loggedIn().session) == main)
     await #expect(throws: Refusal.noSuchCounter(named: "Coffee", near: nil)) {
-      try await world.store.openCounter(named: try name("Coffee"), in: bob)
+      try await world.store.open(named: try name("Coffee"), in: bob)
     }
     #expect(try await world.store.openCounter(in: bob)?.name.text == "main")
   }

@@ -160,7 +160,7 @@ import Testing
       { _ = try await store.otherSessions(than: session) },
       { _ = try await store.counters(in: session) },
       { _ = try await store.openCounter(in: session) },
-      { _ = try await store.openCounter(named: main, in: session) },
+      { _ = try await store.open(named: main, in: session) },
       { _ = try await store.createCounter(named: main, in: session) },
       { _ = try await store.rename(counter, to: main, in: session) },
       { try await store.delete(counter, in: session) },

@@ -26,7 +26,7 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func openCounter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   {
     try transaction { tables, now throws(Refusal) in

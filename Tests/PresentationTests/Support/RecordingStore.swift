@@ -86,8 +86,8 @@ extension RecordingStore: CounterRepository {
     try await asked("refreshed").refreshed(counter, in: session)
   }
 
-  func openCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
-    try await asked("openCounter \(name.text)").openCounter(named: name, in: session)
+  func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
+    try await asked("open \(name.text)").open(named: name, in: session)
   }
 
   func createCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
