@@ -51,15 +51,3 @@ extension SQLiteStore {
     WHERE change.user_id = ? AND change.uid = ?
     """
 }
-
-extension Change.Event {
-  /// Whether the command is one that may have led to it.
-  fileprivate func isOutcome(of command: CountCommand) -> Bool {
-    switch (self, command) {
-    case (.made(.add(let amount)), .add(let other)): amount == other
-    case (.made(.set(let value)), .set(let other)): value == other
-    case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
-    default: false
-    }
-  }
-}

@@ -55,3 +55,16 @@ public struct Change: Equatable, Sendable, Identifiable {
     self.count = count
   }
 }
+
+extension Change.Event {
+  /// Whether the command is one that may have led to the event: an identifier that is given with another
+  /// one is taken.
+  public func isOutcome(of command: CountCommand) -> Bool {
+    switch (self, command) {
+    case (.made(.add(let amount)), .add(let other)): amount == other
+    case (.made(.set(let value)), .set(let other)): value == other
+    case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
+    default: false
+    }
+  }
+}

@@ -153,15 +153,3 @@ extension InMemoryStore: CounterRepository {
 extension CounterRow {
   fileprivate func change(knownBy id: Change.ID) -> Change? { changes.first { $0.id == id } }
 }
-
-extension Change.Event {
-  /// Whether the command is one that may have led to it.
-  fileprivate func isOutcome(of command: CountCommand) -> Bool {
-    switch (self, command) {
-    case (.made(.add(let amount)), .add(let other)): amount == other
-    case (.made(.set(let value)), .set(let other)): value == other
-    case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
-    default: false
-    }
-  }
-}
