@@ -3,7 +3,7 @@ public struct Session: Equatable, Sendable, Identifiable {
   /// How long a session lasts after it was last used, in seconds: 30 days.
   public static let lifetime: Int64 = 30 * 24 * 60 * 60
   /// How much later a use must be to be noted, in seconds: a day.
-  public static let noteInterval: Int64 = 24 * 60 * 60
+  static let noteInterval: Int64 = 24 * 60 * 60
 
   /// What the store knows the session by; never used again after the session is ended.
   public let id: Int64

@@ -5,9 +5,9 @@
 /// together; one that is turned away is not counted.
 public struct Throttle: Equatable, Sendable {
   /// How many tries may fail before the first pause.
-  public static let freeTries = 5
+  static let freeTries = 5
   /// The longest pause, in seconds.
-  public static let longestPause: Int64 = 15 * 60
+  static let longestPause: Int64 = 15 * 60
 
   /// How long a throttle is to be kept after its last try, in seconds: a day, far beyond the longest
   /// pause. After that a store may forget it, so that it does not fill with names that were tried.
