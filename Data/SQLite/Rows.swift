@@ -25,7 +25,7 @@ extension Counter {
   /// The table `counters`, as it is found through an index, which is called `listed`.
   ///
   /// An index says where a row is, and the row alone says whose it is: where a damaged index leads to
-  /// what is another's, there is no row.
+  /// what is another's, all columns are NULL, which is refused as damage.
   static let found = """
     counters AS listed LEFT JOIN counters
     ON counters.id = listed.id AND counters.user_id = listed.user_id

@@ -27,7 +27,6 @@ extension SQLiteStore: CounterRepository {
     }
   }
 
-  /// The counter as it is now.
   public func refreshed(_ counter: Counter, in session: Session) async throws(Refusal)
     -> Counter
   {

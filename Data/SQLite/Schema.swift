@@ -10,13 +10,16 @@ enum Schema {
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
-  /// `below_seq` is what lay below it when it was pushed.
+  /// `below_seq` is what lay below it when it was pushed. Those of an import mark each of its rows.
   ///
-  /// `uid` is what a counter's making, or a change, is known by wherever it is moved to.
+  /// `uid` is what a counter's making, or a change, is known by wherever it is moved to. `of_seq` is what an
+  /// undo or redo is about.
   ///
   /// `first_seq` is where the import of a row began; the last row of an import in a counter stands on
-  /// the undo stack for all of them. `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of
-  /// its own because SQLite's covering indexes do not take generated ones.
+  /// the undo stack for all of them.
+  ///
+  /// `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of its own
+  /// because an index that has a generated one does not spare SQLite the look at the row.
   private static let accountsAndCounters = """
     CREATE TABLE users (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

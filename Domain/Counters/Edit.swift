@@ -45,6 +45,8 @@ extension CountCommand {
   /// By how much the command moves a count that stands at `count`, or `nil` for undo and redo, whose
   /// amounts are in the history.
   ///
+  /// A store that counts in a language of its own keeps this rule there, and is held to it.
+  ///
   /// - Throws: `Refusal.outOfRange` where the amount, its reverse (which an undo needs), or the count
   ///   after it, is no 64-bit number.
   public func amount(at count: Int64) throws(Refusal) -> Int64? {

@@ -15,7 +15,7 @@ public struct FindCounter: Sendable {
     }
   }
 
-  /// Longer than any name, however it is written, and too long to be repeated in a sentence.
+  /// The most Unicode scalars of a name, however it is written; a longer text is not repeated in a sentence.
   private var longestName: Int { 4 * CounterName.maximumLength }
 
   /// What `body` does with the name; where it finds no such counter, a near name is suggested.

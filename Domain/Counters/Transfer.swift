@@ -104,7 +104,7 @@ public enum RowFault: Equatable, Sendable {
 public protocol TransferSource: Sendable {
   /// The next row, or `nil` behind the last.
   ///
-  /// - Throws: `Refusal.badRow`, `.notUTF8`, `.inputFile`.
+  /// - Throws: `Refusal.badRow`, also for what is not UTF-8, and `.inputFile`.
   func next() throws(Refusal) -> RawTransferRow?
 }
 
