@@ -43,7 +43,7 @@ struct HistoryReplay {
     let first: Int64
     let before: Int64
     var below: Int64?
-    /// By how much more often than the entry before, from an entry on, all are taken back.
+    /// By how much more often than the entry before it an entry is taken back, and all behind it.
     var steps: [Int64: Int32] = [:]
   }
 

@@ -129,8 +129,8 @@ extension Import {
     (counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)
     """
   private static let low = "(((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)"
-  /// Whether the count after a row is a 64-bit number, and behind a counter's last row, what takes all
-  /// of them back.
+  /// Whether the count after a row is a 64-bit number, and, at a counter's last row, the amount too that
+  /// takes all of them back.
   private static let isInRange = """
     \(high) BETWEEN -0x80000000 AND 0x7FFFFFFF AND (row.place < staged.length
       OR row.high + (row.low >> 32) BETWEEN -0x80000000 AND 0x7FFFFFFF

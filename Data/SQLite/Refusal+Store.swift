@@ -23,8 +23,8 @@ extension Refusal {
     case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)
     case .SQLITE_CANTOPEN: .storeUnopenable(cause: cause)
     case .SQLITE_NOTADB: .storeForeign(cause: cause)
-    // All statements suit the schema, so one that does not has met another schema; and whatever may
-    // break a constraint in a whole store is looked for where it may.
+    // All statements suit the schema: one that does not has met another one. A constraint that may be
+    // broken in a whole store is caught where it may.
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT: .storeDamaged(cause: cause)
     default: .storeFailed(cause: cause)
     }
