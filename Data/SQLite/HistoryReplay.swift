@@ -18,7 +18,7 @@ struct HistoryReplay {
   private struct Unit {
     var top: Int64
     let last: Int64
-    let before: Int64
+    /// The count after it; the one before it is the one after the unit below it.
     let after: Int64
     /// How many changes came in with the import that the unit is, if it is one.
     var length: Int64?
@@ -41,7 +41,6 @@ struct HistoryReplay {
   /// An import whose end is not reached yet.
   private struct Arrival {
     let first: Int64
-    let before: Int64
     var below: Int64?
     /// By how much more often than the entry before it an entry is taken back, and all behind it.
     var steps: [Int64: Int32] = [:]
@@ -55,7 +54,6 @@ struct HistoryReplay {
       (try row.value(0), try row.value(1), try row.value(2))
     let first: Int64? = try row.value(6)
     if arriving?.first != first { try endArrival() }
-    let before = count
     length += 1
     count &+= amount
     guard sequence == length, shown == count else { throw Fault.sum }
@@ -65,11 +63,11 @@ struct HistoryReplay {
     if let first {
       if arriving == nil {
         guard first == sequence else { throw Fault.undoing }
-        arriving = Arrival(first: first, before: before)
+        arriving = Arrival(first: first)
       }
       try arrive(kind, of: try row.value(4), length: try row.value(8) ?? 1, below: below)
     } else {
-      try enter(kind, of: try row.value(4), length: try row.value(8), below: below, before: before)
+      try enter(kind, of: try row.value(4), length: try row.value(8), below: below)
     }
   }
 
@@ -85,14 +83,14 @@ struct HistoryReplay {
   }
 
   private mutating func enter(
-    _ kind: String, of subject: Int64?, length subjectLength: Int64?, below: Int64?, before: Int64
+    _ kind: String, of subject: Int64?, length subjectLength: Int64?, below: Int64?
   ) throws {
     let isExpected: Bool
     switch kind {
     case "undo":
       isExpected = below == redoable.last?.top
       guard var unit = undoable.popLast(), unit.last == subject, unit.length == subjectLength,
-        unit.before == count
+        undoable.last?.after ?? 0 == count
       else { throw Fault.undoing }
       unit.top = length
       redoable.append(unit)
@@ -109,7 +107,7 @@ struct HistoryReplay {
     default:
       isExpected = below == undoable.last?.top
       redoable = []
-      undoable.append(Unit(top: length, last: length, before: before, after: count))
+      undoable.append(Unit(top: length, last: length, after: count))
     }
     guard isExpected else { throw Fault.undoing }
   }
@@ -142,9 +140,7 @@ struct HistoryReplay {
     }
     redoable = []
     undoable.append(
-      Unit(
-        top: length, last: length, before: arrival.before, after: count,
-        length: length - arrival.first + 1))
+      Unit(top: length, last: length, after: count, length: length - arrival.first + 1))
   }
 
   private mutating func mark(_ unit: Unit, by step: Int32) {
