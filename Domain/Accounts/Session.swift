@@ -19,8 +19,8 @@ public struct Session: Equatable, Sendable, Identifiable {
     self.isSaved = isSaved
   }
 
-  /// Whether a use at `now` is to be noted, when the last one was noted then. One in what is the future
-  /// now, since the clock was wrong, would keep the session alive for too long.
+  /// Whether a use at `now` is to be noted. So it is where the last one was noted in what is the future now,
+  /// because the clock was wrong then: it would keep the session alive for too long.
   public static func isNoteDue(lastUsed: Timestamp, at now: Timestamp) -> Bool {
     now >= lastUsed.adding(seconds: noteInterval)
       || now <= lastUsed.adding(seconds: -noteInterval)
