@@ -7,10 +7,7 @@ import Testing
 
   init() throws { tally = try TallyProgram() }
 
-  private var path: String {
-    URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
-      .appendingPathComponent("preview").path
-  }
+  private let path = "\(TallyProgram.folder)/preview"
 
   private func preview(_ arguments: [String] = [], environment additions: [String: String] = [:])
     async throws -> TallyProgram.Run

@@ -59,11 +59,26 @@ package struct ChildProcess: Sendable {
   }
 
   /// Waits for the end. Returns the exit status, or of a program that a signal ended, its negative.
-  package func wait() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  package func wait() -> Int32 { waitForEnd().status }
+
+  /// Waits for the end, and tells how much work the program was.
+  package func waitForEnd() -> End {
+    var (status, usage): (Int32, rusage) = (0, rusage())
+    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : -signal
+    return End(
+      status: signal == 0 ? (status >> 8) & 0xff : -signal,
+      workTime: [usage.ru_utime, usage.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
+      })
+  }
+
+  /// How a program ended.
+  package struct End: Sendable {
+    /// The exit status, or of a program that a signal ended, its negative.
+    package let status: Int32
+    /// For how many seconds a core worked; waiting for one does not count.
+    package let workTime: Double
   }
 }
 

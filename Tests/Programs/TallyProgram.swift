@@ -16,9 +16,11 @@ package final class TallyProgram: Sendable {
     }
   }
 
-  /// Where the program is, beside the tests.
-  package static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("tally").path
+  /// Where the package's programs are, the tests among them.
+  package static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().path
+  /// Where the program is.
+  package static let path = "\(folder)/tally"
 
   /// The home folder.
   package let home: String
@@ -43,6 +45,9 @@ package final class TallyProgram: Sendable {
     try? FileManager.default.removeItem(atPath: home)
   }
 
+  /// Where a file of the home folder is.
+  package func file(_ name: String) -> String { "\(home)/\(name)" }
+
   /// Runs the program to its end with `input` in a pipe.
   package func run(
     _ arguments: [String] = [], input: String = "", environment additions: [String: String] = [:]
@@ -61,7 +66,7 @@ package final class TallyProgram: Sendable {
     }
   }
 
-  /// Runs any program to its end, in pipes; kills one that takes longer than `patience`.
+  /// Runs any program to its end at once, in pipes; kills one that takes longer than `patience`.
   package static func run(
     _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String],
     within patience: Duration = patience
@@ -117,7 +122,8 @@ private func readToEnd(_ reader: Int32, of child: ChildProcess, within patience:
       throw SystemError("reading what the program writes", code: ETIMEDOUT)
     }
     let count = read(reader, &chunk, chunk.count)
-    if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { return bytes }
+    if count == 0 { return bytes }
+    if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw SystemError("read") }
   }
 }
 

@@ -152,7 +152,7 @@ import Testing
     #expect(listing * 1.5 < hashing)
   }
 
-  /// How long a core worked for a program, in seconds; waiting for a core does not count.
+  /// How long a core worked for a command, in seconds.
   private func workTime(
     of tally: TallyProgram, _ arguments: [String], input: String = ""
   ) async throws -> Double {
@@ -164,15 +164,7 @@ import Testing
       let child = try ChildProcess(
         TallyProgram.path, arguments, environment: tally.environment, input: reader, output: null,
         errors: null)
-      return try await blocking {
-        var usage = rusage()
-        while wait4(child.identifier, nil, 0, &usage) < 0 {
-          guard errno == EINTR else { throw SystemError("wait4") }
-        }
-        return [usage.ru_utime, usage.ru_stime].reduce(0) {
-          $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
-        }
-      }
+      return try await blocking { child.waitForEnd().workTime }
     }
   }
 }

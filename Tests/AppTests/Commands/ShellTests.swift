@@ -68,11 +68,10 @@ import Testing
     let script = try await tally.run(["--generate-completion-script", shell]).output
     try tally.write(script, to: "_tally")
     let terminal = try PseudoTerminal(columns: 200)
-    let folder = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent().path
     try await terminal.start(
       "/usr/bin/\(shell)", shell == "bash" ? ["--norc"] : shell == "zsh" ? ["-f"] : [],
       environment: tally.environment.merging(
-        ["PATH": "\(folder):/usr/bin:/bin", "TERM": "dumb"]
+        ["PATH": "\(TallyProgram.folder):/usr/bin:/bin", "TERM": "dumb"]
       ) { $1 })
     try await terminal.type("cd ~; \(setUp); echo rea''dy\r")
     try await terminal.expect("ready")

@@ -40,7 +40,7 @@ import Testing
     }
     let start = ContinuousClock.now
     for (_, input) in tries { feed(Array("long enough 2\n".utf8), to: input) }
-    let ends = try await blocking { try tries.map { try End(of: $0.child) } }
+    let ends = try await blocking { tries.map { $0.child.waitForEnd() } }
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
 
     // A machine that is slow lets the pauses of 1, 2, 4, ... seconds pass.
@@ -54,22 +54,5 @@ import Testing
     let usual = turnedAway.map(\.workTime).sorted()[turnedAway.count / 2]
     #expect(heard.allSatisfy { $0.workTime > 1.5 * usual })
     #expect(turnedAway.count { $0.workTime > 1.5 * usual } < 6)
-  }
-
-  /// How a program ended, and how long a core worked for it.
-  private struct End {
-    let status: Int32
-    let workTime: Double
-
-    init(of child: ChildProcess) throws {
-      var (status, usage): (Int32, rusage) = (0, rusage())
-      while wait4(child.identifier, &status, 0, &usage) < 0 {
-        guard errno == EINTR else { throw SystemError("wait4") }
-      }
-      self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
-      workTime = [usage.ru_utime, usage.ru_stime].reduce(0) {
-        $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
-      }
-    }
   }
 }

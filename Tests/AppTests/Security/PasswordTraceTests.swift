@@ -136,8 +136,7 @@ import Testing
   @Test func `A program that reads with readLine is found out`() async throws {
     let tally = try TallyProgram()
     let marker = Marker()
-    let control = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
-      .appendingPathComponent("ReadLineControl").path
+    let control = "\(TallyProgram.folder)/ReadLineControl"
     try await whileRunning(control, in: tally, input: "\(marker.text)\n", until: "Logged in\n") {
       program in
       let places = try marker.places(in: program)

@@ -3,17 +3,6 @@ import Programs
 import Testing
 
 extension TallyProgram {
-  static let password = "long enough 1"
-
-  /// The program with ada's account and her counter `main`; she stays logged in.
-  static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
-    let tally = try TallyProgram(environment: environment)
-    let run = try await tally.run(
-      ["signup", "ada", "--password-stdin"], input: "\(password)\n")
-    try #require(run == Run(status: 0, output: "Logged in as ada\n", errors: ""))
-    return tally
-  }
-
   /// Ends the saved login.
   func logOut() async throws {
     try #require(try await run(["logout"]).status == 0)

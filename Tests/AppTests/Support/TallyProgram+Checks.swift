@@ -2,15 +2,6 @@ import Foundation
 import Testing
 
 extension TallyProgram {
-  static let password = "long enough 1"
-
-  /// The program with ada's account, who stays logged in.
-  static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
-    let tally = try TallyProgram(environment: environment)
-    try await AdasHome.shared.copy(to: tally)
-    return tally
-  }
-
   /// Runs a command and compares all that comes of it.
   func check(
     _ arguments: [String], _ output: String = "", errors: String = "", status: Int32 = 0,
@@ -69,16 +60,12 @@ extension TallyProgram {
 
   /// Runs lines of Bash in the home folder, where `tally` is this program.
   func bash(_ script: String) async throws -> Run {
-    let folder = URL(fileURLWithPath: Self.path).deletingLastPathComponent().path
-    return try await Turnstile.programs.pass {
+    try await Turnstile.programs.pass {
       try await Self.run(
-        "/bin/bash", ["-c", "PATH=\(folder):$PATH; cd ~; \(script)"], input: [],
+        "/bin/bash", ["-c", "PATH=\(Self.folder):$PATH; cd ~; \(script)"], input: [],
         environment: environment)
     }
   }
-
-  /// Where a file of the home folder is.
-  func file(_ name: String) -> String { "\(home)/\(name)" }
 
   /// Puts a file into the home folder.
   func write(_ text: String, to name: String) throws {
@@ -88,34 +75,5 @@ extension TallyProgram {
   /// What is in a file of the home folder.
   func text(of name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
-  }
-}
-
-/// A home in which ada has signed up, once for all tests, since hashing a password takes longer than most.
-private actor AdasHome {
-  static let shared = AdasHome()
-
-  private var signingUp: Task<TallyProgram, any Error>?
-
-  /// Puts ada's store and saved login into the program's empty home.
-  func copy(to tally: TallyProgram) async throws {
-    let signingUp = signingUp ?? Task { try await Self.signedUp() }
-    self.signingUp = signingUp
-    let ada = try await signingUp.value
-    for folder in ["data", "state"] {
-      try FileManager.default.copyItem(atPath: ada.file(folder), toPath: tally.file(folder))
-    }
-    let login = "state/tally/session"
-    try tally.write(
-      ada.text(of: login).replacingOccurrences(of: ada.home, with: tally.home), to: login)
-    chmod(tally.file(login), 0o600)
-  }
-
-  private static func signedUp() async throws -> TallyProgram {
-    let tally = try TallyProgram()
-    try await tally.check(
-      "signup ada --password-stdin", "Logged in as ada\n",
-      input: "\(TallyProgram.password)\n")
-    return tally
   }
 }

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A home that is made once, and of which every test has a copy: hashing a password takes longer than
+/// most of what tests do.
+package actor PreparedHome {
+  private let make: @Sendable () async throws -> TallyProgram
+  private var making: Task<TallyProgram, any Error>?
+
+  /// The home of the program that `make` returns, which is called when the first copy is asked for.
+  package init(_ make: @escaping @Sendable () async throws -> TallyProgram) {
+    self.make = make
+  }
+
+  /// The program with a copy of the home.
+  package func copy(environment: [String: String] = [:]) async throws -> TallyProgram {
+    let making = making ?? Task { [make] in try await make() }
+    self.making = making
+    let original = try await making.value
+    let copy = try TallyProgram(environment: environment)
+    for folder in ["data", "state"] {
+      try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
+    }
+    // A saved login is for the store that it names.
+    let login = "state/tally/session"
+    let text = try String(contentsOfFile: original.file(login), encoding: .utf8)
+    try text.replacingOccurrences(of: original.home, with: copy.home)
+      .write(toFile: copy.file(login), atomically: false, encoding: .utf8)
+    return copy
+  }
+}
+
+extension TallyProgram {
+  /// Ada's password.
+  package static let password = "long enough 1"
+
+  /// The program with ada's account and her counter `main`; she stays logged in.
+  package static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
+    try await adasHome.copy(environment: environment)
+  }
+
+  private static let adasHome = PreparedHome {
+    let tally = try TallyProgram()
+    let run = try await tally.run(["signup", "ada", "--password-stdin"], input: "\(password)\n")
+    guard run.status == 0 else { throw NoAccount(run: run) }
+    return tally
+  }
+
+  /// Signing up failed.
+  private struct NoAccount: Error {
+    let run: Run
+  }
+}
