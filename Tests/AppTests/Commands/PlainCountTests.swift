@@ -1,27 +1,35 @@
+import Domain
+import Foundation
 import Testing
+
+@testable import App
 
 /// The calls that are understood without the parser.
 @Suite struct PlainCountTests {
   private static let calls = [
-    ["up", "NAME"], ["up", "NAME", "3"], ["up", "NAME", "+2"], ["up", "NAME", ""],
-    ["up", "NAME", "x"], ["down", "NAME", "1.5"], ["down", "NAME"], ["set", "NAME", "40"],
-    ["reset", "NAME"], ["undo", "NAME"], ["redo", "NAME"], ["redo", "NAME"],
-    ["up", "NAME", "9223372036854775807"], ["set", "NAME"], ["up", "NAME", "1", "2"],
-    ["undo", ""], ["up", "nowhere"],
-  ]
+    "up main", "up main 3", "up main +2", "up main ", "up main x", "down main 1.5", "down main",
+    "set main 40", "reset main", "undo main", "redo main", "redo main",
+    "up main 9223372036854775807", "undo ", "up nowhere",
+  ].map { $0.components(separatedBy: " ") }
 
-  @Test func `A call means the same to the parser`() async throws {
-    let tally = try await TallyProgram.ofAda()
-    try await tally.check("new plain")
-    try await tally.check("new parsed")
-    let store = ["--store", "\(tally.home)/data/tally/tally.db"]
+  @Test func `A call does the same as for the parser`() async throws {
+    let (tally, other) = (try await InProcessTally.ofAda(), try await InProcessTally.ofAda())
     for call in Self.calls {
-      let plain = try await tally.run(call.map { $0 == "NAME" ? "plain" : $0 })
-      // Any option makes the parser look at the call; the one that says nothing new is the store's.
-      let parsed = try await tally.run(call.map { $0 == "NAME" ? "parsed" : $0 } + store)
-      #expect(plain.output == parsed.output, "\(call)")
-      #expect(plain.errors == parsed.errors, "\(call)")
-      #expect(plain.status == parsed.status, "\(call)")
+      let plain = try #require(PlainCount(call), "\(call)")
+      let parsed = try #require(try await TallyCommand.asyncParseAsRoot(call) as? any Command)
+      let expected = try await other.command { context throws(Refusal) in
+        try await parsed.run(context)
+      }
+      let run = try await tally.command { context throws(Refusal) in try await plain.run(context) }
+      #expect(run == expected, "\(call)")
     }
+  }
+
+  @Test(arguments: [
+    [], ["list"], ["up"], ["set", "main"], ["up", "main", "1", "2"], ["undo", "main", "1"],
+    ["up", "main", "-1"], ["up", "main", "--quiet"], ["--quiet", "up", "main"], ["up", "--help"],
+  ])
+  func `Whatever may mean something else is left to the parser`(call: [String]) {
+    #expect(PlainCount(call) == nil)
   }
 }

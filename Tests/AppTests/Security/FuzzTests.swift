@@ -42,8 +42,6 @@ import Testing
     }
   }
 
-  private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
-
   @MainActor
   @Test(.timeLimit(.minutes(SecurityScale.isFull ? 60 : 5)))
   func `A session takes any lines`() async throws {
@@ -54,12 +52,9 @@ import Testing
     let tally = try InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
     let end = try await tally.reading(lines) { input in
-      await LineSession(
-        flow: Flow(useCases: tally.useCases, days: FixedDays()),
-        input: Typist(lines: input, clock: tally.clock, jumps: jumps), output: tally.output,
-        report: tally.report, page: { Self.page },
-        openScreen: {}
-      ).run()
+      await tally.session(
+        reading: Typist(lines: input, clock: tally.clock, jumps: jumps),
+        report: tally.report(isInteractive: true))
     }
     #expect(end == nil, "seed \(seed)")
     try await tally.expectOrder("seed \(seed)")
@@ -103,36 +98,12 @@ import Testing
     do {
       let parsed = try await TallyCommand.asyncParseAsRoot(PlainText.shielded(words))
       guard let command = parsed as? any Command else { return }
-      try await command.run(context(input: input, in: tally))
+      try await command.run(tally.context(input: input))
     } catch let refusal as Refusal {
-      tally.report(refusal)
+      tally.report(isInteractive: false)(refusal)
     } catch {
       tally.output.writeError(PlainText.unshielded(TallyCommand.message(for: error)))
     }
-  }
-
-  /// Files are where no other file is, whatever their names; what was exported is imported, as are lines.
-  private func context(input: PipeInput, in tally: InProcessTally) -> CommandContext {
-    let export = tally.file("export")
-    let isExported = tally.clock.now.milliseconds.isMultiple(of: 3_000)
-    let source = isExported ? export : tally.file("lines")
-    return CommandContext(
-      useCases: tally.useCases, upkeep: Bystander(store: tally.store, copy: tally.file("copy")),
-      days: FixedDays(), clock: tally.clock, output: tally.output,
-      dataOutput: tally.dataOutput, page: Self.page, isQuiet: false,
-      inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
-      files: CommandFiles(
-        sink: { _ throws(Refusal) in try OutputFile(path: export) },
-        source: { _ throws(Refusal) in try TransferFile(path: source) }),
-      progress: Progress(clock: tally.clock, show: nil))
-  }
-
-  private struct Bystander: Upkeep {
-    let store: any Upkeep
-    let copy: String
-
-    func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }
-    func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
   }
 
   @Test func `The program takes any arguments and input`() async throws {
@@ -140,7 +111,7 @@ import Testing
     var random = RandomInput(seed: seed)
     let tally = try await TallyProgram.ofAda()
     let statuses: Set<Int32> = [0, 1, 64, 65, 66, 74, 75, 77]
-    for _ in 0..<SecurityScale.tries(40, full: 2_000) {
+    for _ in 0..<SecurityScale.tries(10, full: 2_000) {
       // No argument can hold NUL, and none of these is to be a file elsewhere.
       let words = random.arguments(of: TallyCommand.commandNames)
         .map { $0.filter { $0 != "\0" && $0 != "/" && $0 != "." } }

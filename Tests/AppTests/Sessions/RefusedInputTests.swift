@@ -2,16 +2,8 @@ import Testing
 
 /// What a script hears whose lines cannot be carried out: a sentence with the line's number, a status,
 /// and nothing half done.
+@MainActor
 @Suite struct RefusedInputTests {
-  private let tally: TallyProgram
-
-  init() throws {
-    tally = try TallyProgram()
-  }
-
-  private static let signUp = "signup ada\nlong enough 1\nlong enough 1\n"
-  private static let logIn = "login ada\nlong enough 1\n"
-
   @Test(
     arguments: [
       ("+\n", 1, "You are not logged in", 77),
@@ -35,12 +27,13 @@ import Testing
         "Unknown command: bad\\u{1B}[31m. Type help for the commands", 64
       ),
     ] as [(String, Int, String, Int32)])
-  func `Signed out`(_ input: String, line: Int, sentence: String, status: Int32) async throws {
-    _ = try await tally.run(input: Self.signUp)
-    let run = try await tally.run(input: input)
-    #expect(run.errors == "tally: line \(line): \(sentence)\n")
-    #expect(run.status == status)
-    #expect(run.output == "")
+  func `Who is not logged in hears which line is refused, and why`(
+    _ input: String, line: Int, sentence: String, status: Int32
+  ) async throws {
+    let tally = try await InProcessTally.ofAda(staysLoggedIn: false)
+    let run = try await tally.session(Array(input.utf8))
+    #expect(
+      run == .init(status: status, output: "", errors: "tally: line \(line): \(sentence)\n"))
   }
 
   @Test(
@@ -71,21 +64,25 @@ import Testing
       ("chart dya", "Unknown command: chart dya. Did you mean chart day?", 64),
       ("history x", "Not a number: x", 64),
     ] as [(String, String, Int32)])
-  func `Signed in`(_ command: String, sentence: String, status: Int32) async throws {
-    _ = try await tally.run(input: Self.signUp)
-    let run = try await tally.run(input: Self.logIn + command + "\n+\n")
-    let line = 2 + command.split(separator: "\n").count
-    #expect(run.errors == "tally: line \(line): \(sentence)\n")
-    #expect(run.status == status)
-    #expect(run.output == "Logged in as ada\nType + to start counting\n")
-
-    let after = try await tally.run(input: Self.logIn + "list\n")
-    #expect(after.output == "Logged in as ada\nType + to start counting\nmain  0  never\n")
+  func `Who is logged in hears which line is refused, and nothing is changed by it or behind it`(
+    _ command: String, sentence: String, status: Int32
+  ) async throws {
+    let tally = try await InProcessTally.ofAda()
+    let run = try await tally.session(Array((command + "\n+\n").utf8))
+    let line = command.split(separator: "\n").count
+    #expect(
+      run
+        == .init(
+          status: status, output: "Type + to start counting\n",
+          errors: "tally: line \(line): \(sentence)\n"))
+    let after = try await tally.session(Array("list\n".utf8))
+    #expect(after.output == "Type + to start counting\nmain  0  never\n")
   }
 
   @Test func `Nothing can be counted while no counter is open`() async throws {
-    let run = try await tally.run(input: Self.signUp + "delete\nmain\n+\n")
-    #expect(run.errors == "tally: line 6: No counter is open. Type open NAME\n")
+    let tally = try await InProcessTally.ofAda()
+    let run = try await tally.session(Array("delete\nmain\n+\n".utf8))
+    #expect(run.errors == "tally: line 3: No counter is open. Type open NAME\n")
     #expect(run.status == 1)
   }
 
@@ -97,33 +94,28 @@ import Testing
   func `What is not UTF-8 is refused, in commands and in passwords`(
     _ input: [UInt8], line: Int
   ) async throws {
-    _ = try await tally.run(input: Self.signUp)
-    let run = try await tally.run(input: input)
+    let run = try await InProcessTally().session(input)
     #expect(run.errors == "tally: line \(line): The input is not UTF-8\n")
     #expect(run.status == 65)
   }
 
   @Test func `A line that nobody would type is refused before it fills the memory`() async throws {
-    let run = try await tally.run(input: [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20))
+    let line = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
+    let run = try await InProcessTally().session(line)
     #expect(run.errors == "tally: line 1: The line is longer than Tally reads\n")
     #expect(run.status == 65)
   }
 
-  @Test func `After five failed tries the next is turned away, known name or not`() async throws {
-    for name in ["ada", "nobody"] {
-      let program = try TallyProgram()
-      _ = try await program.run(input: Self.signUp)
-      let bad = "login \(name)\nlong enough 2\n"
-      var run = try await program.run(input: bad)
-      var heard = 0
-      // The pause doubles with each try, so that one falls into it however slow the machine is.
-      while run.status == 77, heard < 12 {
-        heard += 1
-        run = try await program.run(input: bad)
-      }
-      #expect(heard >= 5)
-      #expect(run.status == 75)
-      #expect(run.errors.hasPrefix("tally: line 2: Too many failed tries. Try again in "))
-    }
+  @Test(arguments: ["ada", "nobody"])
+  func `After five failed tries the next is turned away, known name or not`(name: String)
+    async throws
+  {
+    let tally = try await InProcessTally.ofAda(staysLoggedIn: false)
+    let login = Array("login \(name)\nlong enough 2\n".utf8)
+    for _ in 1...5 { #expect(try await tally.session(login).status == 77) }
+    let run = try await tally.session(login)
+    #expect(
+      run.errors == "tally: line 2: Too many failed tries. Try again in 1 second\n")
+    #expect(run.status == 75)
   }
 }

@@ -1,0 +1,167 @@
+import Data
+import Domain
+import Doubles
+import Foundation
+import Presentation
+import Testing
+
+@testable import App
+
+/// The program put together within the tests, over a real store and weak hashes, so that it can be
+/// given more than processes could be started for.
+final class InProcessTally: Sendable {
+  let clock = ManualClock()
+  let useCases: UseCases
+  /// For people.
+  let output: LineOutput
+
+  private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
+
+  private let home: TallyProgram
+  private let store: SQLiteStore
+  private let results: Descriptor
+  private let complaints: Descriptor
+  /// What went to programs, to which text goes as it is.
+  private let data: Descriptor
+
+  init() throws {
+    home = try TallyProgram()
+    store = try SQLiteStore(path: home.file("tally.db"), clock: clock)
+    useCases = UseCases(
+      store: store, savedLogin: MemorySavedLogin(),
+      hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192), textForm: UnicodeTextForm(),
+      days: LocalDays(), clock: clock, place: "tty1")
+    results = try Self.open(home.file("results"), O_WRONLY | O_CREAT | O_APPEND)
+    complaints = try Self.open(home.file("complaints"), O_WRONLY | O_CREAT | O_APPEND)
+    data = try Self.open(home.file("data"), O_WRONLY | O_CREAT | O_APPEND)
+    output = LineOutput(output: results, errors: complaints, visible: visible)
+  }
+
+  deinit {
+    for file in [results, complaints, data] { close(file.number) }
+  }
+
+  /// With ada's account, who stays logged in unless told.
+  static func ofAda(staysLoggedIn: Bool = true) async throws -> InProcessTally {
+    let tally = try InProcessTally()
+    let new = try await tally.useCases.signUp(
+      username: "ada", password: secret(TallyProgram.password),
+      repetition: secret(TallyProgram.password))
+    if staysLoggedIn { try await tally.useCases.saveLogin(new) }
+    return tally
+  }
+
+  /// Takes a session in a pipe to its end.
+  @MainActor
+  func session(_ lines: [UInt8]) async throws -> TallyProgram.Run {
+    try await run {
+      try await reading(lines) { await session(reading: $0, report: report(isInteractive: false)) }
+    }
+  }
+
+  /// Takes a session to its end. Returns the refusal that ended it, if one did.
+  @MainActor
+  func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
+    await LineSession(
+      flow: Flow(useCases: useCases, days: FixedDays()), input: input, output: output,
+      report: report, page: { Self.page }, openScreen: {}
+    ).run()
+  }
+
+  /// Carries a command out that reads nothing.
+  func command(_ command: (CommandContext) async throws(Refusal) -> Void) async throws
+    -> TallyProgram.Run
+  {
+    try await run {
+      try await reading([]) { input in
+        do throws(Refusal) {
+          try await command(context(input: input))
+          return nil
+        } catch {
+          report(isInteractive: false)(error)
+          return error
+        }
+      }
+    }
+  }
+
+  /// What came of something that may end with a refusal.
+  private func run(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Refusal?
+  ) async throws -> TallyProgram.Run {
+    for file in [results, complaints] { ftruncate(file.number, 0) }
+    let end = try await body()
+    return TallyProgram.Run(
+      status: end?.exitStatus ?? 0, output: try text(of: "results"),
+      errors: try text(of: "complaints"))
+  }
+
+  /// How refusals are told, to a person or to a script.
+  func report(isInteractive: Bool) -> ErrorReport {
+    ErrorReport(output: output, isInteractive: isInteractive, isVerbose: true)
+  }
+
+  /// What a command works with. Files are where no other file is, whatever their names; what was exported
+  /// is imported, as are the input's lines.
+  func context(input: PipeInput) -> CommandContext {
+    let export = home.file("export")
+    let isExported = clock.now.milliseconds.isMultiple(of: 3_000)
+    let source = isExported ? export : home.file("lines")
+    return CommandContext(
+      useCases: useCases, upkeep: Bystander(store: store, copy: home.file("copy")),
+      days: FixedDays(), clock: clock, output: output,
+      dataOutput: LineOutput(output: data, errors: data, visible: { $0 }), page: Self.page,
+      isQuiet: false,
+      inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
+      files: CommandFiles(
+        sink: { _ throws(Refusal) in try OutputFile(path: export) },
+        source: { _ throws(Refusal) in try TransferFile(path: source) }),
+      progress: Progress(clock: clock, show: nil))
+  }
+
+  /// Backs up to one place, whatever it is told.
+  private struct Bystander: Upkeep {
+    let store: any Upkeep
+    let copy: String
+
+    func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }
+    func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
+  }
+
+  /// Does something with lines that are read from a file as they would be from a pipe.
+  func reading<Result>(
+    _ lines: [UInt8], readsAhead: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    _ body: (PipeInput) async throws -> Result
+  ) async throws -> Result {
+    try Data(lines).write(to: URL(fileURLWithPath: home.file("lines")))
+    let input = try Self.open(home.file("lines"), O_RDONLY)
+    defer { close(input.number) }
+    return try await body(PipeInput(input: input, readsAhead: readsAhead, wipe: wipeMemory))
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws -> Descriptor {
+    let number = Foundation.open(path, flags | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw SystemError("open \(path)") }
+    return Descriptor(number: number)
+  }
+
+  /// Whether all that was shown can be shown to anybody, and the store is whole.
+  func expectOrder(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation)
+    async throws
+  {
+    let shown = try text(of: "results") + text(of: "complaints")
+    let dangerous = shown.split(separator: "\n").first { visible(String($0)) != $0 }
+    #expect(dangerous == nil, comment, sourceLocation: sourceLocation)
+    let control = try text(of: "data").unicodeScalars.first {
+      $0 != "\n" && $0.properties.generalCategory == .control
+    }
+    #expect(control == nil, comment, sourceLocation: sourceLocation)
+    #expect(try await store.faults() == [], comment, sourceLocation: sourceLocation)
+    #expect(shown.contains("Logged in as ada"), comment, sourceLocation: sourceLocation)
+  }
+
+  private func text(of name: String) throws -> String {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: home.file(name)))
+    return try #require(String(validating: bytes, as: UTF8.self))
+  }
+}
