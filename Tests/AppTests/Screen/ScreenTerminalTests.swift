@@ -5,30 +5,28 @@ import Testing
 
 /// What a person sees and does at a terminal with `tally screen`.
 @Suite struct ScreenTerminalTests {
+  /// Where nobody has an account yet.
+  private let newcomer: TallyProgram
+  /// Where ada stays logged in.
   private let tally: TallyProgram
 
-  init() throws {
-    tally = try TallyProgram()
+  init() async throws {
+    newcomer = try TallyProgram()
+    tally = try await .ofAda()
   }
 
-  /// A screen on which ada has just signed up, and the chart has come.
-  private func signedUp(
-    environment: [String: String] = [:], rows: UInt16 = 24, columns: UInt16 = 80
-  ) async throws -> PseudoTerminal {
-    let run = try await tally.run(
-      ["signup", "ada", "--password-stdin"], input: "long enough 1\n")
-    #expect(run.status == 0)
-    let terminal = try await tally.terminal(
-      ["screen"], environment: environment, rows: rows, columns: columns)
+  /// A screen on which ada can count, and the chart has come.
+  private func screen() async throws -> PseudoTerminal {
+    let terminal = try await tally.terminal(["screen"])
     try await terminal.wait(until: {
-      let text = picture($0, rows: rows, columns: columns).text
+      let text = picture($0).text
       return text.contains("Type + to start counting") && text.contains("  0\n")
     })
     return terminal
   }
 
   @Test func `A whole evening on the screen, and the terminal is as before`() async throws {
-    let terminal = try await tally.terminal(["screen"])
+    let terminal = try await newcomer.terminal(["screen"])
     try await terminal.see("Tally counts things and keeps the counts.")
     #expect(try await !terminal.echoes)
     try await terminal.type("s")
@@ -50,7 +48,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
   func `A signal or a crash leaves the terminal whole`(signal: Int32) async throws {
-    let terminal = try await signedUp()
+    let terminal = try await screen()
     await terminal.send(signal)
     #expect(try await terminal.waitForEnd() == -signal)
     #expect(try await terminal.echoes)
@@ -60,7 +58,7 @@ import Testing
   }
 
   @Test func `Ctrl-C leaves with the status of something interrupted`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await screen()
     try await terminal.type("\u{3}")
     #expect(try await terminal.waitForEnd() == 130)
     #expect(try await terminal.echoes)
@@ -69,11 +67,7 @@ import Testing
   @Test func `Stopped, the terminal is the shell's; continued, the screen comes back`()
     async throws
   {
-    let terminal = try PseudoTerminal()
-    try await terminal.start(
-      "/bin/bash", ["--norc", "--noprofile", "-i"],
-      environment: tally.environment.merging(["PS1": "shell> "]) { $1 })
-    try await terminal.expect("shell> ")
+    let terminal = try await newcomer.shell("/bin/bash", "--norc", "--noprofile", "-i")
     try await terminal.type("\(TallyProgram.path) screen\r")
     try await terminal.see("Sign up")
     try await terminal.type("\u{1A}")
@@ -98,7 +92,7 @@ import Testing
   }
 
   @Test func `Another size is drawn anew, and one that is too small says so`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await screen()
     try await terminal.resize(rows: 40, columns: 120)
     try await terminal.wait(until: {
       picture($0, rows: 40, columns: 120).lines[39].hasPrefix(" q quit")
@@ -113,7 +107,7 @@ import Testing
   }
 
   @Test func `Only what has changed is written`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await screen()
     try await terminal.type("+")
     try await terminal.see("Current count is 1")
     let first = await terminal.transcript.utf8.count
@@ -128,7 +122,7 @@ import Testing
 
   @Test func `NO_COLOR is honoured, and colours are used otherwise`() async throws {
     for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
-      let terminal = try await tally.terminal(["screen"], environment: environment)
+      let terminal = try await newcomer.terminal(["screen"], environment: environment)
       try await terminal.see("Log in")
       try await terminal.type("l\r\r\r")
       try await terminal.see("Please provide your username and password")
@@ -140,39 +134,30 @@ import Testing
 
   @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])
   func `A terminal that cannot show it says so and goes on at the line`(name: String) async throws {
-    let terminal = try await tally.terminal(["screen"], environment: ["TERM": name])
+    let terminal = try await newcomer.terminal(["screen"], environment: ["TERM": name])
     try await terminal.expect("Going on line by line\r\n")
     try await terminal.expect("Tally counts things and keeps the counts.")
-    try await terminal.expect("tally> ")
-    try await terminal.type("quit\r")
+    try await terminal.answer("tally> ", "quit")
     #expect(try await terminal.waitForEnd() == 0)
   }
 
   @Test func `In a pipe it says so and goes on at the line`() async throws {
-    let input = "signup ada\nlong enough 1\nlong enough 1\n+\nscreen\n+\n"
-    let run = try await tally.run(["screen"], input: input)
+    let run = try await tally.run(["screen"], input: "+\nscreen\n+\n")
     let refusal = "tally: The full screen needs a terminal. Going on line by line\n"
     #expect(
       run
-        == TallyProgram.Run(
+        == .init(
           status: 0,
           output:
-            "Logged in as ada\nType + to start counting\nCurrent count is 1\nCurrent count is 1\n"
-            + "Current count is 2\n", errors: refusal + refusal))
+            "Type + to start counting\nCurrent count is 1\nCurrent count is 1\nCurrent count is 2\n",
+          errors: refusal + refusal))
   }
 
   @Test func `From the line to the screen and back, still logged in, at the same counter`()
     async throws
   {
     let terminal = try await tally.terminal()
-    try await terminal.expect("tally> ")
-    try await terminal.type("signup ada\r")
-    try await terminal.expect("Password: ")
-    try await terminal.type("long enough 1\r")
-    try await terminal.expect("Repeat password: ")
-    try await terminal.type("long enough 1\r")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("new tea\r")
+    try await terminal.answer("ada/main> ", "new tea")
     try await terminal.expect("ada/tea> ")
     for (round, leaving) in ["q", "hq", "lq", "aq", "\u{3}"].enumerated() {
       try await terminal.type("screen\r")
@@ -188,7 +173,7 @@ import Testing
   }
 
   @Test func `What another process counts, renames and ends is seen`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await screen()
     #expect(try await tally.run(["up", "main", "41"]).output == "41\n")
     try await terminal.see("Current count is 41")
     #expect(try await tally.run(["rename", "main", "tea"]).status == 0)
@@ -200,9 +185,10 @@ import Testing
   }
 }
 
-private func picture(_ bytes: [UInt8], rows: UInt16 = 24, columns: UInt16 = 80) -> TerminalPicture {
-  // What was drawn for another size is not kept: each size begins with an erased screen.
-  TerminalPicture(bytes, rows: Int(rows), columns: Int(columns))
+/// What is seen at a terminal that has been sent all of these bytes. A terminal that had another size
+/// before was erased when it got this one.
+private func picture(_ bytes: [UInt8], rows: Int = 24, columns: Int = 80) -> TerminalPicture {
+  TerminalPicture(bytes, rows: rows, columns: columns)
 }
 
 extension PseudoTerminal {

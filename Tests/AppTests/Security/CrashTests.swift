@@ -17,8 +17,7 @@ import Testing
     async throws
   {
     let terminal = try await tally.terminal()
-    try await terminal.expect("tally> ")
-    try await terminal.type("login ada\r")
+    try await terminal.answer("tally> ", "login ada")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
     // The kernel would show what it hands over after the echo is on again.
@@ -44,41 +43,30 @@ import Testing
   @Test func `Ctrl-Z gives the echo back to a shell that does nothing for it itself`()
     async throws
   {
-    let terminal = try PseudoTerminal()
-    var environment = tally.environment
-    environment["PS1"] = "shell$ "
-    try await terminal.start("/bin/sh", ["-i"], environment: environment)
-    try await terminal.expect("shell$ ")
+    let terminal = try await tally.shell("/bin/sh", "-i")
     try await terminal.type("\(TallyProgram.path) signup ada\r")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
     try await terminal.type("correct\u{1A}")
-    try await terminal.expect("shell$ ")
+    try await terminal.expect("shell> ")
     #expect(try await terminal.echoes)
     try await terminal.type("fg\r")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
     // What was typed in one go with Ctrl-Z is lost, as in any program.
     try await terminal.type("\u{15}\(Self.marker)\r")
-    try await terminal.expect("Repeat password: ")
-    try await terminal.type("\(Self.marker)\r")
+    try await terminal.answer("Repeat password: ", Self.marker)
     try await terminal.expect("Logged in as ada")
     #expect(await !terminal.transcript.contains("correct"))
     #expect(await !terminal.transcript.contains("horse"))
-    try await terminal.expect("shell$ ")
-    try await terminal.type("exit\r")
+    try await terminal.answer("shell> ", "exit")
     _ = try await terminal.waitForEnd()
   }
 
   /// Nothing can be done about SIGKILL in the program; Bash, as zsh, puts its terminal in order itself.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
-  func `After SIGKILL the shell gives the echo back`() async throws {
-    let terminal = try PseudoTerminal()
-    var environment = tally.environment
-    environment["PS1"] = "shell$ "
-    try await terminal.start(
-      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: environment)
-    try await terminal.expect("shell$ ")
+  @Test func `After SIGKILL the shell gives the echo back`() async throws {
+    let terminal = try await tally.shell(
+      "/bin/bash", "--norc", "--noprofile", "--noediting", "-i")
     try await terminal.type("\(TallyProgram.path) login ada & echo \"<$!>\"; fg\r")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
@@ -86,7 +74,7 @@ import Testing
     let number = shown.firstMatch(of: /<(\d+)>/).flatMap { pid_t($0.output.1) }
     kill(try #require(number), SIGKILL)
     try await terminal.expect("Killed")
-    try await terminal.expect("shell$ ")
+    try await terminal.expect("shell> ")
     #expect(try await terminal.echoes)
     try await terminal.type("exit\r")
     _ = try await terminal.waitForEnd()

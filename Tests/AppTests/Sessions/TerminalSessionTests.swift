@@ -3,28 +3,33 @@ import Testing
 
 /// What a person sees who types to `tally` at a terminal.
 @Suite struct TerminalSessionTests {
+  /// Where ada stays logged in.
   private let tally: TallyProgram
 
-  init() throws {
-    tally = try TallyProgram()
+  init() async throws {
+    tally = try await .ofAda()
   }
 
-  /// A terminal at which ada has just signed up.
-  private func signedUp() async throws -> PseudoTerminal {
+  /// A terminal at which ada's session has begun.
+  private func session() async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
-    try await terminal.expect("tally> ")
-    try await terminal.type("signup ada\r")
-    try await terminal.expect("Password: ")
-    try await terminal.type("long enough 1\r")
-    try await terminal.expect("Repeat password: ")
-    try await terminal.type("long enough 1\r")
-    try await terminal.expect("Logged in as ada\r\nType + to start counting\r\n")
+    try await terminal.expect("Type + to start counting\r\n")
     try await terminal.expect("ada/main> ")
     return terminal
   }
 
-  @Test func `The first screen says what Tally is and what can be typed`() async throws {
+  /// A terminal at which somebody signs up.
+  private func signingUp(in tally: TallyProgram) async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
+    try await terminal.answer("tally> ", "signup ada")
+    try await terminal.answer("Password: ", "long enough 1")
+    try await terminal.answer("Repeat password: ", "long enough 1")
+    return terminal
+  }
+
+  @Test func `The first screen says what Tally is and what can be typed`() async throws {
+    let newcomer = try TallyProgram()
+    let terminal = try await newcomer.terminal()
     try await terminal.expect("Tally counts things and keeps the counts.\r\n")
     try await terminal.expect("signup [USERNAME]  make an account\r\n")
     try await terminal.expect("tally> ")
@@ -33,114 +38,93 @@ import Testing
   }
 
   @Test func `A password is asked for unseen and never shown`() async throws {
-    let terminal = try await tally.terminal()
-    try await terminal.expect("tally> ")
-    try await terminal.type("signup ada\r")
+    let newcomer = try TallyProgram()
+    let terminal = try await newcomer.terminal()
+    try await terminal.answer("tally> ", "signup ada")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
     try await terminal.type("long enough 1\r")
-    try await terminal.expect("Repeat password: ")
-    try await terminal.type("long enough 1\r")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("quit\r")
+    try await terminal.answer("Repeat password: ", "long enough 1")
+    try await terminal.expect("Logged in as ada\r\nType + to start counting\r\n")
+    try await terminal.answer("ada/main> ", "quit")
     #expect(try await terminal.waitForEnd() == 0)
     #expect(try await terminal.echoes)
     #expect(await !terminal.transcript.contains("long enough"))
-    let history = try? String(contentsOfFile: "\(tally.home)/state/tally/history", encoding: .utf8)
-    #expect(history == "signup ada\nquit\n")
+    #expect(try newcomer.text(of: "state/tally/history") == "signup ada\nquit\n")
   }
 
   @Test func `The prompt names the account and the open counter`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await session()
     try await terminal.type("new Café noir\r")
-    try await terminal.expect("ada/Café noir> ")
-    try await terminal.type("delete\r")
-    try await terminal.expect("Counter's name, to delete it: ")
-    try await terminal.type("café noir\r")
+    try await terminal.answer("ada/Café noir> ", "delete")
+    try await terminal.answer("Counter's name, to delete it: ", "café noir")
     try await terminal.expect("Deleted Café noir\r\nNo counter is open. Type open NAME\r\n")
-    try await terminal.expect("ada> ")
-    try await terminal.type("logout\r")
+    try await terminal.answer("ada> ", "logout")
     try await terminal.expect("Logged out\r\n")
     try await terminal.expect("tally> ")
   }
 
   @Test func `A refusal is the sentence alone, and the session goes on`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await session()
     try await terminal.type("foo\r")
     try await terminal.expect("\nUnknown command: foo. Type help for the commands\r\n")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("+9223372036854775807\r")
+    try await terminal.answer("ada/main> ", "+9223372036854775807")
     try await terminal.expect("\nCurrent count is 9223372036854775807\r\n")
     try await terminal.type("+\r")
     try await terminal.expect("\nThat would take the count out of range\r\n")
     try await terminal.type("open tea\r")
     try await terminal.expect("\nThere is no counter named tea\r\n")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("-\r")
+    try await terminal.answer("ada/main> ", "-")
     try await terminal.expect("\nCurrent count is 9223372036854775806\r\n")
   }
 
   @Test func `A failed login comes back to the prompt`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await session()
     try await terminal.type("logout\r")
-    try await terminal.expect("tally> ")
-    try await terminal.type("login\r")
-    try await terminal.expect("Username: ")
-    try await terminal.type("ada\r")
-    try await terminal.expect("Password: ")
-    try await terminal.type("wrong\r")
+    try await terminal.answer("tally> ", "login")
+    try await terminal.answer("Username: ", "ada")
+    try await terminal.answer("Password: ", "wrong")
     try await terminal.expect("\nThe provided credentials are not correct\r\n")
-    try await terminal.expect("tally> ")
-    try await terminal.type("login ada\r")
-    try await terminal.expect("Password: ")
-    try await terminal.type("long enough 1\r")
+    try await terminal.answer("tally> ", "login ada")
+    try await terminal.answer("Password: ", "long enough 1")
     try await terminal.expect("ada/main> ")
   }
 
   @Test func `Ctrl-C drops the line, and in a dialogue the dialogue`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await session()
     try await terminal.type("+5")
     try await terminal.expect("+5")
     try await terminal.type("\u{3}")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("delete\r")
+    try await terminal.answer("ada/main> ", "delete")
     try await terminal.expect("to delete it: ")
     try await terminal.type("mai\u{3}")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("password\r")
+    try await terminal.answer("ada/main> ", "password")
     try await terminal.expect("Password: ")
     try await terminal.type("long\u{3}")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("list\r")
+    try await terminal.answer("ada/main> ", "list")
     try await terminal.expect("main  0  never\r\n")
   }
 
   @Test func `Tab completes commands and the names of counters`() async throws {
-    let terminal = try await signedUp()
+    let terminal = try await session()
     try await terminal.type("new Café noir\r")
-    try await terminal.expect("noir> ")
-    try await terminal.type("ope\tMA\t\r")
-    try await terminal.expect("ada/main> ")
-    try await terminal.type("open caf\t\r")
+    try await terminal.answer("noir> ", "ope\tMA\t")
+    try await terminal.answer("ada/main> ", "open caf\t")
     try await terminal.expect("ada/Café noir> ")
   }
 
   @Test func `The keys for older lines bring commands back, also in the next session`()
     async throws
   {
-    let first = try await signedUp()
+    let first = try await session()
     try await first.type("+7\r")
     try await first.expect("Current count is 7\r\n")
     try await first.type("\u{4}")
     #expect(try await first.waitForEnd() == 0)
 
     let second = try await tally.terminal()
-    try await second.expect("tally> ")
-    try await second.type("login ada\r")
-    try await second.expect("Password: ")
-    try await second.type("long enough 1\r")
-    try await second.expect("ada/main> ")
-    try await second.type("\u{1B}[A\u{1B}[A\r")
+    try await second.answer("ada/main> ", "list")
+    try await second.answer("ada/main> ", "\u{1B}[A\u{1B}[A")
     try await second.expect("Current count is 14\r\n")
   }
 
@@ -148,7 +132,9 @@ import Testing
   func `A signal that ends the program gives the terminal back and ends the session`(
     _ signal: Int32
   ) async throws {
-    let terminal = try await signedUp()
+    let newcomer = try TallyProgram()
+    let terminal = try await signingUp(in: newcomer)
+    try await terminal.expect("ada/main> ")
     if signal != SIGTERM {
       try await terminal.type("password\r")
       try await terminal.expect("Password: ")
@@ -157,11 +143,12 @@ import Testing
     await terminal.send(signal)
     #expect(try await terminal.waitForEnd() == -signal)
     #expect(try await terminal.echoes)
-    try await expectNoOtherLogin()
+    try await expectNoOtherLogin(in: newcomer)
   }
 
   @Test func `A signal that ends a session in a pipe ends its login too`() async throws {
-    let run = try await tally.bash(
+    let newcomer = try TallyProgram()
+    let run = try await newcomer.bash(
       """
       coproc tally
       printf 'signup ada\nlong enough 1\nlong enough 1\n' >&${COPROC[1]}
@@ -169,18 +156,13 @@ import Testing
       kill -TERM $program; wait $program; echo $?
       """)
     #expect(run == .init(status: 0, output: "143\n", errors: ""))
-    try await expectNoOtherLogin()
+    try await expectNoOtherLogin(in: newcomer)
   }
 
   @Test func `A password that is typed before it is asked for is not shown`() async throws {
-    let terminal = try await tally.terminal()
-    try await terminal.expect("tally> ")
-    try await terminal.type("signup ada\r")
-    for prompt in ["Password: ", "Repeat password: "] {
-      try await terminal.expect(prompt)
-      try await terminal.type("long enough 1\r")
-      try await terminal.expect("\r\n")
-    }
+    let newcomer = try TallyProgram()
+    let terminal = try await signingUp(in: newcomer)
+    try await terminal.expect("\r\n")
     // While the password is hashed nothing is asked.
     try await terminal.type("password\rlong enough 1\r\u{4}")
     #expect(try await terminal.waitForEnd() == 0)
@@ -188,7 +170,9 @@ import Testing
     #expect(await !terminal.transcript.contains("long enough"))
   }
 
-  private func expectNoOtherLogin(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  private func expectNoOtherLogin(
+    in tally: TallyProgram, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let run = try await tally.run(input: "login ada\nlong enough 1\naccount\n")
     #expect(run.output.hasSuffix("\nLogged in nowhere else\n"), sourceLocation: sourceLocation)
   }

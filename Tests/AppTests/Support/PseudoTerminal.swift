@@ -115,6 +115,14 @@ actor PseudoTerminal {
     throw Unmet()
   }
 
+  /// Waits until a question appears, and types a line.
+  func answer(
+    _ question: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expect(question, sourceLocation: sourceLocation)
+    try type(line + "\r")
+  }
+
   /// Waits until what was shown, all of it, is as `condition` says.
   func wait(
     until condition: @Sendable (_ shown: [UInt8]) -> Bool,
