@@ -17,8 +17,13 @@ import Testing
       #expect(run.errors == "" && run.status == 0)
     }
     #expect(try await tally.run(["help", "up"]) == (try await tally.run(["up", "--help"])))
-    let nothing = try await tally.run(["help", "nothing"])
-    #expect(nothing.status == 64)
+    try await tally.check("--version", "0.1.0\n")
+  }
+
+  @Test func `A wrong call is told with the usage`() async throws {
+    let tally = try TallyProgram()
+    try await tally.checkWrongUsage("--frob", "Unknown option '--frob'")
+    try await tally.checkWrongUsage("--store", "Missing value for '--store <file>'")
   }
 
   @Test func `A mistyped command is told which one may be meant`() async throws {
@@ -29,6 +34,8 @@ import Testing
       ("foo", "Unknown command: foo. Type help for the commands"),
       ("", "Unknown command: . Type help for the commands"),
     ] { try await tally.checkRefusal([word], sentence, status: 64) }
+    try await tally.checkRefusal(
+      "help nothing", "Unknown command: nothing. Type help for the commands", status: 64)
     let run = try await tally.run(["--quiet", "hlep"])
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))
@@ -71,9 +78,9 @@ import Testing
 
   @Test func `Every option answers every value with a result or a sentence`() async throws {
     let tally = try await TallyProgram.ofAda()
+    // One of each kind.
     let options = [
-      "show main --since", "history main --until", "history main --limit", "chart main --last",
-      "chart main --by", "list --format", "export --format",
+      "show main --since", "history main --limit", "chart main --by", "export --format",
     ]
     let values = ["", "-1", String(repeating: "9", count: 20_000), "a\u{1B}[2J\n"]
     try await withThrowingTaskGroup { group in

@@ -2,20 +2,16 @@ import Testing
 
 /// What happens to lines that wait together.
 @Suite struct BatchTests {
+  /// Where ada stays logged in.
   private let tally: TallyProgram
 
-  init() throws {
-    tally = try TallyProgram()
+  init() async throws {
+    tally = try await .ofAda()
   }
 
-  private static let signUp = "signup ada\nlong enough 1\nlong enough 1\n"
-
   @Test func `Each of many lines is answered with its own count`() async throws {
-    let run = try await tally.run(
-      input: Self.signUp + String(repeating: "+\n", count: 10_000))
-    let expected =
-      ["Logged in as ada", "Type + to start counting"]
-      + (1...10_000).map { "Current count is \($0)" }
+    let run = try await tally.run(input: String(repeating: "+\n", count: 10_000))
+    let expected = ["Type + to start counting"] + (1...10_000).map { "Current count is \($0)" }
     #expect(run.output.split(separator: "\n").elementsEqual(expected[...]) { $0 == $1[...] })
     #expect(run.status == 0)
   }
@@ -24,37 +20,34 @@ import Testing
     async throws
   {
     let run = try await tally.run(
-      input: Self.signUp
-        + "+\n\nset 9223372036854775806\n\n\n+\n+\n" + String(repeating: "-\n", count: 50))
-    #expect(run.errors == "tally: line 10: That would take the count out of range\n")
+      input: "+\n\nset 9223372036854775806\n\n\n+\n+\n" + String(repeating: "-\n", count: 50))
+    #expect(run.errors == "tally: line 7: That would take the count out of range\n")
     #expect(run.status == 1)
     #expect(run.output.hasSuffix("\nCurrent count is 9223372036854775807\n"))
-    let after = try await tally.run(input: "login ada\nlong enough 1\n")
-    #expect(after.output.hasSuffix("\nCurrent count is 9223372036854775807\n"))
+    try await tally.check("show main", "9223372036854775807\n")
   }
 
   @Test func `Undo and redo take their turn among the changes`() async throws {
-    let run = try await tally.run(input: Self.signUp + "+\n+5\nundo\nredo\nundo\n- 2\nredo\n+\n")
+    let run = try await tally.run(input: "+\n+5\nundo\nredo\nundo\n- 2\nredo\n+\n")
     #expect(
-      run.output.split(separator: "\n").dropFirst(2) == [
+      run.output.split(separator: "\n").dropFirst() == [
         "Current count is 1", "Current count is 6", "Undid +5", "Current count is 1", "Redid +5",
         "Current count is 6", "Undid +5", "Current count is 1", "Current count is -1",
       ])
-    #expect(run.errors == "tally: line 10: There is nothing to redo\n")
+    #expect(run.errors == "tally: line 7: There is nothing to redo\n")
   }
 
   @Test func `Several programs that count at once lose nothing and show no count twice`()
     async throws
   {
-    _ = try await tally.run(input: Self.signUp)
-    let input = "login ada\nlong enough 1\n" + String(repeating: "+\n", count: 200)
+    let input = String(repeating: "+\n", count: 200)
     let runs = try await withThrowingTaskGroup(of: TallyProgram.Run.self) { group in
       for _ in 1...4 { group.addTask { try await tally.run(input: input) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(runs.allSatisfy { $0.status == 0 && $0.errors == "" })
     let counts = runs.flatMap { run in
-      run.output.split(separator: "\n").dropFirst(2).compactMap { Int($0.dropFirst(17)) }
+      run.output.split(separator: "\n").dropFirst().compactMap { Int($0.dropFirst(17)) }
     }
     #expect(counts.sorted() == Array(1...800))
   }
@@ -62,17 +55,15 @@ import Testing
   @Test func `A reader that goes away, or a full disk behind the output, is no success`()
     async throws
   {
-    let script = "printf '\(Self.signUp)+\n' | \(TallyProgram.path)"
-    let shell = { (command: String) in
-      try await TallyProgram.run(
-        "/bin/bash", ["-c", command], input: [], environment: tally.environment)
-    }
-    let full = try await shell("\(script) > /dev/full")
+    let newcomer = try TallyProgram()
+    let full = try await newcomer.bash("printf 'help\\n' | tally > /dev/full")
     #expect(
-      full.errors == "tally: line 3: The output could not be written: No space left on device\n")
-    #expect(full.status == 74)
-    let closed = try await shell(
-      "printf 'help\n' | \(TallyProgram.path) | : ; echo ${PIPESTATUS[1]}")
-    #expect(closed.errors == "")
+      full
+        == .init(
+          status: 74, output: "",
+          errors: "tally: line 1: The output could not be written: No space left on device\n"))
+    let closed = try await newcomer.bash(
+      "exec 3> >(:); wait $!; printf 'help\\n' | tally >&3; echo ${PIPESTATUS[1]}")
+    #expect(closed == .init(status: 0, output: "74\n", errors: ""))
   }
 }
