@@ -4,7 +4,7 @@ import Testing
 /// Whole accounts that leave and come in.
 @Suite struct MovingCommandTests {
   /// ada with all kinds of changes in counters of awkward names.
-  private func filled() async throws -> TallyProgram {
+  private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let session = """
       +5
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: ["json", "csv"])
   func `An account is the same where it comes in, once and for all`(_ format: String) async throws {
-    let source = try await filled()
+    let source = try await Self.home.copy()
     let target = try await TallyProgram.ofAda()
     let export = try await source.run(["export", "--format", format])
     #expect(export.status == 0 && export.errors == "")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `A file is told by its content, whatever wrote it`() async throws {
-    let source = try await filled()
+    let source = try await Self.home.copy()
     try await source.check(["export", source.file("a.json")])
     try await source.check(["export", source.file("a.csv"), "--format", "csv"])
     let target = try await TallyProgram.ofAda()

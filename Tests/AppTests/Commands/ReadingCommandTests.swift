@@ -4,7 +4,7 @@ import Testing
 /// What the commands print that only look.
 @Suite struct ReadingCommandTests {
   /// ada with three counters, one of which has changes at times of which the tests know.
-  private func filled() async throws -> TallyProgram {
+  private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("up x 8 --create --id a --at 2024-01-15T10:00:00Z", "8\n")
     try await tally.check("up x 4 --id b --at 2024-02-01T00:00:00Z", "12\n")
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `Counters are listed by name, aligned by how wide they are shown`() async throws {
-    let tally = try await filled()
+    let tally = try await Self.home.copy()
     try await tally.check("set x -40 --id d", "-40\n")
     let lines = try await tally.run(["list"]).output.split(separator: "\n")
     #expect(lines.first == "main      0  never")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `A count, or the sum of a stretch of time, is shown`() async throws {
-    let tally = try await filled()
+    let tally = try await Self.home.copy()
     try await tally.check("show X", "10\n")
     try await tally.check("show x --format json", "[\n{\"name\":\"x\",\"count\":10}\n]\n")
     try await tally.check("show x --format csv", "name,count\nx,10\n")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `A history is told oldest first, in text, JSON and CSV`() async throws {
-    let tally = try await filled()
+    let tally = try await Self.home.copy()
     try await tally.check(
       "history x",
       "2024-01-15 10:00:00  +8   8\n2024-02-01 00:00:00  +4  12\n2024-03-01 00:00:00  -2  10\n")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `A chart has bars as wide as the page, of blocks or of ASCII`() async throws {
-    let tally = try await filled()
+    let tally = try await Self.home.copy()
     let last = try length(by: .month, since: "2024-01-01")
     func bars(_ environment: [String: String]) async throws -> [Substring] {
       let run = try await tally.run(
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `A chart has 14 days unless told`() async throws {
-    let tally = try await filled()
+    let tally = try await Self.home.copy()
     #expect(try await tally.run(["chart", "x"]).output.split(separator: "\n").count == 14)
     try await tally.check("chart x --last 0")
     for by in ["hour", "day", "week", "month"] {
@@ -182,7 +182,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let names = ["=1+1", "@x", "-5", "+5", "'a", "a,\"b\"", "a=b"]
-    for name in names { try await tally.check(["new", "--", name]) }
+    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(
       Set(csv.dropFirst()) == [

@@ -40,7 +40,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a\"$HOME`touch made`$(touch made)\\"]
-    for name in names { try await tally.check(["new", name]) }
+    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
     #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo"])
     #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
     #expect(
@@ -53,12 +53,6 @@ import Testing
     #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
     try await tally.check("logout", "Logged out\n")
     #expect(try await offers(["tally", "up", ""], by: tally) == [])
-  }
-
-  /// What stands at the prompt of a shell once the line's last word was completed, as words.
-  private func completed(_ line: String, in shell: PseudoTerminal) async throws {
-    // To the beginning of the line, which then prints what it was instead of running.
-    try await shell.type("\(line)\t\u{1}printf '<%s>' \r")
   }
 
   /// A shell at a terminal that has taken its completion script.
@@ -78,16 +72,22 @@ import Testing
     return terminal
   }
 
+  /// ada's counters, whose names are hard on shells, and another store.
+  private static let home = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    let names = ["cups of tea", "it's", "a:b", "dog:house big", "x=y", "back\\slash"]
+    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    let other = ["--store", tally.file("data/other store.db")]
+    try await tally.check(
+      other + ["signup", "bea", "--password-stdin"], "Logged in as bea\n",
+      input: "\(TallyProgram.password)\n")
+    try await tally.check(other + ["new", "elsewhere"])
+    return tally
+  }
+
   /// Half-typed words, and what becomes of them in any shell.
   private func checkCompletion(in name: String, _ setUp: String) async throws {
-    let tally = try await TallyProgram.ofAda()
-    for counter in ["cups of tea", "it's", "a:b", "dog:house big", "x=y", "back\\slash"] {
-      try await tally.check(["new", counter])
-    }
-    try await tally.check(
-      ["--store", tally.file("other store.db"), "signup", "bea", "--password-stdin"],
-      "Logged in as bea\n", input: "\(TallyProgram.password)\n")
-    try await tally.check(["--store", tally.file("other store.db"), "new", "elsewhere"])
+    let tally = try await Self.home.copy()
     let shell = try await shell(name, setUp, by: tally)
     for (line, words) in [
       ("show cu", "<show><cups of tea>"), ("show cups\\ o", "<show><cups of tea>"),
@@ -95,12 +95,13 @@ import Testing
       ("show a:", "<show><a:b>"), ("show dog:h", "<show><dog:house big>"),
       ("show 'dog:h", "<show><dog:house big>"), ("show x=", "<show><x=y>"),
       ("show ba", "<show><back\\slash>"),
-      ("--store='other store.db' show el", "<--store=other store.db><show><elsewhere>"),
-      ("--store 'other store.db' show el", "<--store><other store.db><show><elsewhere>"),
+      ("--store='data/other store.db' show el", "<--store=data/other store.db><show><elsewhere>"),
+      ("--store 'data/other store.db' show el", "<--store><data/other store.db><show><elsewhere>"),
       ("list --format=j", "<list><--format=json>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
     ] {
-      try await completed("tally \(line)", in: shell)
+      // Once its last word is completed, the line is made the words of a command that shows them.
+      try await shell.type("tally \(line)\t\u{1}printf '<%s>' \r")
       try await shell.expect("<tally>\(words)")
     }
     #expect(!FileManager.default.fileExists(atPath: tally.file("none.db")))

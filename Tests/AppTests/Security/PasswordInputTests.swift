@@ -3,11 +3,6 @@ import Testing
 
 /// How passwords come into the program.
 @Suite struct PasswordInputTests {
-  private static let commands = [
-    "signup ada --password-stdin", "login ada --password-stdin", "password --password-stdin",
-    "delete-account --password-stdin",
-  ]
-
   @Test func `A command reads a line for each password, and what is behind stays for others`()
     async throws
   {
@@ -32,18 +27,13 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test(arguments: commands)
-  func `What is no text is refused`(_ command: String) async throws {
-    let tally = try TallyProgram()
-    if !command.contains(" ada") {
-      try await tally.check(
-        "signup ada --password-stdin", "Logged in as ada\n", input: "long enough 1\n")
-    }
-    for bytes in [[0x6C, 0x00, 0x6F], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xFF]] as [[UInt8]] {
+  @Test(arguments: [["signup", "ada"], ["login", "ada"], ["password"], ["delete-account"]])
+  func `What is no text is refused`(_ command: [String]) async throws {
+    let tally = command.count > 1 ? try TallyProgram() : try await TallyProgram.ofAda()
+    for bytes in [[0x00], [0xC3, 0x28]] as [[UInt8]] {
       let line = Array("long enough".utf8) + bytes + [0x0A]
-      let run = try await tally.run(command.components(separatedBy: " "), input: line + line)
-      #expect(
-        run == TallyProgram.Run(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
+      let run = try await tally.run(command + ["--password-stdin"], input: line + line)
+      #expect(run == .init(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
     }
   }
 
