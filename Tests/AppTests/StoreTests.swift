@@ -3,23 +3,19 @@ import Testing
 
 /// What the program does with a store that it cannot use, and where it keeps its own.
 @Suite struct StoreTests {
-  private func permissions(of path: String) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-  }
-
   @Test func `The store is where the environment or the option says, for its owner alone`()
     async throws
   {
     let tally = try TallyProgram()
     _ = try await tally.run()
-    #expect(try permissions(of: tally.file("data/tally")) == 0o700)
-    #expect(try permissions(of: tally.file("data/tally/tally.db")) == 0o600)
+    #expect(try tally.permissions(of: "data/tally") == 0o700)
+    #expect(try tally.permissions(of: "data/tally/tally.db") == 0o600)
 
     let other = ["TALLY_STORE": tally.file("other.db")]
     _ = try await tally.run(environment: other)
-    #expect(try permissions(of: tally.file("other.db")) == 0o600)
+    #expect(try tally.permissions(of: "other.db") == 0o600)
     _ = try await tally.run(["--store", tally.file("third.db")], environment: other)
-    #expect(try permissions(of: tally.file("third.db")) == 0o600)
+    #expect(try tally.permissions(of: "third.db") == 0o600)
   }
 
   @Test(arguments: [

@@ -10,8 +10,7 @@ import Testing
 
   @Test func `A login stays until it is ended`() async throws {
     let tally = try await TallyProgram.ofAda()
-    let attributes = try FileManager.default.attributesOfItem(atPath: session(tally))
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try tally.permissions(of: "state/tally/session") == 0o600)
     try await tally.check("whoami", "ada\n")
     let loggedIn = "You are logged in as ada. Log out first"
     try await tally.checkRefusal(

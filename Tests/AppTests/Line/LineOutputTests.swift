@@ -4,30 +4,18 @@ import Testing
 @testable import App
 
 @Suite struct LineOutputTests {
-  private let reader: Int32
-  private let writer: Int32
-  private let output: LineOutput
-
-  init() throws {
-    (reader, writer) = try makePipe()
+  @Test func `Every line is made visible and ended`() throws {
+    let (reader, writer) = try makePipe()
+    defer { [reader, writer].forEach { close($0) } }
     let descriptor = Descriptor(number: writer)
-    output = LineOutput(output: descriptor, errors: descriptor) {
+    let output = LineOutput(output: descriptor, errors: descriptor) {
       $0.replacingOccurrences(of: "\u{1B}", with: "^[")
     }
-  }
-
-  private func written() throws -> String {
-    close(writer)
-    defer { close(reader) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 12)
-    let count = read(reader, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-  }
-
-  @Test func `Every line is made visible and ended`() throws {
     try output.write(["one", "t\u{1B}wo"])
     output.writeError("thr\u{1B}ee")
-    #expect(try written() == "one\nt^[wo\nthr^[ee\n")
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "one\nt^[wo\nthr^[ee\n")
   }
 
   @Test func `What nobody reads is a failure that can be told from others`() throws {
@@ -57,18 +45,19 @@ import Testing
   }
 
   @Test func `A pipe that is full and does not wait is waited for`() async throws {
+    let (reader, writer) = try makePipe()
+    defer { close(reader) }
     _ = fcntl(writer, F_SETFL, O_NONBLOCK)
     let long = String(repeating: "a", count: 300_000)
-    async let count = blocking { [reader] in
+    async let count = blocking {
       var chunk = [UInt8](repeating: 0, count: 1 << 12)
       var sum = 0
       while case let count = read(reader, &chunk, chunk.count), count > 0 { sum += count }
       return sum
     }
-    let output = output
+    let output = LineOutput(output: Descriptor(number: writer)) { $0 }
     try await blocking { try output.write([long]) }
     close(writer)
     #expect(try await count == 300_001)
-    close(reader)
   }
 }

@@ -1,10 +1,11 @@
+import Doubles
 import Foundation
 import Synchronization
 import Testing
 
 @testable import App
 
-@Suite struct PipeInputTests {
+@Suite final class PipeInputTests {
   /// Keeps what was overwritten.
   private final class Wiped: Sendable {
     private let texts = Mutex<[String]>([])
@@ -18,10 +19,16 @@ import Testing
   }
 
   private let wiped = Wiped()
+  private var readers: [Int32] = []
+
+  deinit {
+    readers.forEach { close($0) }
+  }
 
   /// Input with these bytes and no more to come.
   private func input(_ bytes: [UInt8]) throws -> PipeInput {
     let (reader, writer) = try makePipe()
+    readers.append(reader)
     DispatchQueue(label: "test.writer").async { feed(bytes, to: writer) }
     return PipeInput(input: Descriptor(number: reader)) { [wiped] in wiped.wipe($0) }
   }
@@ -75,7 +82,7 @@ import Testing
     #expect(try await input.nextAnswer(prompt: "").text == "ada")
     let password = try await input.nextSecret(prompt: "")
     #expect(password.number == 2)
-    #expect(password.text == "long enough 1")
+    #expect(password.secret.text == "long enough 1")
     #expect(wiped.contains("long enough 1"))
     #expect(try await command(of: input).number == 3)
   }
@@ -88,7 +95,8 @@ import Testing
 
   @Test func `A password that is too long stays too long, and UTF-8`() async throws {
     let input = try input(String(repeating: "é", count: 5_000) + "\n")
-    #expect(try await input.nextSecret(prompt: "").text == String(repeating: "é", count: 513))
+    #expect(
+      try await input.nextSecret(prompt: "").secret.text == String(repeating: "é", count: 513))
   }
 
   @Test func `Commands that have arrived are taken up to the limit and while they are accepted`()
@@ -106,6 +114,7 @@ import Testing
 
   @Test func `Nobody waits for commands that have not arrived`() async throws {
     let (reader, writer) = try makePipe()
+    readers.append(reader)
     let input = PipeInput(input: Descriptor(number: reader)) { _ in }
     #expect(await input.arrivedCommands(limit: 9) { _ in true }.isEmpty)
     try Descriptor(number: writer).write("+\n+\nhalf a li")

@@ -1,3 +1,4 @@
+import Doubles
 import Foundation
 import Synchronization
 import Testing
@@ -17,7 +18,7 @@ import Testing
     program = try TallyProgram()
     let side = Descriptor(number: terminal.programSide)
     input = try TerminalInput(
-      input: side, output: side, historyPath: "\(program.home)/history",
+      input: side, output: side, historyPath: program.file("history"),
       wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) },
       visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") },
       isCommand: { !$0.hasPrefix("secret") })
@@ -111,7 +112,7 @@ import Testing
     let first = try await command { try await $0.type("list\r+ 5\rlong enough 1\r\u{4}") }
     #expect(first.text == "list")
     #expect(try await command { _ in }.text == "+ 5")
-    #expect(try await secret { _ in }.text == "long enough 1")
+    #expect(try await secret { _ in }.secret.text == "long enough 1")
     await #expect(throws: InputFault.end(cause: nil)) { try await command { _ in } }
     #expect(await !terminal.transcript.contains("long enough"))
   }
@@ -123,7 +124,7 @@ import Testing
     let side = Descriptor(number: terminal.programSide)
     func use() async throws {
       let input = try TerminalInput(
-        input: side, output: side, historyPath: "\(program.home)/history",
+        input: side, output: side, historyPath: program.file("history"),
         wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) }, visible: { $0 },
         isCommand: { _ in true })
       #expect(try await !terminal.echoes)
@@ -155,7 +156,7 @@ import Testing
     _ = try await command { try await $0.type("list\r") }
     _ = try await command { try await $0.type("secret one\r") }
     #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
-    #expect(try String(contentsOfFile: "\(program.home)/history", encoding: .utf8) == "list\n")
+    #expect(try program.text(of: "history") == "list\n")
   }
 
   @Test func `Commands come back with the arrow keys, and answers never do`() async throws {
@@ -164,7 +165,7 @@ import Testing
       { input throws(InputFault) in try await input.nextAnswer(prompt: "Username: ") },
       { try await $0.type("\u{1B}[Aada\r") })
     #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
-    let file = try String(contentsOfFile: "\(program.home)/history", encoding: .utf8)
+    let file = try program.text(of: "history")
     #expect(file == "list\n")
   }
 
@@ -207,7 +208,7 @@ import Testing
       #expect(try await !$0.echoes)
       try await $0.type("nonsense\u{15}two words\u{17}ß\u{7F}wörter\r")
     }
-    #expect(secret.text == "two wörter")
+    #expect(secret.secret.text == "two wörter")
     try await terminal.expect("\r\n")
     #expect(await terminal.transcript == "Password: \r\n")
   }
@@ -226,7 +227,7 @@ import Testing
   @Test func `A password that is too long stays too long`() async throws {
     let typed = String(repeating: "é", count: 800)
     let secret = try await secret { try await $0.type(typed + "\r") }
-    #expect(secret.text == String(repeating: "é", count: 513))
+    #expect(secret.secret.text == String(repeating: "é", count: 513))
   }
 
   @Test func `A stop finds the terminal in order, be it while a line or a password is typed`()
@@ -242,7 +243,7 @@ import Testing
       #expect(try await !$0.echoes)
       try await $0.type("eim\r")
     }
-    #expect(secret.text == "geheim")
+    #expect(secret.secret.text == "geheim")
     let line = try await command {
       try await $0.type("li")
       try await $0.expect("li")
@@ -262,7 +263,7 @@ import Testing
       #expect(try await !$0.echoes)
       try await $0.type("geheim\r")
     }
-    #expect(secret.text == "geheim")
+    #expect(secret.secret.text == "geheim")
     let line = try await command {
       try await $0.type("ist")
       try await $0.expect("ist")

@@ -67,6 +67,11 @@ extension TallyProgram {
     }
   }
 
+  /// The permission bits of what is in the home folder.
+  func permissions(of name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: file(name))[.posixPermissions] as? Int
+  }
+
   /// Puts a file into the home folder.
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
