@@ -50,6 +50,20 @@ import Testing
     try await tally.check("show x --since 2024-03-01", "0\n")
   }
 
+  /// ada with a counter that changed long ago, and around the beginning of summer time.
+  private static let oldAndNew = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    let rows = """
+      id,name,time,kind,change
+      a,x,1500-02-28T12:00:00Z,change,1
+      b,x,2026-03-29T00:59:59Z,change,2
+      c,x,2026-03-29T01:00:00Z,change,4
+
+      """
+    try await tally.check("import - --quiet", input: rows)
+    return tally
+  }
+
   @Test(arguments: [
     ("Europe/Berlin", "1500-02-28 12:53:28", "2026-03-29 01:59:59", "2026-03-29 03:00:00"),
     (
@@ -64,14 +78,7 @@ import Testing
   func `Times are those of the zone that TZ names or describes, and can be given back so`(
     _ zone: String, _ old: String, _ before: String, _ after: String
   ) async throws {
-    let tally = try await TallyProgram.ofAda()
-    let rows = """
-      id,name,time,kind,change
-      a,x,1500-02-28T12:00:00Z,change,1
-      b,x,2026-03-29T00:59:59Z,change,2
-      c,x,2026-03-29T01:00:00Z,change,4
-      """
-    try await tally.check("import - --quiet", input: rows + "\n")
+    let tally = try await Self.oldAndNew.copy()
     let history = try await tally.run(["history", "x"], environment: ["TZ": zone])
     #expect(history.output == "\(old)  +1  1\n\(before)  +2  3\n\(after)  +4  7\n")
     let sum = ["show", "x", "--since", old, "--until", after]
