@@ -29,7 +29,6 @@ package final class TallyProgram: Sendable {
 
   /// `additions` go over the usual environment.
   package init(environment additions: [String: String] = [:]) throws {
-    ignoreBrokenPipes
     var template = Array("/tmp/tally-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
     let home = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -71,7 +70,6 @@ package final class TallyProgram: Sendable {
     _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String],
     within patience: Duration = patience
   ) async throws -> Run {
-    ignoreBrokenPipes
     let (inputReader, inputWriter) = try makePipe()
     let (outputReader, outputWriter) = try makePipe()
     let (errorReader, errorWriter) = try makePipe()
@@ -95,9 +93,6 @@ package final class TallyProgram: Sendable {
 
 /// How long anything may take that a test waits for.
 package let patience = Duration.seconds(20)
-
-/// Writing to a program that has ended is an error to look at, not the end of the tests.
-private let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
 /// Writes the input and closes the pipe. Its reader need not take all of it.
 package func feed(_ input: [UInt8], to writer: Int32) {
