@@ -1,7 +1,4 @@
-import Domain
-import Doubles
 import Presentation
-import Programs
 import Testing
 
 @testable import App
@@ -9,26 +6,21 @@ import Testing
 /// What both toolkits do with every destination there is, and with the next one.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct DestinationViewTests {
-  private let world = TestWorld()
+  private let on = ScreenWorld()
 
   @Test(arguments: Destination.allCases)
   func `On the screen, a key leads there, other keys do what can be done, and Esc leads back`(
     destination: Destination
   ) async throws {
-    let flow = Flow(useCases: world.useCases, days: world.days)
-    let screen = Screen(
-      flow: flow, size: Frame.Size(rows: 40, columns: 80),
-      page: Page(columns: 80, hasBlocks: true) { _ in 1 },
-      makeSecret: { SecretLine(wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) }) })
-    await flow.showLoggedIn(try await world.signedUp())
-    await screen.perform(KeyPress.typing("?"))
+    let screen = try await on.loggedIn(rows: 40)
+    await screen.perform(.typing("?"))
     #expect(screen.frame?.text.contains(destination.hint.meaning) == true)
-    await screen.perform([.escape] + KeyPress.typing("\(destination.rawValue)"))
-    #expect(flow.scene.counter == nil)
-    for deed in destination.deeds { await screen.perform(KeyPress.typing(deed.key)) }
-    #expect(flow.scene.counter == nil && flow.scene.state.alert == nil)
+    await screen.perform([.escape] + .typing("\(destination.rawValue)"))
+    #expect(on.counter == nil)
+    for deed in destination.deeds { await screen.perform(.typing(deed.key)) }
+    #expect(on.counter == nil && on.flow.scene.state.alert == nil)
     await screen.perform([.escape])
-    #expect(flow.scene.home != nil)
+    #expect(on.flow.scene.home != nil)
   }
 
   @Test func `In a line, a word leads there, and others behind it do what can be done`()

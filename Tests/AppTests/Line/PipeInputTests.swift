@@ -12,7 +12,7 @@ import Testing
 
     func wipe(_ memory: UnsafeMutableRawBufferPointer) {
       texts.withLock { $0.append(String(decoding: memory, as: UTF8.self)) }
-      memory.initializeMemory(as: UInt8.self, repeating: 0)
+      plainWipe(memory)
     }
 
     func contains(_ text: String) -> Bool { texts.withLock { $0.contains { $0.contains(text) } } }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SecretLineTests {
   private func typed(_ text: String) -> SecretLine {
-    var line = SecretLine { $0.initializeMemory(as: UInt8.self, repeating: 0) }
+    var line = SecretLine(wipe: plainWipe)
     text.utf8.forEach { line.append($0) }
     return line
   }

@@ -21,24 +21,22 @@ struct ScreenWorld {
     }
     let screen = Screen(
       flow: flow, size: Frame.Size(rows: rows, columns: columns), page: page,
-      makeSecret: { SecretLine(wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) }) })
+      makeSecret: { SecretLine(wipe: plainWipe) })
     await screen.perform()
     return screen
   }
 
-  func loggedIn(counting commands: CountCommand...) async throws -> Screen {
+  func loggedIn(counting commands: CountCommand..., rows: Int = 24) async throws -> Screen {
     let session = try await world.signedUp()
     if !commands.isEmpty {
       let main = try await world.openCounter(in: session)
       _ = try await world.useCases.changeCount(commands, to: main, in: session)
     }
     await flow.showLoggedIn(session)
-    return await screen()
+    return await screen(rows: rows)
   }
 
-  var counter: SceneViewModel<CounterScene>? {
-    if case .counter(let viewModel) = flow.scene { viewModel } else { nil }
-  }
+  var counter: SceneViewModel<CounterScene>? { flow.scene.counter }
 }
 
 extension [KeyPress] {

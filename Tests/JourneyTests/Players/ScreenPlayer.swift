@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Presentation
 
 @testable import App
@@ -14,7 +15,7 @@ final class ScreenPlayer: Player {
     self.flow = flow
     screen = Screen(
       flow: flow, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
-      makeSecret: { SecretLine(wipe: wipe) })
+      makeSecret: { SecretLine(wipe: plainWipe) })
   }
 
   func play(_ step: Step) async throws {
@@ -127,5 +128,3 @@ extension Scene {
     }
   }
 }
-
-private let wipe: Secret.Wipe = { $0.initializeMemory(as: UInt8.self, repeating: 0) }
