@@ -47,7 +47,7 @@ import Testing
   func `A session takes any lines`() async throws {
     let seed = SecurityScale.seed(of: "A session")
     var random = RandomInput(seed: seed)
-    var lines = Array("signup ada\n\(RandomInput.password)\n\(RandomInput.password)\n".utf8)
+    var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
     for _ in 0..<SecurityScale.tries(1_000, full: 100_000) { lines += random.line() }
     let tally = try InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
@@ -78,7 +78,7 @@ import Testing
   private func run(_ tries: Int, with random: RandomInput) async throws -> InProcessTally {
     var random = random
     let tally = try InProcessTally()
-    let password = Array("\(RandomInput.password)\n".utf8)
+    let password = Array("\(TallyProgram.password)\n".utf8)
     for number in 0..<tries {
       var words = random.arguments(of: TallyCommand.commandNames)
       // Somebody is logged in for most of the time, however often accounts are left or deleted.

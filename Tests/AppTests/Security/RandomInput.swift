@@ -24,12 +24,10 @@ struct RandomInput {
     case 70..<90: bytes(longest: 80) + [0x0A]
     case 90..<91: bytes(longest: 60_000) + [0x0A]
     case 91..<92: [0x0A]
-    case 92..<97: Array("login ada\n\(Self.password)\n".utf8)
+    case 92..<97: Array("login ada\n\(TallyProgram.password)\n".utf8)
     default: Array(command().utf8) + bytes(longest: 9) + [0x0D, 0x0A]
     }
   }
-
-  static let password = "long enough 1"
 
   private static let verbs = [
     "+", "-", "set", "reset", "undo", "redo", "history", "chart", "list", "new", "open", "rename",

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// What the tests of the program rely on, shown with programs that everybody has.
@@ -46,6 +47,20 @@ import Testing
       return program.home
     }()
     #expect(!FileManager.default.fileExists(atPath: home))
+  }
+
+  @Test func `A prepared home is made once, and what is done in one copy is in no other`()
+    async throws
+  {
+    let made = Mutex(0)
+    let home = PreparedHome {
+      made.withLock { $0 += 1 }
+      return try await .ofAda()
+    }
+    async let (one, other) = (home.copy(), home.copy())
+    try await one.check("up main", "1\n")
+    try await other.check("up main", "1\n")
+    #expect(made.withLock { $0 } == 1)
   }
 
   @Test func `The program lies beside the tests`() {
