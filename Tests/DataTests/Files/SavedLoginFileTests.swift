@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Doubles
 import Foundation
 import Testing
 

@@ -1,7 +1,6 @@
 import Data
 import Domain
 import Doubles
-import Foundation
 
 /// What a journey's counts are kept in.
 enum StoreKind: CaseIterable {
@@ -23,23 +22,7 @@ struct JourneyWorld {
       let folder = try TemporaryFolder()
       self.folder = folder
       useCases = world.useCases(
-        over: try SQLiteStore(path: folder.path + "/tally.db", clock: world.clock))
+        over: try SQLiteStore(path: folder.file("tally.db"), clock: world.clock))
     }
-  }
-}
-
-/// A folder that is gone with the last who holds it.
-private final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    path = url.path
-  }
-
-  deinit {
-    // What is left over in the system's temporary folder is cleared by the system.
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
 
 /// A folder of a test's own, which is gone with the last who holds it.
-final class TemporaryFolder: Sendable {
-  let path: String
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: String
 
-  init() throws {
+  /// An empty folder.
+  public init() throws {
     let url = FileManager.default.temporaryDirectory
       .appending(path: "tally-\(UUID().uuidString)", directoryHint: .notDirectory)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
@@ -17,20 +19,10 @@ final class TemporaryFolder: Sendable {
   }
 
   /// The path of a file in the folder.
-  func file(_ name: String) -> String { path + "/" + name }
+  public func file(_ name: String) -> String { path + "/" + name }
 
   /// The names of what is in the folder, sorted.
-  func names() throws -> [String] {
+  public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
-}
-
-/// What is in the file.
-func content(of path: String) throws -> Data {
-  try Data(contentsOf: URL(fileURLWithPath: path))
-}
-
-/// The permission bits of what is at the path.
-func permissions(of path: String) throws -> Int? {
-  try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }
