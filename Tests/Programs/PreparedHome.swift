@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A home that is made once, and of which every test has a copy: hashing a password takes longer than
 /// most of what tests do.
@@ -16,6 +17,8 @@ package actor PreparedHome {
     let making = making ?? Task { [make] in try await make() }
     self.making = making
     let original = try await making.value
+    homesMade.withLock { _ = $0.insert(original.home) }
+    removeHomesAtExit
     let copy = try TallyProgram(environment: environment)
     for folder in ["data", "state"] {
       try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
@@ -28,6 +31,18 @@ package actor PreparedHome {
     return copy
   }
 }
+
+/// The homes that last as long as the tests.
+private let homesMade = Mutex<Set<String>>([])
+
+private let removeHomesAtExit: Void = {
+  _ = atexit {
+    for home in homesMade.withLock({ $0 }) {
+      // A folder that stays behind does no harm.
+      try? FileManager.default.removeItem(atPath: home)
+    }
+  }
+}()
 
 extension TallyProgram {
   /// Ada's password.
