@@ -10,7 +10,6 @@ final class LinePlayer: Player {
   private let input: TypedInput
   private let session: LineSession
   private let flow: Flow
-  private var command: Task<Void, Never>?
 
   init(flow: Flow) throws {
     let terminal = TerminalPipe()

@@ -1,6 +1,3 @@
-import Domain
-import Presentation
-
 /// A person at one toolkit: turns each step into what they type there, and tells what they then see.
 ///
 /// A player lives from the program's start until it is quit.
