@@ -75,16 +75,19 @@ public final class SQLiteStore: Sendable {
 
 extension SQLiteStore {
   /// Reads in one transaction, which sees one state of the store.
-  func read<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  func read<Value>(
+    _ name: String, _ body: (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    let result = await withCheckedContinuation { continuation in
-      queue.asyncRead { [clock] database in
-        continuation.resume(
-          returning: Self.result(of: name) { try body(database.get(), clock.now) })
+    try atOnce(name) {
+      try queue.unsafeRead { database in
+        try database.readOnly {
+          // What was read stays so, however the transaction ends.
+          defer { try? database.rollback() }
+          try database.beginTransaction(.deferred)
+          return try body(database, clock.now)
+        }
       }
     }
-    return try result.get()
   }
 
   /// Does what SQLite does in no transaction but its own.
@@ -102,18 +105,14 @@ extension SQLiteStore {
   /// Writes in one transaction: all that `body` does, or where it throws, nothing.
   ///
   /// A cancelled task is not heard, so that the outcome of a write is always known.
-  func write<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  func write<Value>(
+    _ name: String, _ body: (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    let result = await withCheckedContinuation { continuation in
-      queue.asyncWriteWithoutTransaction { [clock, gate] database in
-        continuation.resume(
-          returning: Self.result(of: name) {
-            try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
-          })
+    try atOnce(name) {
+      try queue.writeWithoutTransaction { database in
+        try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
       }
     }
-    return try result.get()
   }
 
   /// Writes in one transaction, as `write` does, what `stage` has laid out in temporary tables before;
@@ -136,6 +135,11 @@ extension SQLiteStore {
       }
     }
     return try result.get()
+  }
+
+  /// In the task's own thread: another takes longer to wake than most of what is done takes.
+  private func atOnce<Value>(_ name: String, _ body: () throws -> Value) throws(Refusal) -> Value {
+    try Self.result(of: name, body).get()
   }
 
   private static func result<Value>(of name: String, _ body: () throws -> Value)
