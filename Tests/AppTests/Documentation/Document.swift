@@ -30,7 +30,8 @@ struct Document: Sendable, CustomTestStringConvertible {
   /// The paths of the files below a folder of the repository.
   static func files(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)
-    return (names?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }.sorted()
+    return (names?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }
+      .map { "\(folder)/\($0)" }.sorted()
   }
 
   /// What stands in fences, in order.
