@@ -13,7 +13,7 @@ final class SignalPipe: Sendable {
   let reader: Descriptor
   private let writer: Descriptor
   private let purpose: Reader
-  private let previous: [Int32: sigaction]
+  private let signals: [Int32]
 
   /// Takes the signals, until this object is gone.
   init(_ signals: [Int32], for purpose: Reader) throws(SystemFault) {
@@ -26,12 +26,19 @@ final class SignalPipe: Sendable {
     reader = Descriptor(number: ends[0])
     writer = Descriptor(number: ends[1])
     self.purpose = purpose
+    self.signals = signals
     purpose.store(writer)
-    previous = signals.reduce(into: [:]) { $0[$1] = purpose.take($1) }
+    for signal in signals {
+      let previous = purpose.take(signal)
+      actionsBefore.withLock { $0[signal, default: []].append(previous) }
+    }
   }
 
   deinit {
-    for (signal, action) in previous { giveBack(signal, to: action) }
+    for signal in signals {
+      let previous = actionsBefore.withLock { $0[signal]?.popLast() }
+      if let previous { giveBack(signal, to: previous) }
+    }
     purpose.store(Descriptor(number: -1))
     close(reader.number)
     close(writer.number)
@@ -55,9 +62,9 @@ final class SignalPipe: Sendable {
     }
   }
 
-  /// Lets the signal do what it did before it was taken; that ends or stops the program, as a rule.
+  /// Lets the signal do what it did before the program took it; that ends or stops the program, as a rule.
   func deliver(_ signal: Int32) {
-    guard let action = previous[signal] else { return }
+    guard let action = actionsBefore.withLock({ $0[signal]?.first }) else { return }
     giveBack(signal, to: action)
     Self.unblocking([signal]) { _ = raise(signal) }
     _ = purpose.take(signal)
@@ -102,6 +109,10 @@ extension SignalPipe.Reader {
     return previous
   }
 }
+
+/// What the signals did before they were taken, first by whom the program was started: the screen takes some
+/// from the line from which it was opened.
+private let actionsBefore = Mutex<[Int32: [sigaction]]>([:])
 
 private let writerOfEndings = Atomic<Int32>(-1)
 private let writerOfTerminal = Atomic<Int32>(-1)

@@ -62,10 +62,16 @@ struct ScreenSession {
 
   private func readSignals() {
     TerminalSignals.reading {
-      signals.handle(leave: { terminal.leave() }) {
-        terminal.enter()
-        screen.size = terminal.size
-      }
+      signals.handle(
+        leave: {
+          terminal.leave()
+          // Below the screen may be a line, to whose mode ncurses has gone back.
+          TerminalMode.restore()
+        },
+        enter: {
+          terminal.enter()
+          screen.size = terminal.size
+        })
     }
   }
 }

@@ -255,6 +255,17 @@ import Testing
     #expect(line.text == "list")
   }
 
+  @Test func `A stop has its effect before a screen above the line goes on`()
+    throws
+  {
+    let screen = try SignalPipe([SIGTSTP], for: .screen)
+    modeAtSignal.store(-1, ordering: .relaxed)
+    terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
+    TerminalMode.restore()
+    screen.deliver(SIGTSTP)
+    #expect(modeAtSignal.load(ordering: .relaxed) == 1)
+  }
+
   @Test func `A shell that had the terminal in between takes nothing away`() async throws {
     let secret = try await secret {
       try await $0.showTyping()

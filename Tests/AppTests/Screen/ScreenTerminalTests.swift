@@ -91,6 +91,39 @@ import Testing
     try await terminal.expect("status 130\r\n")
   }
 
+  @Test func `Stopped above a prompt, the terminal is the shell's, and the screen comes back`()
+    async throws
+  {
+    let run = try await tally.run(
+      ["signup", "ada", "--password-stdin"], input: "long enough 1\n")
+    #expect(run.status == 0)
+    // A shell that leaves the terminal's mode to the programs.
+    let terminal = try PseudoTerminal()
+    try await terminal.start(
+      "/bin/sh", ["-i"], environment: tally.environment.merging(["PS1": "shell> "]) { $1 })
+    try await terminal.expect("shell> ")
+    try await terminal.type("\(TallyProgram.path)\r")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("screen\r")
+    try await terminal.see("a account")
+    try await terminal.type("\u{1A}")
+    try await terminal.expect("Stopped")
+    try await terminal.expect("shell> ")
+    #expect(try await terminal.echoes)
+    try await terminal.type("fg\r")
+    try await terminal.wait(until: {
+      let now = picture($0)
+      return now.isAlternate && now.text.contains("a account")
+    })
+    #expect(try await !terminal.echoes)
+    // Here Ctrl-C is a key, and leads back to the prompt.
+    try await terminal.type("\u{3}")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("quit\r")
+    try await terminal.expect("shell> ")
+    #expect(try await terminal.echoes)
+  }
+
   @Test func `Another size is drawn anew, and one that is too small says so`() async throws {
     let terminal = try await screen()
     try await terminal.resize(rows: 40, columns: 120)
