@@ -172,11 +172,3 @@ static inline void screen_update(void) {
 static inline int screen_read_key(wint_t *key) {
   return wget_wch(stdscr, key);
 }
-
-// ncurses keeps the last 137 keys in memory, the characters of a password among them. Its queue may not
-// become full.
-static inline void screen_forget_keys(void) {
-  int count = 0;
-  while (count < 135 && ungetch(' ') == OK) count++;
-  while (count-- > 0) wgetch(stdscr);
-}

@@ -63,9 +63,6 @@ final class Screen {
     }
   }
 
-  /// Whether a text is typed, which may be a password.
-  var isTyping: Bool { stage.isTyping }
-
   /// Takes keys in and returns at once; they are worked off in their order.
   func send(_ keys: [KeyPress]) {
     if let key = keys.first(where: { $0 == .interrupt || $0 == .endOfInput }) {

@@ -83,11 +83,6 @@ final class CursesTerminal {
     }
     return nil
   }
-
-  /// Overwrites what ncurses remembers of the keys.
-  func forgetKeys() {
-    if !isClosed { screen_forget_keys() }
-  }
 }
 
 extension KeyPress {

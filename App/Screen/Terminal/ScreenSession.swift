@@ -55,7 +55,6 @@ struct ScreenSession {
       isEmpty = false
       screen.send([key])
     }
-    if screen.isTyping { terminal.forgetKeys() }
     // Readable without a key: nobody is there any more.
     if isEmpty, Descriptor.input.isHungUp { screen.send([.endOfInput]) }
   }

@@ -226,7 +226,7 @@ private func picture(_ bytes: [UInt8], rows: Int = 24, columns: Int = 80) -> Ter
 
 extension PseudoTerminal {
   /// Waits until the text is somewhere on the screen.
-  fileprivate func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait(until: { picture($0).text.contains(text) }, sourceLocation: sourceLocation)
   }
 }

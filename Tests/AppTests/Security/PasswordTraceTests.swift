@@ -23,6 +23,16 @@ import Testing
     func places(in program: pid_t) throws -> [String] {
       try parts.flatMap { try ProcessMemory(program: program).places(of: Array($0.utf8)) }
     }
+
+    /// Where any part of it stands as keys that were pressed: ncurses has 4 bytes for each, Tally has 8.
+    func placesOfKeys(in program: pid_t) throws -> [String] {
+      try [4, 8].flatMap { size in
+        try parts.flatMap { part in
+          let keys = part.utf8.flatMap { [$0] + [UInt8](repeating: 0, count: size - 1) }
+          return try ProcessMemory(program: program).places(of: keys)
+        }
+      }
+    }
   }
 
   /// All that a running program shows of itself to others.
@@ -86,6 +96,20 @@ import Testing
     try await terminal.type("quit\r")
     #expect(try await terminal.waitForEnd() == 0)
     try expectNoTrace(of: markers, in: tally)
+  }
+
+  @Test func `The full screen leaves none, whatever the password was typed together with`()
+    async throws
+  {
+    let (marker, tally) = (Marker(1), try TallyProgram())
+    let terminal = try await tally.terminal(["screen"])
+    try await terminal.see("Sign up")
+    try await terminal.type("sada\t\(marker.text)\t\(marker.text)\r")
+    try await terminal.see("Type + to start counting")
+    let program = try #require(await terminal.program)
+    #expect(try marker.places(in: program) == [])
+    #expect(try marker.placesOfKeys(in: program) == [])
+    try expectNoTrace(of: [marker], in: tally)
   }
 
   @Test func `A session in a pipe leaves none`() async throws {
