@@ -1,4 +1,3 @@
-import Dispatch
 import Observation
 import Presentation
 
@@ -8,25 +7,29 @@ struct ScreenSession {
   private let screen: Screen
   private let terminal: CursesTerminal
   private let signals: TerminalSignals
+  private let keys: Readiness
+  private let news: Readiness
 
   /// Takes the terminal; `nil` where it cannot be had.
   init?(
     showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
     makeSecret: @escaping @Sendable () -> SecretLine
   ) {
-    // Before ncurses, which leaves a signal alone that somebody handles already.
+    // The signals before ncurses, which leaves one alone that somebody handles already. Where the system has no
+    // descriptor left for them, it is as with a terminal that cannot show a screen: the line goes on.
     guard let signals = try? TerminalSignals(and: [TerminalSignals.resized], for: .screen),
+      let keys = try? Readiness(of: .input), let news = try? Readiness(of: signals.descriptor),
       let terminal = TerminalSignals.reading({ CursesTerminal(hasColours: hasColours) })
     else { return nil }
     self.signals = signals
+    self.keys = keys
+    self.news = news
     self.terminal = terminal
     screen = Screen(showing: scene, size: terminal.size, page: page, makeSecret: makeSecret)
   }
 
   /// Runs until the person leaves the screen; the terminal is as it was then.
   func run() async -> Screen.Ending {
-    let keys = Readiness(of: .input)
-    let news = Readiness(of: signals.descriptor)
     let reading = [
       // A tick may be under way while the screen is left; what is typed then is somebody else's.
       Task { for await _ in keys.ticks where !Task.isCancelled { readKeys() } },
@@ -76,19 +79,13 @@ struct ScreenSession {
 }
 
 /// Tells whenever there is something to read.
-private final class Readiness {
+private struct Readiness {
   let ticks: AsyncStream<Void>
-  private let source: any DispatchSourceRead
+  private let watch: ReadWatch
 
-  init(of descriptor: Descriptor) {
+  init(of descriptor: Descriptor) throws(SystemFault) {
     let (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.ticks = ticks
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: .main)
-    source.setEventHandler { @Sendable in continuation.yield() }
-    source.activate()
-  }
-
-  deinit {
-    source.cancel()
+    watch = try ReadWatch(descriptor, on: .main) { @Sendable in continuation.yield() }
   }
 }

@@ -15,6 +15,8 @@ import Testing
     _ = TextLocale.adopt()
     noteModeAtStop
     terminal = try PseudoTerminal()
+    terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
+    modeAtSignal.store(-1, ordering: .relaxed)
     program = try TallyProgram()
     let side = Descriptor(number: terminal.programSide)
     input = try TerminalInput(
@@ -233,8 +235,6 @@ import Testing
   @Test func `A stop finds the terminal in order, be it while a line or a password is typed`()
     async throws
   {
-    modeAtSignal.store(-1, ordering: .relaxed)
-    terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
     let secret = try await secret {
       try await $0.type("geh")
       kill(getpid(), SIGTSTP)
@@ -255,12 +255,8 @@ import Testing
     #expect(line.text == "list")
   }
 
-  @Test func `A stop has its effect before a screen above the line goes on`()
-    throws
-  {
+  @Test func `A stop has its effect before a screen above the line goes on`() throws {
     let screen = try SignalPipe([SIGTSTP], for: .screen)
-    modeAtSignal.store(-1, ordering: .relaxed)
-    terminalAtSignal.store(terminal.programSide, ordering: .relaxed)
     TerminalMode.restore()
     screen.deliver(SIGTSTP)
     #expect(modeAtSignal.load(ordering: .relaxed) == 1)
