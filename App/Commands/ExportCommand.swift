@@ -34,11 +34,11 @@ struct ExportCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let progress = context.progress
+    defer { progress.end() }
     let sink = try context.files.sink(file?.text ?? "-")
     let target = RowWriter(format: format, sink: sink)
     try target.begin()
     try await context.useCases.exportAccount(to: target, in: session) { progress.report($0) }
     try sink.finish()
-    progress.end()
   }
 }

@@ -26,11 +26,12 @@ struct ImportCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let progress = context.progress
+    defer { progress.end() }
     let source = try context.files.source(file.text)
     let summary = try await context.useCases.importAccount(from: source, in: session) {
-      progress.report(Int64($0))
+      // Rows come by the ten thousand a second.
+      if $0.isMultiple(of: 1_000) { progress.report(Int64($0)) }
     }
-    progress.end()
     context.remark(summary.words)
   }
 }

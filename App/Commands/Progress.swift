@@ -18,7 +18,7 @@ final class Progress: Sendable {
 
   /// So many rows are done.
   func report(_ rows: Int64) {
-    guard let show, rows.isMultiple(of: 1_000) else { return }
+    guard let show else { return }
     let now = clock.now
     let isDue = shownAt.withLock { shownAt in
       guard now > (shownAt ?? begun).adding(seconds: 1) else { return false }

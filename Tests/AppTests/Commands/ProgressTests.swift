@@ -1,0 +1,75 @@
+import Domain
+import Doubles
+import Presentation
+import Synchronization
+import Testing
+
+@testable import App
+
+/// What somebody sees who waits for a long command.
+@Suite struct ProgressTests {
+  private let tally: InProcessTally
+
+  init() throws {
+    tally = try InProcessTally()
+  }
+
+  @Test func `Once a second it is told how far it is, and nothing in the first`() {
+    let shown = Shown()
+    let progress = shown.progress(clock: tally.clock)
+    for rows: Int64 in 1...9 {
+      progress.report(rows * 123)
+      tally.clock.advance(seconds: rows.isMultiple(of: 3) ? 2 : 0)
+    }
+    #expect(shown.texts == ["\r492 rows", "\r861 rows"])
+    progress.end()
+    #expect(shown.texts.last == "\r\u{1B}[K")
+  }
+
+  @Test func `What was never shown is not taken away`() {
+    let shown = Shown()
+    shown.progress(clock: tally.clock).end()
+    #expect(shown.texts == [])
+  }
+
+  @Test func `It is gone before an import is refused`() async throws {
+    let new = try await tally.useCases.signUp(
+      username: "ada", password: secret("long enough 1"), repetition: secret("long enough 1"))
+    try await tally.useCases.saveLogin(new)
+    let shown = Shown()
+    let row = RawTransferRow(
+      line: 1_000, id: "1", name: "main", time: tally.clock.now, kind: .change, change: 1, of: nil)
+    let source = RowSource([row], then: .badRow(line: 1_001, .malformed))
+    let context = context(progress: shown.progress(clock: tally.clock), source: source)
+    tally.clock.advance(seconds: 2)
+    let command = try #require(try TallyCommand.parseAsRoot(["import", "-"]) as? ImportCommand)
+    await #expect(throws: Refusal.badRow(line: 1_001, .malformed)) {
+      try await command.run(context)
+    }
+    #expect(shown.texts == ["\r1000 rows", "\r\u{1B}[K"])
+  }
+
+  private func context(progress: Progress, source: any TransferSource) -> CommandContext {
+    CommandContext(
+      useCases: tally.useCases, upkeep: tally.store, days: FixedDays(), clock: tally.clock,
+      output: tally.output, dataOutput: tally.dataOutput,
+      page: Page(columns: 80, hasBlocks: true) { _ in 1 }, isQuiet: false,
+      inputs: CommandInputs(
+        person: { () throws(Refusal) in nil }, lines: { PipeInput(wipe: { _ in }) }),
+      files: CommandFiles(
+        sink: { path throws(Refusal) in throw .outputFailed(cause: path) },
+        source: { _ throws(Refusal) in source }),
+      progress: progress)
+  }
+}
+
+/// What was written over one line of a terminal.
+private final class Shown: Sendable {
+  private let content = Mutex<[String]>([])
+
+  var texts: [String] { content.withLock { $0 } }
+
+  func progress(clock: any Clock) -> Progress {
+    Progress(clock: clock) { text in self.content.withLock { $0.append(text) } }
+  }
+}
