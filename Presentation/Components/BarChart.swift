@@ -14,6 +14,14 @@ public struct BarChart: Equatable, Sendable {
     }
   }
 
+  /// A bar as it is laid out.
+  public struct Row: Equatable, Sendable {
+    /// What the bar is for, its number, and the blanks before the bar.
+    public let beginning: String
+    /// The bar itself; empty where it is 0 or there is no room for it.
+    public let ink: String
+  }
+
   /// The bars, oldest first.
   public var bars: [Bar]
 
@@ -22,16 +30,21 @@ public struct BarChart: Equatable, Sendable {
     self.bars = bars
   }
 
-  /// The bars as lines that fill the page: label, number, bar. The number is never cut, and the bar of
-  /// anything but 0 is never empty where there is room for one.
+  /// The bars as lines that fill the page: label, number, bar.
   public func lines(on page: Page) -> [String] {
+    rows(on: page).map { $0.beginning + $0.ink }
+  }
+
+  /// The bars as rows that fill the page. The number is never cut, and the bar of anything but 0 is never
+  /// empty where there is room for one.
+  public func rows(on page: Page) -> [Row] {
     let table = Table(
       alignments: [.left, .right], rows: bars.map { [$0.label, String($0.value)] })
     let longest = bars.map(\.value.magnitude).max() ?? 0
-    return zip(bars, table.lines(on: page)).map { bar, beginning in
-      let room = page.columns - page.width(of: beginning) - 2
+    return zip(bars, table.lines(on: page)).map { bar, text in
+      let room = page.columns - page.width(of: text) - 2
       let ink = self.ink(for: bar.value, longest: longest, room: room, on: page)
-      return ink.isEmpty ? beginning : "\(beginning)  \(ink)"
+      return Row(beginning: ink.isEmpty ? text : "\(text)  ", ink: ink)
     }
   }
 

@@ -6,13 +6,11 @@ extension Canvas {
     guard row < size.rows, !chart.bars.isEmpty, size.columns > 2 * margin else { return }
     let columns = size.columns - 2 * margin
     let inner = Page(columns: columns, hasBlocks: page.hasBlocks, width: page.width)
-    for (index, line) in chart.lines(on: inner).enumerated() {
-      write(line, row: row + index, column: margin)
-      let ink = line.unicodeScalars.lastIndex { $0 == " " }.map { line[line.index(after: $0)...] }
-      guard let ink, chart.bars[index].value != 0 else { continue }
-      let width = page.width(of: String(ink))
-      tint(
-        row: row + index, column: margin + page.width(of: line) - width, width: width,
+    for (index, line) in chart.rows(on: inner).enumerated() {
+      write(line.beginning, row: row + index, column: margin)
+      write(
+        line.ink, row: row + index,
+        column: margin + page.width(of: line.beginning),
         style: chart.bars[index].value < 0 ? .lightBar : .bar)
     }
   }
