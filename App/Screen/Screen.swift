@@ -43,20 +43,13 @@ final class Screen {
     self.makeSecret = makeSecret
   }
 
-  /// A screen for a flow's scenes.
-  convenience init(
-    flow: Flow, size: Frame.Size, page: Page, makeSecret: @escaping @Sendable () -> SecretLine
-  ) {
-    self.init(showing: { flow.scene }, size: size, page: page, makeSecret: makeSecret)
-  }
-
   /// What is shown now; `nil` once the screen was left.
   var frame: Frame? {
     guard ending == nil else { return nil }
     let stage = stage
     return chrome(of: stage).frame(size: size, page: page) { canvas in
       if let helpRow {
-        HelpView(hints: stage.hints + GeneralShortcut.hints).draw(from: helpRow, on: &canvas)
+        help(on: stage).draw(from: helpRow, on: &canvas)
       } else {
         stage.draw(on: &canvas)
       }
@@ -95,8 +88,8 @@ final class Screen {
 
   private func press(_ key: KeyPress) async {
     var stage = stage
-    guard !pressGeneral(key, isTyping: stage.isTyping) else { return }
     let rows = chrome(of: stage).bodyRows(size: size, page: page)
+    guard !pressGeneral(key, on: stage, rows: rows) else { return }
     stage.press(key, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
     while stage.takesMoreKeys, let next = waiting.first,
@@ -110,16 +103,17 @@ final class Screen {
   }
 
   /// Whether the key is one of the screen itself, which has had its effect then.
-  private func pressGeneral(_ key: KeyPress, isTyping: Bool) -> Bool {
+  private func pressGeneral(_ key: KeyPress, on stage: any Stage, rows: Int) -> Bool {
     if let row = helpRow {
+      let last = help(on: stage).lastFirst(in: rows)
       switch key {
-      case .up: helpRow = max(0, row - 1)
-      case .down: helpRow = row + 1
+      case .up: helpRow = max(0, min(row, last) - 1)
+      case .down: helpRow = min(row + 1, last)
       default: helpRow = nil
       }
       return true
     }
-    switch isTyping ? nil : key.shortcut(GeneralShortcut.self) {
+    switch stage.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
     case .help: helpRow = 0
     case .quit: ending = .quit
     case nil: return false
@@ -133,6 +127,10 @@ final class Screen {
     guard ending == nil, greeted.scene !== stage.scene else { return }
     greeted = WeakScene(stage.scene)
     await stage.performRequests()
+  }
+
+  private func help(on stage: any Stage) -> HelpView {
+    HelpView(hints: stage.hints + GeneralShortcut.hints)
   }
 
   private func chrome(of stage: any Stage) -> Chrome {

@@ -22,6 +22,31 @@ import Testing
     #expect(frame.styled(.lightBar).count == 1)
   }
 
+  @Test func `A number that leaves no room for its bar is not drawn as one`() async throws {
+    _ = try await on.loggedIn(counting: .add(.min + 1))
+    let screen = await on.screen(columns: 40)
+    await screen.perform(.typing("hh"))
+    let frame = try #require(screen.frame)
+    #expect(frame.text.contains("-9223372036854775807"))
+    #expect(frame.styled(.lightBar) == [])
+  }
+
+  @Test func `The help goes up at once from its end, however often one went on`() async throws {
+    _ = try await on.loggedIn()
+    let screen = await on.screen(rows: 12)
+    await screen.perform(.typing("?") + [.down])
+    let second = screen.frame
+    await screen.perform(Array(repeating: .down, count: 50))
+    let end = try #require(screen.frame)
+    #expect(end.lines.contains { $0.contains("leave the screen") })
+    await screen.perform([.down])
+    #expect(screen.frame == end)
+    await screen.perform([.up])
+    #expect(screen.frame != end)
+    await screen.perform(Array(repeating: .up, count: 50) + [.down])
+    #expect(screen.frame == second)
+  }
+
   @Test func `The list is gone through with a cursor, which finds its counter again`() async throws
   {
     let screen = try await on.loggedIn()

@@ -20,7 +20,7 @@ struct ScreenWorld {
         ? 2 : $0.properties.canonicalCombiningClass == .notReordered ? 1 : 0
     }
     let screen = Screen(
-      flow: flow, size: Frame.Size(rows: rows, columns: columns), page: page,
+      showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), page: page,
       makeSecret: { SecretLine(wipe: plainWipe) })
     await screen.perform()
     return screen

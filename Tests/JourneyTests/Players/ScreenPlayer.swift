@@ -14,7 +14,7 @@ final class ScreenPlayer: Player {
   init(flow: Flow) {
     self.flow = flow
     screen = Screen(
-      flow: flow, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
+      showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
       makeSecret: { SecretLine(wipe: plainWipe) })
   }
 
