@@ -89,7 +89,7 @@ struct CommandContext: Sendable {
   func confirmation(of field: Field) async throws(Refusal) -> String {
     guard let person = try inputs.person() else { throw .deletionUnconfirmed }
     do {
-      return try await person.nextAnswer(prompt: "\(field.label): ").text
+      return try await person.nextAnswer(prompt: field.prompt).text
     } catch {
       throw error.refusal
     }

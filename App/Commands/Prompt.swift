@@ -25,7 +25,7 @@ struct Prompt: Sendable {
       throw .nobodyToAsk(how: "Give the \(field.label.lowercased()) as an argument")
     }
     do {
-      return try await input.nextAnswer(prompt: "\(field.label): ").text
+      return try await input.nextAnswer(prompt: field.prompt).text
     } catch {
       throw error.refusal
     }
@@ -34,7 +34,7 @@ struct Prompt: Sendable {
   /// A password.
   func ask(_ field: HiddenField) async throws(Refusal) -> Secret {
     do {
-      return try await input.nextSecret(prompt: "\(field.label): ").secret
+      return try await input.nextSecret(prompt: field.prompt).secret
     } catch {
       throw error.refusal
     }

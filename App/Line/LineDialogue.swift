@@ -42,7 +42,7 @@ final class LineDialogue {
   /// What a person fills in.
   func ask(_ field: Field) async throws(InputFault) -> String {
     isAsking = true
-    let line = try await input.nextAnswer(prompt: "\(field.label): ")
+    let line = try await input.nextAnswer(prompt: field.prompt)
     lastNumber = line.number
     return line.text
   }
@@ -50,7 +50,7 @@ final class LineDialogue {
   /// What a person fills in unseen.
   func ask(_ field: HiddenField) async throws(InputFault) -> Secret {
     isAsking = true
-    let line = try await input.nextSecret(prompt: "\(field.label): ")
+    let line = try await input.nextSecret(prompt: field.prompt)
     lastNumber = line.number
     return line.secret
   }

@@ -43,20 +43,7 @@ struct CounterScreenView: SceneView {
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard var question else { return [] }
-    let outcome = question.press(key)
-    self.question = question
-    switch outcome {
-    case .none: return []
-    case .dropped: break
-    case .answered(let text): return finish(question.purpose, with: text)
-    }
-    self.question = nil
-    return []
-  }
-
-  private mutating func finish(_ purpose: Purpose, with text: String) -> [Scene.Action] {
-    question = nil
+    guard let (purpose, text) = question.press(key) else { return [] }
     return switch purpose {
     case .add: [.amountEntered(text)]
     case .set: [.countEntered(text)]

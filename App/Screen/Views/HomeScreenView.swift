@@ -38,13 +38,8 @@ struct HomeScreenView: SceneView {
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard var question else { return [] }
-    let outcome = question.press(key)
-    self.question = question
-    if case .none = outcome { return [] }
-    self.question = nil
-    guard case .answered(let name) = outcome else { return [] }
-    return switch question.purpose {
+    guard let (purpose, name) = question.press(key) else { return [] }
+    return switch purpose {
     case .new: [.newCounterNamed(name)]
     case .open: [.counterChosen(named: name)]
     }
