@@ -54,11 +54,11 @@ public enum AccountScene: SceneDefinition {
   public enum Response: Sendable {
     /// Where else the account is logged in.
     case listed([SessionSummary])
-    /// How many characters the present password has now.
+    /// How many bytes the present password has now.
     case passwordChanged(length: Int)
-    /// How many characters the new password has now.
+    /// How many bytes the new password has now.
     case newPasswordChanged(length: Int)
-    /// How many characters the repetition has now.
+    /// How many bytes the repetition has now.
     case repetitionChanged(length: Int)
     /// The password is another one now.
     case passwordReplaced

@@ -29,7 +29,7 @@ public enum LoginScene: SceneDefinition {
   public enum Response: Sendable {
     /// The username that is in its field now.
     case usernameChanged(String)
-    /// How many characters the password has now.
+    /// How many bytes the password has now.
     case passwordChanged(length: Int)
     /// Why nothing was done.
     case refused(Refusal)

@@ -33,9 +33,9 @@ public enum SignUpScene: SceneDefinition {
   public enum Response: Sendable {
     /// The username that is in its field now.
     case usernameChanged(String)
-    /// How many characters the password has now.
+    /// How many bytes the password has now.
     case passwordChanged(length: Int)
-    /// How many characters the repetition has now.
+    /// How many bytes the repetition has now.
     case repetitionChanged(length: Int)
     /// Why nothing was done.
     case refused(Refusal)
