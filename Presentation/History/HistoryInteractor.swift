@@ -5,8 +5,7 @@ final class HistoryInteractor: Interactor {
 
   private let counter: Counter
   private let session: Session
-  private let counters: any CounterRepository
-  private let chartCounts: ChartCounts
+  private let useCases: UseCases
   private let watch: (any StoreWatch)?
   private weak var routing: (any HistoryRouting)?
 
@@ -15,10 +14,9 @@ final class HistoryInteractor: Interactor {
     routing: any HistoryRouting
   ) {
     self.counter = counter
-    self.watch = watch
     self.session = session
-    counters = useCases.counters
-    chartCounts = useCases.chartCounts
+    self.useCases = useCases
+    self.watch = watch
     self.routing = routing
   }
 
@@ -35,7 +33,7 @@ final class HistoryInteractor: Interactor {
         let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
         respond(try await changes(newest: isTooMany ? .max : newest))
       case .chartRequested(let span):
-        respond(.chart(try await chartCounts(of: counter, by: span, in: session), by: span))
+        respond(try await chart(by: span))
       case .backPressed:
         await routing?.showOpenCounter()
       case .changedElsewhere:
@@ -47,15 +45,20 @@ final class HistoryInteractor: Interactor {
   }
 
   private func changes(newest: Int) async throws(Refusal) -> Scene.Response {
-    .changes(try await counters.history(of: counter, newest: newest, in: session), newest: newest)
+    let changes = try await useCases.counters.history(of: counter, newest: newest, in: session)
+    return .changes(changes, newest: newest)
+  }
+
+  private func chart(by span: Span) async throws(Refusal) -> Scene.Response {
+    .chart(try await useCases.chartCounts(of: counter, by: span, in: session), by: span)
   }
 
   private func refresh(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
     do {
-      respond(.refreshed(try await counters.refreshed(counter, in: session)))
+      respond(.refreshed(try await useCases.counters.refreshed(counter, in: session)))
       if state.newest > 0 { respond(try await changes(newest: state.newest)) }
       guard let span = state.span else { return }
-      respond(.chart(try await chartCounts(of: counter, by: span, in: session), by: span))
+      respond(try await chart(by: span))
     } catch .noSuchCounter {
       await routing?.showHome(afterLosing: counter)
     } catch {

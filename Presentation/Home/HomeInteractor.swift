@@ -4,9 +4,7 @@ final class HomeInteractor: Interactor {
   typealias Scene = HomeScene
 
   private let session: Session
-  private let counters: any CounterRepository
-  private let openCounter: OpenCounter
-  private let createCounter: CreateCounter
+  private let useCases: UseCases
   private let watch: (any StoreWatch)?
   private weak var routing: (any HomeRouting)?
 
@@ -14,10 +12,8 @@ final class HomeInteractor: Interactor {
     session: Session, useCases: UseCases, watch: (any StoreWatch)?, routing: any HomeRouting
   ) {
     self.session = session
+    self.useCases = useCases
     self.watch = watch
-    counters = useCases.counters
-    openCounter = useCases.openCounter
-    createCounter = useCases.createCounter
     self.routing = routing
   }
 
@@ -29,11 +25,11 @@ final class HomeInteractor: Interactor {
     do {
       switch action {
       case .appeared, .listRequested:
-        respond(.listed(try await counters.counters(in: session)))
+        respond(.listed(try await useCases.counters.counters(in: session)))
       case .counterChosen(let name):
-        await routing?.showCounter(try await openCounter(named: name, in: session))
+        await routing?.showCounter(try await useCases.openCounter(named: name, in: session))
       case .newCounterNamed(let name):
-        await routing?.showCounter(try await createCounter(named: name, in: session))
+        await routing?.showCounter(try await useCases.createCounter(named: name, in: session))
       case .destinationChosen(let destination):
         await routing?.go(to: destination)
       case .backPressed:
@@ -48,7 +44,7 @@ final class HomeInteractor: Interactor {
 
   private func refresh(respond: (Scene.Response) -> Void) async {
     do {
-      respond(.listed(try await counters.counters(in: session)))
+      respond(.listed(try await useCases.counters.counters(in: session)))
     } catch {
       await answerUnasked(error, routing: routing)
     }
