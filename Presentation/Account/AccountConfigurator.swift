@@ -7,9 +7,10 @@ public enum AccountConfigurator {
   public static func viewModel(
     session: Session, useCases: UseCases, days: any Days, routing: any AccountRouting
   ) -> SceneViewModel<AccountScene> {
-    let since = days.civilTime(at: session.user.createdAt).dayText
-    return SceneViewModel(
-      state: AccountScene.State(username: session.user.username, since: "Since \(since)"),
+    SceneViewModel(
+      state: AccountScene.State(
+        username: session.user.username,
+        since: AccountWords.since(days.civilTime(at: session.user.createdAt))),
       interactor: AccountInteractor(session: session, useCases: useCases, routing: routing),
       presenter: AccountPresenter(days: days))
   }

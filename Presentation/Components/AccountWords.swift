@@ -10,6 +10,8 @@ public enum AccountWords {
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.
   public static let deleteAccount = "Delete your account and all its counters"
+  /// How long there has been an account that was made then.
+  static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
   /// Somebody logged in or signed up.
   public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
   /// Somebody logged out.

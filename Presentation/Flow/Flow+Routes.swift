@@ -41,7 +41,7 @@ extension Flow: CounterRouting {
 
   public func showHome(afterDeleting counter: Counter) async {
     closeCounter()
-    await showHome(notice: "Deleted \(counter.name.text)")
+    await showHome(notice: CounterWords.deleted(counter))
   }
 
   public func showHome(afterLosing counter: Counter) async {
