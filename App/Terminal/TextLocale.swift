@@ -17,9 +17,7 @@ struct TextLocale: Sendable {
 
   /// The page that results are laid out for now; a window may change its size.
   func page(environment: Environment) -> Page {
-    Page(columns: columns(environment: environment), hasBlocks: hasUTF8) {
-      Int(terminal_width(Int32(bitPattern: $0.value)))
-    }
+    Page(columns: columns(environment: environment), hasBlocks: hasUTF8)
   }
 
   private func columns(environment: Environment) -> Int {
@@ -27,5 +25,14 @@ struct TextLocale: Sendable {
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
+  }
+}
+
+extension Page {
+  /// A page on which characters are as wide as on a terminal, in the locale that was adopted.
+  init(columns: Int, hasBlocks: Bool) {
+    self.init(columns: columns, hasBlocks: hasBlocks) {
+      Int(terminal_width(Int32(bitPattern: $0.value)))
+    }
   }
 }

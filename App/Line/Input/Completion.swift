@@ -1,3 +1,5 @@
+import Presentation
+
 /// What a press of the completion key does with the text left of the cursor.
 enum Completion: Equatable {
   /// Nothing begins like that.
@@ -22,13 +24,15 @@ enum Completion: Equatable {
     }
   }
 
-  /// The texts in columns of equal width, row by row, in a terminal of `width` columns.
-  static func rows(of texts: [String], width: Int) -> [String] {
-    let column = (texts.map(\.count).max() ?? 0) + 2
-    let perRow = max(width / column, 1)
+  /// The texts in columns of equal width, row by row.
+  static func rows(of texts: [String], on page: Page) -> [String] {
+    let column = (texts.map { page.width(of: $0) }.max() ?? 0) + 2
+    let perRow = max(page.columns / column, 1)
     return stride(from: 0, to: texts.count, by: perRow).map { start in
       let row = texts[start..<min(start + perRow, texts.count)]
-      let cells = row.dropLast().map { $0 + String(repeating: " ", count: column - $0.count) }
+      let cells = row.dropLast().map {
+        $0 + String(repeating: " ", count: column - page.width(of: $0))
+      }
       return cells.joined() + (row.last ?? "")
     }
   }

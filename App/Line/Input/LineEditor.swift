@@ -1,5 +1,6 @@
 import CLineEditor
 import Foundation
+import Presentation
 
 /// libedit at a terminal: one line at a time, in the thread that asks for it.
 ///
@@ -129,8 +130,8 @@ extension LineEditor {
       el_insertstr(editor, text)
       return CC_REFRESH
     case .list(let texts):
-      let width = Int(line_editor_columns(editor))
-      let rows = Completion.rows(of: texts.map(visible), width: width)
+      let page = Page(columns: Int(line_editor_columns(editor)), hasBlocks: false)
+      let rows = Completion.rows(of: texts.map(visible), on: page)
       // The list is a courtesy; a terminal that is gone is met by the next read.
       try? output.write("\n" + rows.map { $0 + "\n" }.joined())
       line_editor_redraw(editor)

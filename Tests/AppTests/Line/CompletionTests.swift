@@ -1,3 +1,4 @@
+import Presentation
 import Testing
 
 @testable import App
@@ -20,8 +21,14 @@ import Testing
 
   @Test func `A list fills the terminal's width in equal columns`() {
     let texts = ["one", "three", "five", "six"]
-    #expect(Completion.rows(of: texts, width: 15) == ["one    three", "five   six"])
-    #expect(Completion.rows(of: texts, width: 3) == texts)
-    #expect(Completion.rows(of: [], width: 80) == [])
+    #expect(Completion.rows(of: texts, on: page(15)) == ["one    three", "five   six"])
+    #expect(Completion.rows(of: texts, on: page(3)) == texts)
+    #expect(Completion.rows(of: [], on: page(80)) == [])
+    #expect(Completion.rows(of: ["one", "お茶", "six"], on: page(12)) == ["one   お茶", "six"])
+  }
+
+  private func page(_ columns: Int) -> Page {
+    _ = TextLocale.adopt()
+    return Page(columns: columns, hasBlocks: true)
   }
 }
