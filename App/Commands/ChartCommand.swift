@@ -16,7 +16,8 @@ struct ChartCommand: Command {
   @Option(help: "What one bar stands for.")
   var by: Span = .day
   @Option(
-    help: ArgumentHelp("How many bars, up to now; 14 unless given.", valueName: "n"))
+    help: ArgumentHelp(
+      "How many bars, up to now; \(ChartCounts.usualLength) unless given.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions

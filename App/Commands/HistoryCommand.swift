@@ -13,7 +13,9 @@ struct HistoryCommand: Command {
       """)
 
   @OptionGroup var counter: CounterArgument
-  @Option(help: ArgumentHelp("How many of the newest changes; 20 unless given.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "How many of the newest changes; \(HistoryScene.usualLength) unless given.", valueName: "n"))
   var limit: PlainText?
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption

@@ -15,7 +15,12 @@ struct LineTerminal {
   /// - Throws: the alert's refusal in their place.
   func show(_ state: some SceneState) throws {
     if let alert = state.alert { throw alert.refusal }
-    try print([state.notice].compactMap(\.self) + state.lines)
+    try print(lines(of: state))
+  }
+
+  /// What is printed of a state that no refusal led to: the notice, then the lasting lines.
+  func lines(of state: some SceneState) -> [String] {
+    [state.notice].compactMap(\.self) + state.lines
   }
 
   /// Prints the lines at once.

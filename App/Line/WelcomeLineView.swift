@@ -5,15 +5,11 @@ struct WelcomeLineView: LineSceneView {
   let viewModel: SceneViewModel<WelcomeScene>
   let terminal: LineTerminal
 
-  func show() async throws {
-    try greet()
-    try terminal.show(viewModel.state)
-  }
-
   /// Tells a person who has just come what Tally is and what to type.
-  func greet() throws {
+  func show() async throws {
     try terminal.print(
       [viewModel.state.about] + LineHelp.lines(in: .signedOut, on: terminal.page()))
+    try terminal.show(viewModel.state)
   }
 }
 

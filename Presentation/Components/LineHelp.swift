@@ -39,7 +39,8 @@ public enum LineHelp {
     Entry(usage: "reset", meaning: "set the count to 0"),
     Entry(usage: "undo", meaning: "take the last change back"),
     Entry(usage: "redo", meaning: "make it again"),
-    Entry(usage: "history [N]", meaning: "show the newest 20 changes, or N"),
+    Entry(
+      usage: "history [N]", meaning: "show the newest \(HistoryScene.usualLength) changes, or N"),
     Entry(usage: "chart [hour|day|week|month]", meaning: "show what was added, by day or so"),
     Entry(usage: "list", meaning: "show your counters"),
     Entry(usage: "new NAME", meaning: "make a counter and open it"),
