@@ -76,6 +76,7 @@ struct LineSession {
     } catch let refusal as Refusal {
       try refuse(refusal)
     } catch InputFault.cancelled {
+      // Whoever dropped the line sees the next prompt.
     } catch let fault as InputFault {
       if let refusal = dialogue.refusal(for: fault) { try refuse(refusal) } else { throw End() }
     } catch is LineNavigator.Quit {

@@ -23,7 +23,7 @@ actor TerminalInput: LineInput {
   /// - Parameters:
   ///   - input: where the person types.
   ///   - output: where that is shown.
-  ///   - historyPath: the file of the commands of earlier, which need not exist.
+  ///   - historyPath: the file of earlier commands, which need not exist.
   ///   - wipe: what overwrites a password.
   ///   - visible: how a text is shown that could steer a terminal.
   ///   - isCommand: whether a line may be kept in the history. What is none may be a password that was
@@ -36,7 +36,7 @@ actor TerminalInput: LineInput {
   ) throws(Refusal) {
     let signals: TerminalSignals
     do {
-      signals = try TerminalSignals(and: [SIGWINCH])
+      signals = try TerminalSignals(and: [TerminalSignals.resized])
       editor = try LineEditor(input: input, output: output, signals: signals, visible: visible)
       watch = try ReadWatch(signals.descriptor, on: executor.queue) { @Sendable [weak signals] in
         signals?.handle(leave: TerminalMode.restore, enter: TerminalMode.hush)

@@ -18,7 +18,7 @@ final class Screen {
   /// How the screen was left; `nil` while it is shown.
   private(set) var ending: Ending?
 
-  /// What is the screen's own in the scene that is shown.
+  /// The view of the scene that was shown last, for it keeps what is the screen's own: the marked row, say.
   private var own: (view: (any SceneView)?, scene: WeakScene) = (nil, WeakScene())
   /// The row that the help begins with; `nil` while it is not shown.
   private var helpRow: Int?

@@ -4,9 +4,9 @@ public enum ScreenWords {
   public static let title = "Tally"
   /// The heading of the list of keys.
   public static let keys = "Keys"
-  /// What is left of the standing where nothing has been counted yet.
+  /// What stands in the place of a list without counters.
   public static let noCounters = "You have no counters yet"
-  /// Standard input or output is none.
+  /// Standard input or output is no terminal.
   public static let noTerminal = "The full screen needs a terminal. Going on line by line"
 
   /// The terminal cannot put text anywhere.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands of earlier, oldest first, each once, in a file that several terminals share.
+/// Earlier commands, oldest first, each once, in a file that several terminals share.
 ///
 /// A history that cannot be read or written is no reason to stop anybody: it then lasts as long as the
 /// program.

@@ -25,7 +25,7 @@ struct LineBuffer: ~Copyable {
   /// Whether there is a whole line. The last one needs no newline.
   var hasLine: Bool { newline != nil || (isAtEnd && start < end) }
 
-  /// Whether there was all that there ever will be.
+  /// Whether nothing is left, and nothing more will come.
   var isExhausted: Bool { isAtEnd && start == end }
 
   /// Whether the first line, as far as it is there, is longer than a line may be.
