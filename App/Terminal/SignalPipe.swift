@@ -110,8 +110,8 @@ extension SignalPipe.Reader {
   }
 }
 
-/// What the signals did before they were taken, first by whom the program was started: the screen takes some
-/// from the line from which it was opened.
+/// What each signal did before it was taken, once for each pipe that took it: the screen takes signals that the
+/// line has taken already. The first is what the signal did when the program was started.
 private let actionsBefore = Mutex<[Int32: [sigaction]]>([:])
 
 private let writerOfEndings = Atomic<Int32>(-1)
