@@ -8,18 +8,14 @@ import Testing
 
 /// What somebody sees who waits for a long command.
 @Suite struct ProgressTests {
-  private let tally: InProcessTally
-
-  init() throws {
-    tally = try InProcessTally()
-  }
+  private let clock = ManualClock()
 
   @Test func `Once a second it is told how far it is, and nothing in the first`() {
     let shown = Shown()
-    let progress = shown.progress(clock: tally.clock)
+    let progress = shown.progress(clock: clock)
     for rows: Int64 in 1...9 {
       progress.report(rows * 123)
-      tally.clock.advance(seconds: rows.isMultiple(of: 3) ? 2 : 0)
+      clock.advance(seconds: rows.isMultiple(of: 3) ? 2 : 0)
     }
     #expect(shown.texts == ["\r492 rows", "\r861 rows"])
     progress.end()
@@ -28,19 +24,17 @@ import Testing
 
   @Test func `What was never shown is not taken away`() {
     let shown = Shown()
-    shown.progress(clock: tally.clock).end()
+    shown.progress(clock: clock).end()
     #expect(shown.texts == [])
   }
 
   @Test func `It is gone before an import is refused`() async throws {
-    let new = try await tally.useCases.signUp(
-      username: "ada", password: secret("long enough 1"), repetition: secret("long enough 1"))
-    try await tally.useCases.saveLogin(new)
+    let tally = try await InProcessTally.ofAda()
     let shown = Shown()
     let row = RawTransferRow(
       line: 1_000, id: "1", name: "main", time: tally.clock.now, kind: .change, change: 1, of: nil)
     let source = RowSource([row], then: .badRow(line: 1_001, .malformed))
-    let context = context(progress: shown.progress(clock: tally.clock), source: source)
+    let context = context(tally, progress: shown.progress(clock: tally.clock), source: source)
     tally.clock.advance(seconds: 2)
     let command = try #require(try TallyCommand.parseAsRoot(["import", "-"]) as? ImportCommand)
     await #expect(throws: Refusal.badRow(line: 1_001, .malformed)) {
@@ -49,7 +43,9 @@ import Testing
     #expect(shown.texts == ["\r1000 rows", "\r\u{1B}[K"])
   }
 
-  private func context(progress: Progress, source: any TransferSource) -> CommandContext {
+  private func context(
+    _ tally: InProcessTally, progress: Progress, source: any TransferSource
+  ) -> CommandContext {
     CommandContext(
       useCases: tally.useCases, upkeep: tally.store, days: FixedDays(), clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,

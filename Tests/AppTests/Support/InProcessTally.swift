@@ -11,17 +11,18 @@ import Testing
 /// given more than processes could be started for.
 final class InProcessTally: Sendable {
   let clock = ManualClock()
+  let store: SQLiteStore
   let useCases: UseCases
   /// For people.
   let output: LineOutput
+  /// For programs, to which text goes as it is.
+  let dataOutput: LineOutput
 
   private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
 
   private let home: TallyProgram
-  private let store: SQLiteStore
   private let results: Descriptor
   private let complaints: Descriptor
-  /// What went to programs, to which text goes as it is.
   private let data: Descriptor
 
   init() throws {
@@ -35,6 +36,7 @@ final class InProcessTally: Sendable {
     complaints = try Self.open(home.file("complaints"), O_WRONLY | O_CREAT | O_APPEND)
     data = try Self.open(home.file("data"), O_WRONLY | O_CREAT | O_APPEND)
     output = LineOutput(output: results, errors: complaints, visible: visible)
+    dataOutput = LineOutput(output: data, errors: data, visible: { $0 })
   }
 
   deinit {
@@ -109,8 +111,7 @@ final class InProcessTally: Sendable {
     let source = isExported ? export : home.file("lines")
     return CommandContext(
       useCases: useCases, upkeep: Bystander(store: store, copy: home.file("copy")),
-      days: FixedDays(), clock: clock, output: output,
-      dataOutput: LineOutput(output: data, errors: data, visible: { $0 }), page: Self.page,
+      days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: Self.page,
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(
