@@ -94,14 +94,8 @@ import Testing
   @Test func `Stopped above a prompt, the terminal is the shell's, and the screen comes back`()
     async throws
   {
-    let run = try await tally.run(
-      ["signup", "ada", "--password-stdin"], input: "long enough 1\n")
-    #expect(run.status == 0)
     // A shell that leaves the terminal's mode to the programs.
-    let terminal = try PseudoTerminal()
-    try await terminal.start(
-      "/bin/sh", ["-i"], environment: tally.environment.merging(["PS1": "shell> "]) { $1 })
-    try await terminal.expect("shell> ")
+    let terminal = try await tally.shell("/bin/sh", "-i")
     try await terminal.type("\(TallyProgram.path)\r")
     try await terminal.expect("ada/main> ")
     try await terminal.type("screen\r")
