@@ -32,7 +32,7 @@ struct ChartCommand: Command {
       of: counter, by: by, last: length, in: session)
     try context.print(
       as: output.format,
-      text: BarChart(bars, by: by, in: context.days).lines(on: context.page),
+      text: BarChart(bars, by: by, in: context.days).lines(on: context.page()),
       records: Records(chart: bars, of: counter.name))
   }
 }

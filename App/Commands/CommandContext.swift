@@ -11,7 +11,8 @@ struct CommandContext: Sendable {
   let output: LineOutput
   /// For lines that are read by a program, to which they go as they are.
   let dataOutput: LineOutput
-  let page: Page
+  /// What results are laid out for, which only those ask for that print some.
+  let page: @Sendable () -> Page
   let isQuiet: Bool
   let inputs: CommandInputs
   let files: CommandFiles

@@ -32,7 +32,7 @@ struct HistoryCommand: Command {
       of: counter, newest: limit, during: period, in: session)
     try context.print(
       as: output.format,
-      text: Table(history: changes, in: context.days).lines(on: context.page),
+      text: Table(history: changes, in: context.days).lines(on: context.page()),
       records: Records(history: changes, of: counter.name))
   }
 }

@@ -11,14 +11,13 @@ extension CommandContext {
     let root = try CompositionRoot(options: options)
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
-    let environment = Environment.process
     useCases = root.useCases
     upkeep = root.upkeep
     days = root.days
     clock = root.clock
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
-    page = TextLocale.adopt().page(environment: environment)
+    page = { TextLocale.adopt().page(environment: .process) }
     isQuiet = options.quiet
     inputs = .system(history: root.locations.lineHistory)
     files = .system(sparing: root.locations.store)
@@ -47,6 +46,7 @@ extension CommandInputs {
     CommandInputs(
       person: { () throws(Refusal) in
         guard Descriptor.input.isTerminal else { return nil }
+        _ = TextLocale.adopt()
         return try TerminalInput(
           output: .errors, historyPath: history, wipe: wipeMemory, visible: visible,
           isCommand: LineCommand.isOne)

@@ -49,7 +49,7 @@ import Testing
     CommandContext(
       useCases: tally.useCases, upkeep: tally.store, days: FixedDays(), clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,
-      page: Page(columns: 80, hasBlocks: true) { _ in 1 }, isQuiet: false,
+      page: { Page(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(
         person: { () throws(Refusal) in nil }, lines: { PipeInput(wipe: { _ in }) }),
       files: CommandFiles(

@@ -111,7 +111,7 @@ final class InProcessTally: Sendable {
     let source = isExported ? export : home.file("lines")
     return CommandContext(
       useCases: useCases, upkeep: Bystander(store: store, copy: home.file("copy")),
-      days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: Self.page,
+      days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: { Self.page },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(

@@ -5,6 +5,7 @@ import platform
 import re
 import shutil
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -91,6 +92,16 @@ class Place:
         if changes:
             run([self.workbench, "add-changes", path, changes, min(changes, 40_000)])
         return path
+
+
+@contextmanager
+def usual(store):
+    """Makes a store the one that Tally uses where it is not told another, as most people's is."""
+    os.environ["TALLY_STORE"] = str(store)
+    try:
+        yield
+    finally:
+        del os.environ["TALLY_STORE"]
 
 
 def description():

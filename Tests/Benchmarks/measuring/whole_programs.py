@@ -1,17 +1,24 @@
 """Whole programs from start to end, and sessions in a pipe."""
 
 from . import peers
-from .machine import has, run
+from .machine import has, run, usual
 from .timing import in_turn, line, mebibytes, memory, syncs, text
 
 
 def whole_programs(place, table, quick):
-    rounds = 4 if quick else 15
-    tally = line(place.tally, "--store", place.store_of(1_000), "up", "main")
+    with usual(place.store_of(1_000)):
+        up(place, table, quick)
+    versions(place, table, quick)
+    with usual(place.store_of(0, "at-once")):
+        at_once(place, table, quick)
+
+
+def up(place, table, quick):
+    tally = line(place.tally, "up", "main")
     plain = "`tally up` with 1,000 changes"
     found = peers.with_changes(place, 1_000)
     commands = {plain: tally} | {name: command for name, command in found.items() if command}
-    times = in_turn(commands, rounds)
+    times = in_turn(commands, 4 if quick else 15)
     sizes = {name: memory(command) for name, command in commands.items()}
     kept = {name: syncs(command) for name, command in commands.items()}
     for index, name in enumerate(found):
@@ -32,12 +39,13 @@ def whole_programs(place, table, quick):
             if name != plain:
                 table.add("how often it syncs", str(kept[plain]), name, str(kept[name]))
 
-    versions = {"tally": line(place.tally, "--version")}
+
+def versions(place, table, quick):
+    commands = {"tally": line(place.tally, "--version")}
     if has("sqlite3"):
-        versions["sqlite3"] = line("sqlite3", "--version")
-    times = in_turn(versions, rounds)
+        commands["sqlite3"] = line("sqlite3", "--version")
+    times = in_turn(commands, 4 if quick else 15)
     compare(table, "`tally --version`", times, "tally", "`sqlite3 --version`", "sqlite3", 3)
-    at_once(place, table, quick)
 
 
 def compare(table, what, times, own, beside, other, limit):
@@ -48,8 +56,7 @@ def compare(table, what, times, own, beside, other, limit):
 def at_once(place, table, quick):
     """Eight processes, one change after the other each."""
     each = 10
-    store = place.store_of(0, "at-once")
-    commands = {"tally": eight(line(place.tally, "--store", store, "up", "main"), each)}
+    commands = {"tally": eight(line(place.tally, "up", "main"), each)}
     if has("sqlite3"):
         commands["sqlite3"] = eight(peers.sqlite(place.within("at-once"), 0), each)
     times = in_turn(commands, 2 if quick else 5, runs=2)
