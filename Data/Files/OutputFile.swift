@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A file that replaces the one at its path whole, once it is finished, or not at all.
 ///
-/// Until then its content is in a hidden file of the same folder, which only its owner may read and
-/// which is removed with this object. One that a killed program left is removed a day later, by the next
-/// that writes there.
+/// Until then its content is in a hidden folder beside it, which only its owner may enter and which is
+/// removed with this object. One that a killed program left is removed a day later, by the next that
+/// writes there.
 public final class OutputFile: Sendable {
   private let path: String
   private let folder: String
@@ -14,8 +14,9 @@ public final class OutputFile: Sendable {
   private let refusal: @Sendable (_ cause: String) -> Refusal
   /// Where the content is until it is finished.
   let temporary: String
+  private let temporaryFolder: String
   private let file: FileDescriptor
-  /// The temporary files of this program.
+  /// The temporary folders of this program.
   private static let unfinished = Mutex<Set<String>>([])
 
   /// Begins a file that is to stand at `path`, which must not lead to the store at the path `store`: what
@@ -40,33 +41,37 @@ public final class OutputFile: Sendable {
     self.path = path
     self.refusal = refusal
     folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
-    let temporary = "\(folder)\(Self.prefix)\(UUID().uuidString)"
+    let temporaryFolder = "\(folder)\(Self.prefix)\(UUID().uuidString)"
+    let temporary = "\(temporaryFolder)/\(Self.contentName)"
     self.temporary = temporary
+    self.temporaryFolder = temporaryFolder
     do throws(SystemError) {
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      file = try Self.unfinished.withLock { unfinished throws(SystemError) in
-        let file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
-        unfinished.insert(temporary)
-        return file
+      try Self.unfinished.withLock { unfinished throws(SystemError) in
+        guard mkdir(temporaryFolder, 0o700) == 0 else { throw .last }
+        unfinished.insert(temporaryFolder)
       }
-      removeLeftovers(olderThan: try file.status())
+      do throws(SystemError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
+        removeLeftovers(olderThan: try file.status())
+      } catch {
+        Self.giveUp(temporaryFolder)
+        throw error
+      }
     } catch {
       throw refusal(error.text)
     }
   }
 
-  deinit {
-    Self.unfinished.withLock { if $0.remove(temporary) != nil { unlink(temporary) } }
+  deinit { Self.giveUp(temporaryFolder) }
+
+  private static func giveUp(_ temporaryFolder: String) {
+    unfinished.withLock { if $0.remove(temporaryFolder) != nil { removeFolder(temporaryFolder) } }
   }
 
   /// Removes what is not finished, for a program that a signal is about to end.
   public static func removeUnfinished() {
-    unfinished.withLock {
-      for temporary in $0 {
-        unlink(temporary)
-        unlink(temporary + journalSuffix)
-      }
-    }
+    unfinished.withLock { $0.forEach(removeFolder) }
   }
 
   /// Adds to the content.
@@ -88,7 +93,7 @@ public final class OutputFile: Sendable {
     do throws(SystemError) {
       try file.sync()
       guard rename(temporary, path) == 0 else { throw .last }
-      Self.unfinished.withLock { _ = $0.remove(temporary) }
+      Self.giveUp(temporaryFolder)
       try syncFolder(folder)
     } catch {
       throw refusal(error.text)
@@ -96,8 +101,7 @@ public final class OutputFile: Sendable {
   }
 
   private static let prefix = ".tally-"
-  /// Behind the name of what SQLite keeps beside a file that it fills.
-  private static let journalSuffix = "-journal"
+  private static let contentName = "content"
   private static let day = 24 * 60 * 60
 
   /// Removes what programs that were killed have left in the folder. What nobody has written to for a day
@@ -106,14 +110,26 @@ public final class OutputFile: Sendable {
     // What cannot be looked at or removed hinders nobody.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard name.hasPrefix(Self.prefix) else { continue }
-      let isJournal = name.hasSuffix(Self.journalSuffix)
-      let end = name.dropFirst(Self.prefix.count).dropLast(isJournal ? Self.journalSuffix.count : 0)
-      guard UUID(uuidString: String(end)) != nil else { continue }
-      var status = stat()
-      guard lstat(folder + name, &status) == 0, status.kind == S_IFREG, status.st_uid == geteuid(),
-        status.modifiedAt + Self.day < new.modifiedAt
-      else { continue }
-      unlink(folder + name)
+      guard UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil else { continue }
+      let left = folder + name
+      var (status, content) = (stat(), stat())
+      guard lstat(left, &status) == 0, status.kind == S_IFDIR, status.st_uid == geteuid() else {
+        continue
+      }
+      let isBegun = lstat("\(left)/\(Self.contentName)", &content) == 0
+      guard (isBegun ? content : status).modifiedAt + Self.day < new.modifiedAt else { continue }
+      Self.removeFolder(left)
+    }
+  }
+
+  /// Removes a folder with the files in it, also while SQLite makes another: in a folder that is gone it
+  /// cannot.
+  private static func removeFolder(_ folder: String) {
+    while rmdir(folder) != 0, errno == ENOTEMPTY || errno == EEXIST {
+      // What cannot be removed now is left to the next that writes there.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let removed = names.filter { unlink("\(folder)/\($0)") == 0 }
+      if removed.isEmpty, !names.isEmpty { return }
     }
   }
 

@@ -65,20 +65,27 @@ import Testing
   }
 
   @Test func `takes away what a killed program left a day ago, and nothing else`() throws {
-    let names = (0..<3).map { _ in ".tally-\(UUID().uuidString)" }
+    let names = (0..<5).map { _ in ".tally-\(UUID().uuidString)" }
     let others = [".tally-notes", names[0] + "x"]
-    let journal = names[0] + "-journal"
-    for name in names + others + [journal] {
-      let file = folder.file(name)
-      try Data("left".utf8).write(to: URL(fileURLWithPath: file))
-      let age: Double = name == names[1] ? 23 : 25
+    func age(_ name: String, hours: Double) throws {
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -age * 3_600)], ofItemAtPath: file)
+        [.modificationDate: Date(timeIntervalSinceNow: -hours * 3_600)],
+        ofItemAtPath: folder.file(name))
     }
-    try FileManager.default.removeItem(atPath: folder.file(names[2]))
-    #expect(symlink("export", folder.file(names[2])) == 0)
+    for name in names[..<3] + others {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: false)
+      for content in ["content", "content-journal"] where name != names[1] {
+        try Data("left".utf8).write(to: URL(fileURLWithPath: folder.file("\(name)/\(content)")))
+        try age("\(name)/\(content)", hours: name == names[2] ? 23 : 25)
+      }
+      try age(name, hours: 25)
+    }
+    try Data("a file".utf8).write(to: URL(fileURLWithPath: folder.file(names[3])))
+    try age(names[3], hours: 25)
+    #expect(symlink("export", folder.file(names[4])) == 0)
     try OutputFile(path: path).finish()
-    #expect(try Set(folder.names()) == Set(others + names[1...] + ["export"]))
+    #expect(try Set(folder.names()) == Set(others + names[2...] + ["export"]))
   }
 
   @Test func `leaves nothing behind where it cannot be put in its place`() throws {
