@@ -33,20 +33,19 @@ struct FileDescriptor: ~Copyable {
     guard fchmod(number, mode) == 0 else { throw .last }
   }
 
-  /// Locks the file against others, or says at once that another has it.
-  func lock() throws(SystemError) -> Bool {
+  /// Locks the file against others; says `false` where another had it for too long.
+  func lock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
     if retryingInterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
     let error = SystemError.last
     guard error.code == EWOULDBLOCK else { throw error }
-    return false
+    return try waitForLock(until: deadline)
   }
 
-  /// Waits in the kernel's queue until nobody else has the file locked; says `false` where that took
-  /// too long. Whoever asks again and again instead is passed by those who have just been inside.
+  /// Waits in the kernel's queue until nobody else has the file locked. Whoever asks again and again instead is passed by those who have just been inside.
   ///
   /// The wait cannot be called off, so it has a thread and a descriptor of its own. The lock belongs to
   /// both descriptors: once this one is closed too, a lock that comes too late ends at once.
-  func waitForLock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
+  private func waitForLock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
     let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard other >= 0 else { throw .last }
     let outcome = WaitOutcome()

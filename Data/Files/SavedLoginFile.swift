@@ -27,17 +27,22 @@ public struct SavedLoginFile: SavedLogin {
       throw refusal("the store's path has a line break")
     }
     try makeFolder()
-    try write(try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
+    try inTurn { () throws(Refusal) in
+      try write(try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
+    }
   }
 
   public func remove() async throws(Refusal) {
-    let entries = try entries()
-    let others = entries.filter { $0.store != store }
-    guard others.count < entries.count else { return }
-    if others.isEmpty {
-      guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
-    } else {
-      try write(others)
+    guard try content() != nil else { return }
+    try inTurn { () throws(Refusal) in
+      let entries = try entries()
+      let others = entries.filter { $0.store != store }
+      guard others.count < entries.count else { return }
+      if others.isEmpty {
+        guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
+      } else {
+        try write(others)
+      }
     }
   }
 }
@@ -63,6 +68,8 @@ extension SavedLoginFile {
     var line: String { hexadecimal(token.bytes) + " " + store + "\n" }
   }
 
+  /// How long another program may take to save its login.
+  private static let patience: Duration = .seconds(10)
   /// More than any number of stores of one person takes.
   private static let largestSize = 1 << 20
 
@@ -108,6 +115,22 @@ extension SavedLoginFile {
     if let fault = status.plantFault() { return fault }
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil
+  }
+
+  /// Does what reads the file and replaces it while no other program does: each keeps the other's logins.
+  private func inTurn(_ body: () throws(Refusal) -> Void) throws(Refusal) {
+    let lock = try lockedFolder()
+    try withExtendedLifetime(lock) { () throws(Refusal) in try body() }
+  }
+
+  private func lockedFolder() throws(Refusal) -> FileDescriptor {
+    do throws(SystemError) {
+      let folder = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+      if try folder.lock(until: .now + Self.patience) { return folder }
+    } catch {
+      throw refusal(error.text)
+    }
+    throw refusal("another program keeps it locked")
   }
 
   private func makeFolder() throws(Refusal) {

@@ -56,8 +56,7 @@ struct Gate: Sendable {
     throws(Refusal) -> Bool
   {
     do {
-      if try file.lock() { return true }
-      return try file.waitForLock(until: deadline)
+      return try file.lock(until: deadline)
     } catch {
       throw .storeFailed(cause: "its gate: \(error.text)")
     }

@@ -42,6 +42,22 @@ import Testing
     #expect(try await other.token() == token(2))
   }
 
+  @Test func `keeps the logins of all stores that are logged in to at once`() async throws {
+    let stores = (0..<40).map { SavedLoginFile(path: path, store: "/home/ada/\($0).db") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask {
+          try await store.save(self.token(UInt8(index)))
+          if index.isMultiple(of: 4) { try await store.remove() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for (index, store) in stores.enumerated() {
+      #expect(try await store.token() == (index.isMultiple(of: 4) ? nil : token(UInt8(index))))
+    }
+  }
+
   @Test func `and its folder belong to their owner alone, with nothing left beside it`()
     async throws
   {
@@ -58,9 +74,10 @@ import Testing
     try await login.save(token(1))
     let state = folder.file("state/tally")
     let left = "\(state)/.tally-\(UUID().uuidString)"
-    try Data("a token".utf8).write(to: URL(fileURLWithPath: left))
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+    try Data("a token".utf8).write(to: URL(fileURLWithPath: "\(left)/content"))
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3_600)], ofItemAtPath: left)
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3_600)], ofItemAtPath: "\(left)/content")
     try await login.save(token(2))
     #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
   }
