@@ -10,7 +10,13 @@ struct CommandFiles: Sendable {
 
 /// Where text goes that is written bit by bit.
 protocol TextSink: Sendable {
+  /// Whether a person sees the text as it comes.
+  var isSeen: Bool { get }
   func write(_ text: String) throws(Refusal)
   /// Makes what was written count; without it a file stays as it was.
   func finish() throws(Refusal)
+}
+
+extension TextSink {
+  var isSeen: Bool { false }
 }

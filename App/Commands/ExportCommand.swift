@@ -33,12 +33,13 @@ struct ExportCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let progress = context.progress
-    defer { progress.end() }
     let sink = try context.files.sink(file?.text ?? "-")
+    // Rows on the screen tell themselves how far they are.
+    let progress = sink.isSeen ? nil : context.progress
+    defer { progress?.end() }
     let target = RowWriter(format: format, sink: sink)
     try target.begin()
-    try await context.useCases.exportAccount(to: target, in: session) { progress.report($0) }
+    try await context.useCases.exportAccount(to: target, in: session) { progress?.report($0) }
     try sink.finish()
   }
 }

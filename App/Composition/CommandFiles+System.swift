@@ -18,6 +18,8 @@ extension OutputFile: TextSink {}
 
 /// Text that goes to standard output as it comes.
 private struct StandardOutputSink: TextSink {
+  let isSeen = Descriptor.output.isTerminal
+
   func write(_ text: String) throws(Refusal) {
     try LineOutput(visible: { $0 }).write(text: text)
   }

@@ -43,8 +43,29 @@ import Testing
     #expect(shown.texts == ["\r1000 rows", "\r\u{1B}[K"])
   }
 
+  @Test(arguments: [(true, []), (false, ["\r1000 rows", "\r\u{1B}[K"])])
+  func `An export tells how far it is, unless its rows are seen`(isSeen: Bool, told: [String])
+    async throws
+  {
+    let tally = try await InProcessTally.ofAda()
+    let rows = (1...1_000).map {
+      RawTransferRow(
+        line: $0, id: "\($0)", name: "main", time: tally.clock.now, kind: .change, change: 1, of: nil)
+    }
+    let session = try #require(try await tally.useCases.resumeSession())
+    _ = try await tally.useCases.importAccount(from: RowSource(rows), in: session)
+    let shown = Shown()
+    let context = context(
+      tally, progress: shown.progress(clock: tally.clock), source: RowSource([]),
+      sink: Slow(isSeen: isSeen, clock: tally.clock))
+    let command = try #require(try TallyCommand.parseAsRoot(["export"]) as? ExportCommand)
+    try await command.run(context)
+    #expect(shown.texts == told)
+  }
+
   private func context(
-    _ tally: InProcessTally, progress: Progress, source: any TransferSource
+    _ tally: InProcessTally, progress: Progress, source: any TransferSource,
+    sink: (any TextSink)? = nil
   ) -> CommandContext {
     CommandContext(
       useCases: tally.useCases, upkeep: tally.store, days: FixedDays(), clock: tally.clock,
@@ -53,7 +74,10 @@ import Testing
       inputs: CommandInputs(
         person: { () throws(Refusal) in nil }, lines: { PipeInput(wipe: { _ in }) }),
       files: CommandFiles(
-        sink: { path throws(Refusal) in throw .outputFailed(cause: path) },
+        sink: { path throws(Refusal) in
+          guard let sink else { throw .outputFailed(cause: path) }
+          return sink
+        },
         source: { _ throws(Refusal) in source }),
       progress: progress)
   }
@@ -68,4 +92,13 @@ private final class Shown: Sendable {
   func progress(clock: any Clock) -> Progress {
     Progress(clock: clock) { text in self.content.withLock { $0.append(text) } }
   }
+}
+
+/// Takes seconds for each text.
+private struct Slow: TextSink {
+  let isSeen: Bool
+  let clock: ManualClock
+
+  func write(_ text: String) throws(Refusal) { clock.advance(seconds: 2) }
+  func finish() throws(Refusal) {}
 }
