@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// A program is killed as it enters each of the calls by which it changes a file.
+  /// A program is killed before each of the calls by which it changes a file.
   @Suite struct KillPointTests {
     private static let row = "kill at every write-class system call"
 
@@ -48,44 +48,24 @@ extension FaultTests {
     ) async throws -> Outcome {
       let tally = try await operation.prepared()
       let snapshot = try Snapshot(of: tally)
-      let weak = weakness.isEmpty ? [:] : try Weakness.environment(weakness)
       let whole = try await tally.follow(
-        operation.arguments(tally), input: operation.input, weakness: weak)
+        operation.arguments(tally), input: operation.input, weakness: weakness)
       try #require(whole.run.status == operation.status, "\(whole.run)")
       var outcome = Outcome()
       for (index, call) in whole.calls.enumerated() where isWanted(index, call) {
         try snapshot.restore()
-        let killed = try await kill(
-          operation, in: tally, weakness: weak, at: index, of: whole.calls)
+        let before = whole.calls[..<index].filter { $0.name == call.name && call.resembles($0) }
+        let killed = try await tally.follow(
+          operation.arguments(tally), input: operation.input,
+          weakness: ["kill \(call.name) \(before.count + 1) \(call.pattern)"] + weakness)
         outcome.points += 1
-        // The call that is entered last may be missing in the log.
-        let isThere = killed.run.status == -SIGKILL && index...index + 1 ~= killed.calls.count
+        let isThere = killed.run.status == -SIGKILL && killed.calls.count == index
         outcome.reached += isThere ? 1 : 0
         let complaints = [try await operation.goOn(tally), try await tally.faults()]
         outcome.violations += complaints.compactMap(\.self).filter { !$0.isEmpty }
           .map { "killed at \(call.name) \(call.path), call \(index): \($0)" }
       }
       return outcome
-    }
-
-    /// Runs the operation again until it enters the call at `index`.
-    private func kill(
-      _ operation: Operation, in tally: TallyProgram, weakness: [String: String], at index: Int,
-      of calls: [FileCall]
-    ) async throws -> (run: TallyProgram.Run, calls: [FileCall]) {
-      let call = calls[index]
-      let arguments = operation.arguments(tally)
-      guard call.isShadowed else {
-        return try await tally.follow(
-          arguments, input: operation.input,
-          injecting: Injection(call: call.name, effect: .kill, when: "\(call.ordinal)"),
-          weakness: weakness)
-      }
-      // `strace` counts in each thread, and would kill the one that gets there first.
-      let ordinal = 1 + calls[..<index].filter { $0.name == call.name && call.resembles($0) }.count
-      return try await tally.follow(
-        arguments, input: operation.input,
-        weakness: Weakness.environment(["kill \(call.name) \(ordinal) \(call.pattern)"]))
     }
   }
 }

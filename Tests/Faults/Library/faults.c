@@ -5,10 +5,12 @@
 //
 // skips the pwrite64 calls from the 40th on to a file of such a path, and writes a part of what the
 // 3rd to the journal was to write. "mask" makes a call, and hides its failure; "repeat" answers as the
-// first such call was answered; "kill" ends the process before it. Calls are counted in the whole
-// process, from 1, apart for each entry; of those that open a file, the ones that may change it.
+// first such call was answered; "fail" fails it with EIO; "kill" ends the process before it. Calls are
+// counted in the whole process, from 1, apart for each entry; of those that open a file, the ones that may
+// change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <signal.h>
@@ -23,7 +25,7 @@
 #include <unistd.h>
 
 enum { entryLimit = 8 };
-enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', REPEAT = 'r', KILL = 'k' };
+enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', REPEAT = 'r', FAIL = 'f', KILL = 'k' };
 
 static struct {
   char effect[16], call[16], pattern[128];
@@ -54,8 +56,10 @@ static char effectAt(const char *call, const char *path) {
     if (strcmp(entries[i].call, call) != 0) continue;
     if (fnmatch(entries[i].pattern, path, 0) != 0) continue;
     long number = ++entries[i].count;
-    if (number == entries[i].first || (number > entries[i].first && entries[i].isEndless))
+    if (number == entries[i].first || (number > entries[i].first && entries[i].isEndless)) {
+      if (entries[i].effect[0] == KILL) raise(SIGKILL);
       return entries[i].effect[0];
+    }
   }
   return NONE;
 }
@@ -85,7 +89,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 }
 
 static int openFile(__typeof__(&open64) real, const char *path, int flags, mode_t mode) {
-  if (flags & (O_CREAT | O_WRONLY) && effectAt("openat", path) == KILL) raise(SIGKILL);
+  if (flags & (O_CREAT | O_WRONLY)) effectAt("openat", path);
   return real(path, flags, mode);
 }
 
@@ -100,7 +104,43 @@ static int openFile(__typeof__(&open64) real, const char *path, int flags, mode_
 OPEN(open)
 OPEN(open64)
 
-int fdatasync(int file) { return effect("fdatasync", file) ? 0 : REAL(fdatasync)(file); }
+int fdatasync(int file) {
+  switch (effect("fdatasync", file)) {
+    case NONE: return REAL(fdatasync)(file);
+    case FAIL: errno = EIO; return -1;
+    default: return 0;
+  }
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  effect("write", file);
+  return REAL(write)(file, bytes, count);
+}
+
+int fsync(int file) {
+  effect("fsync", file);
+  return REAL(fsync)(file);
+}
+
+int unlink(const char *path) {
+  effectAt("unlink", path);
+  return REAL(unlink)(path);
+}
+
+int rename(const char *path, const char *other) {
+  effectAt("rename", path);
+  return REAL(rename)(path, other);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  effectAt("mkdir", path);
+  return REAL(mkdir)(path, mode);
+}
+
+int rmdir(const char *path) {
+  effectAt("rmdir", path);
+  return REAL(rmdir)(path);
+}
 
 int ftruncate64(int file, off64_t length) {
   return effect("ftruncate", file) ? 0 : REAL(ftruncate64)(file, length);

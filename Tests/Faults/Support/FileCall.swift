@@ -7,13 +7,10 @@ struct FileCall: Sendable {
   /// Those that change files.
   static let writing = [
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "openat", "mkdir",
+    "rmdir",
   ]
 
   let name: String
-  /// How manieth of its name it was in its thread, from 1.
-  let ordinal: Int
-  /// Whether another thread came to a call of this name and ordinal first.
-  let isShadowed: Bool
   /// The file.
   let path: Substring
 
@@ -29,36 +26,30 @@ struct FileCall: Sendable {
 
   /// Those of a log by `strace -f -y` of `writing` that concern files below `home`, in order.
   static func all(inLog log: String, below home: String) -> [FileCall] {
-    var counts: [String: [Substring: Int]] = [:]
-    return log.split(separator: "\n").compactMap { line in
-      guard let match = line.prefixMatch(of: /(\d+) +([a-z0-9]+)\(/) else { return nil }
-      let (thread, name) = (match.1, String(match.2))
-      let ordinal = counts[name, default: [:]][thread, default: 0] + 1
-      let isShadowed = counts[name, default: [:]].values.contains { $0 >= ordinal }
-      counts[name, default: [:]][thread] = ordinal
+    log.split(separator: "\n").compactMap { line in
+      guard let match = line.prefixMatch(of: /\d+ +([a-z0-9]+)\(/) else { return nil }
+      let name = String(match.1)
       guard let start = line.firstRange(of: home)?.lowerBound,
         name != "openat" || line.contains("O_CREAT") || line.contains("O_WRONLY")
       else { return nil }
       return FileCall(
-        name: name, ordinal: ordinal, isShadowed: isShadowed,
-        path: line[start...].prefix { $0 != "\"" && $0 != ">" })
+        name: name, path: line[start...].prefix { $0 != "\"" && $0 != ">" })
     }
   }
 }
 
 extension TallyProgram {
-  /// Runs the program, and follows the calls by which it changes its home; `injection` is put into them.
+  /// Runs the program, and follows the calls by which it changes its home.
   func follow(
-    _ arguments: [String], input: String = "", injecting injection: Injection? = nil,
-    weakness: [String: String] = [:]
+    _ arguments: [String], input: String = "", weakness: [String] = []
   ) async throws -> (run: Run, calls: [FileCall]) {
     let log = "\(home)/strace.log"
-    let injected = injection.map { ["-e", "inject=\($0)"] } ?? []
+    let weakened = weakness.isEmpty ? [:] : try Weakness.environment(weakness)
     let run = try await Self.run(
       Tool.strace.path,
       ["-f", "-y", "-qq", "-o", log, "-e", "trace=\(FileCall.writing.joined(separator: ","))"]
-        + injected + ["--", Self.path] + arguments,
-      input: Array(input.utf8), environment: environment.merging(weakness) { $1 })
+        + ["--", Self.path] + arguments,
+      input: Array(input.utf8), environment: environment.merging(weakened) { $1 })
     let text = try String(contentsOfFile: log, encoding: .utf8)
     return (run, FileCall.all(inLog: text, below: home))
   }

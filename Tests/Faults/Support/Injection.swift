@@ -6,14 +6,11 @@ struct Injection: Sendable, CustomStringConvertible {
     case kill
     /// The call is not made and fails, as with `EIO`.
     case error(String)
-    /// The call is not made and returns that number.
-    case returned(Int)
 
     fileprivate var text: String {
       switch self {
       case .kill: "signal=KILL"
       case .error(let name): "error=\(name)"
-      case .returned(let value): "retval=\(value)"
       }
     }
   }
