@@ -25,9 +25,8 @@ extension FaultTests {
       #expect(violations == [])
     }
 
-    @Test(.needs(.strace, .compiler, for: row)) func `A sync that keeps its failure to itself is found out`()
-      async throws
-    {
+    @Test(.needs(.strace, .compiler, for: row))
+    func `A sync that keeps its failure to itself is found out`() async throws {
       let change = Case(
         arguments: ["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n")
       #expect(try await meet(change, effect: "skip") != [])

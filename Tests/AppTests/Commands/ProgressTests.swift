@@ -50,7 +50,8 @@ import Testing
     let tally = try await InProcessTally.ofAda()
     let rows = (1...1_000).map {
       RawTransferRow(
-        line: $0, id: "\($0)", name: "main", time: tally.clock.now, kind: .change, change: 1, of: nil)
+        line: $0, id: "\($0)", name: "main", time: tally.clock.now, kind: .change, change: 1,
+        of: nil)
     }
     let session = try #require(try await tally.useCases.resumeSession())
     _ = try await tally.useCases.importAccount(from: RowSource(rows), in: session)
