@@ -4,20 +4,25 @@ internal import GRDB
 /// Writes what happens to one counter in one transaction: appends to its history and moves its count
 /// along.
 struct Ledger {
-  private let database: Database
-  private let counter: Int64
-  private let user: Int64
-  private let now: Timestamp
-  private var position: Position
+  let database: Database
+  let counter: Int64
+  let user: Int64
+  let now: Timestamp
 
-  /// Where a counter stands.
-  private struct Position {
-    let count: Int64
-    /// The end of the history, 0 where it is empty.
-    let last: Int64
-    /// The tops of the stacks of what can be undone and redone.
-    let undo: Int64?
-    let redo: Int64?
+  /// Does an entry's command, or says why it is refused; then nothing was done.
+  func perform(_ entry: Entry) throws -> Result<Applied.Outcome, Refusal> {
+    let stamp = Stamp(
+      uid: entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
+      time: entry.time ?? now)
+    return switch entry.command {
+    case .add(let amount):
+      try append(Self.addSQL, value: amount, kind: "change", made: .add(amount), as: stamp)
+    case .set(let value):
+      try append(Self.setSQL, value: value, kind: "set", made: .set(value), as: stamp)
+    case .reset: try append(Self.setSQL, value: 0, kind: "reset", made: .reset, as: stamp)
+    case .undo: try undo(as: stamp)
+    case .redo: try redo(as: stamp)
+    }
   }
 
   /// What a new row is known by, and when it happened.
@@ -26,153 +31,148 @@ struct Ledger {
     let time: Timestamp
   }
 
-  /// The ledger of a counter, if it is one of the session's account.
-  ///
-  /// - Throws: `Refusal.noSuchCounter`.
-  init(of counter: Counter, in session: Session, at now: Timestamp, _ database: Database) throws {
-    self.database = database
-    self.counter = counter.id
-    self.user = session.user.id
-    self.now = now
-    guard let row = try database.row(Self.positionSQL, [counter.id, session.user.id]) else {
-      throw Refusal.noSuchCounter(counter)
+  private func append(
+    _ sql: String, value: Int64, kind: String, made edit: Edit, as stamp: Stamp
+  ) throws -> Result<Applied.Outcome, Refusal> {
+    try database.run(sql, [counter, user, value, kind, stamp.time.milliseconds, stamp.uid])
+    // The statement has a condition of its own: that the number does not leave 64 bits.
+    guard database.changesCount > 0 else { return .failure(.outOfRange) }
+    // A RETURNING clause would tell as well, and takes twice the time of all the rest.
+    guard let row = try database.row(Self.lastSQL, [counter, user]) else {
+      throw Refusal.storeDamaged(cause: "a change that was just made is missing")
     }
-    position = Position(
-      count: try row.value(0), last: try row.value(1), undo: try row.value(2),
-      redo: try row.value(3))
+    let (sequence, count): (Int64, Int64) = (try row.value(0), try row.value(1))
+    try moveCounter(to: count, undo: sequence, redo: nil, last: sequence)
+    return .success(Applied.Outcome(event: .made(edit), count: count))
   }
 
-  /// Does an entry's command, or says why it is refused; then nothing was done.
-  mutating func perform(_ entry: Entry) throws -> Result<Applied.Outcome, Refusal> {
-    let stamp = Stamp(
-      uid: entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
-      time: entry.time ?? now)
-    let amount: Int64
-    do throws(Refusal) {
-      amount = try entry.command.amount(at: position.count) ?? 0
-    } catch {
-      return .failure(error)
-    }
-    let event: Change.Event
-    switch entry.command {
-    case .add: event = try make(.add(amount), "change", by: amount, summed: amount, as: stamp)
-    case .set(let value): event = try make(.set(value), "set", by: amount, as: stamp)
-    case .reset: event = try make(.reset, "reset", by: amount, as: stamp)
-    case .undo:
-      guard let top = position.undo else { return .failure(.nothingToUndo) }
-      event = try undo(try unit(on: top), as: stamp)
-    case .redo:
-      guard let top = position.redo else { return .failure(.nothingToRedo) }
-      event = try redo(try unit(on: top), as: stamp)
-    }
-    return .success(Applied.Outcome(event: event, count: position.count))
+  private func undo(as stamp: Stamp) throws -> Result<Applied.Outcome, Refusal> {
+    guard let stacks = try stacks(top: "undo_seq") else { return .failure(.nothingToUndo) }
+    let sequence = try append("undo", of: stacks, to: stacks.before, below: stacks.redo, as: stamp)
+    try moveCounter(to: stacks.before, undo: stacks.below, redo: sequence, last: sequence)
+    try mark(stacks.unit, undoneBy: 1)
+    let event = Change.Event.undid(stacks.edit, of: stacks.id)
+    return .success(Applied.Outcome(event: event, count: stacks.before))
   }
 
-  private mutating func make(
-    _ edit: Edit, _ kind: String, by amount: Int64, summed: Int64 = 0, as stamp: Stamp
-  ) throws -> Change.Event {
-    let count = position.count &+ amount
-    let sequence = try append(kind, to: count, below: position.undo, summed: summed, as: stamp)
-    try move(to: Position(count: count, last: sequence, undo: sequence, redo: nil))
-    return .made(edit)
-  }
-
-  private mutating func undo(_ unit: Unit, as stamp: Stamp) throws -> Change.Event {
-    let sequence = try append("undo", of: unit, to: unit.before, below: position.redo, as: stamp)
-    try move(
-      to: Position(count: unit.before, last: sequence, undo: unit.below, redo: sequence))
-    try mark(unit, undoneBy: 1)
-    return .undid(unit.edit, of: unit.id)
-  }
-
-  private mutating func redo(_ unit: Unit, as stamp: Stamp) throws -> Change.Event {
-    let sequence = try append("redo", of: unit, to: unit.after, below: position.undo, as: stamp)
-    try move(
-      to: Position(count: unit.after, last: sequence, undo: sequence, redo: unit.below))
-    try mark(unit, undoneBy: -1)
-    return .redid(unit.edit, of: unit.id)
+  private func redo(as stamp: Stamp) throws -> Result<Applied.Outcome, Refusal> {
+    guard let stacks = try stacks(top: "redo_seq") else { return .failure(.nothingToRedo) }
+    let sequence = try append("redo", of: stacks, to: stacks.after, below: stacks.undo, as: stamp)
+    try moveCounter(to: stacks.after, undo: sequence, redo: stacks.below, last: sequence)
+    try mark(stacks.unit, undoneBy: -1)
+    let event = Change.Event.redid(stacks.edit, of: stacks.id)
+    return .success(Applied.Outcome(event: event, count: stacks.after))
   }
 
   private func append(
-    _ kind: String, of unit: Unit? = nil, to count: Int64, below: Int64?, summed: Int64 = 0,
-    as stamp: Stamp
+    _ kind: String, of stacks: Stacks, to count: Int64, below: Int64?, as stamp: Stamp
   ) throws -> Int64 {
-    let sequence = position.last &+ 1
+    let sequence = stacks.last &+ 1
     try database.run(
       """
       INSERT INTO changes
         (counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, summed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
       """,
       [
         counter, user, sequence, stamp.uid, stamp.time.milliseconds, kind,
-        count &- position.count, count, unit?.rows.upperBound, unit?.edit.length, below, summed,
+        count &- stacks.count, count, stacks.unit.upperBound, stacks.edit.length, below,
       ])
     return sequence
   }
 
-  private mutating func move(to new: Position) throws {
+  private func moveCounter(to count: Int64, undo: Int64?, redo: Int64?, last: Int64) throws {
     try database.run(
       """
       UPDATE counters SET count = ?, undo_seq = ?, redo_seq = ?, last_seq = ?, changed_at = ?
       WHERE id = ? AND user_id = ?
       """,
-      [new.count, new.undo, new.redo, new.last, now.milliseconds, counter, user])
-    position = new
+      [count, undo, redo, last, now.milliseconds, counter, user])
   }
 
-  private func mark(_ unit: Unit, undoneBy step: Int64) throws {
+  private func mark(_ unit: ClosedRange<Int64>, undoneBy step: Int64) throws {
     try database.run(
       """
       UPDATE changes SET undone = undone + ?1,
         summed = CASE WHEN kind = 'change' AND undone + ?1 = 0 THEN amount ELSE 0 END
       WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
       """,
-      [step, counter, user, unit.rows.lowerBound, unit.rows.upperBound])
+      [step, counter, user, unit.lowerBound, unit.upperBound])
   }
 }
 
 extension Ledger {
-  static let positionSQL = """
-    SELECT count, last_seq, undo_seq, redo_seq FROM counters WHERE id = ? AND user_id = ?
+  /// Adds ?3, unless the sum, or what would take it back, is no 64-bit number: SQLite would quietly go on
+  /// with a fraction.
+  static let addSQL = """
+    INSERT INTO changes
+      (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
+    SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3, count + ?3, undo_seq, ?3 FROM counters
+    WHERE id = ?1 AND user_id = ?2 AND CASE WHEN ?3 >= 0
+      THEN count <= 0x7FFFFFFFFFFFFFFF - ?3
+      ELSE ?3 > 0x8000000000000000 AND count >= 0x8000000000000000 - ?3 END
     """
 
-  /// What a stack has on top. The last row of an import stands for the import, also where it tells of an
-  /// undo that was done elsewhere.
-  static let unitSQL = """
-    SELECT top.below_seq, edit.uid, first.count, first.amount, first.seq,
+  /// Sets to ?3, unless the difference, or what would take it back, is no 64-bit number.
+  static let setSQL = """
+    INSERT INTO changes
+      (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
+    SELECT id, user_id, last_seq + 1, ?6, ?5, ?4, ?3 - count, ?3, undo_seq, 0 FROM counters
+    WHERE id = ?1 AND user_id = ?2 AND CASE WHEN count >= 0
+      THEN ?3 > 0x8000000000000000 + count ELSE ?3 <= 0x7FFFFFFFFFFFFFFF + count END
+    """
+
+  static let lastSQL = """
+    SELECT seq, count FROM changes WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1
+    """
+
+  /// What the stack whose top is in the column `top` has there, with both stacks. The last row of an
+  /// import stands for the import, also where it tells of an undo that was done elsewhere.
+  static func stacksSQL(top: String) -> String {
+    """
+    SELECT counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
+      top.below_seq, edit.uid, first.count, first.amount, first.seq,
       \(Edit.columns(of: "edit"))
-    FROM changes AS top
-    LEFT JOIN changes AS edit ON edit.counter_id = top.counter_id
+    FROM counters
+    JOIN changes AS top ON top.counter_id = counters.id AND top.seq = counters.\(top)
+      AND top.user_id = counters.user_id
+    LEFT JOIN changes AS edit ON edit.counter_id = counters.id
       AND edit.seq = CASE WHEN top.first_seq IS NULL THEN coalesce(top.of_seq, top.seq) ELSE top.seq END
-      AND edit.user_id = top.user_id
-    LEFT JOIN changes AS first ON first.counter_id = top.counter_id
-      AND first.seq = coalesce(edit.first_seq, edit.seq) AND first.user_id = top.user_id
-    WHERE top.counter_id = ? AND top.user_id = ? AND top.seq = ?
+      AND edit.user_id = counters.user_id
+    LEFT JOIN changes AS first ON first.counter_id = counters.id
+      AND first.seq = coalesce(edit.first_seq, edit.seq) AND first.user_id = counters.user_id
+    WHERE counters.id = ? AND counters.user_id = ?
     """
+  }
 
-  /// What is undone and redone as one.
-  private struct Unit {
-    /// What lies below it on its stack.
+  /// The counter's two stacks, and what the one that is asked for has on top.
+  private struct Stacks {
+    let count: Int64
+    let last: Int64
+    let undo: Int64?
+    let redo: Int64?
+    /// What lies below the top.
     let below: Int64?
+    /// What the top made, took back or made again.
     let edit: Edit
     let id: Change.ID
-    let rows: ClosedRange<Int64>
+    /// The rows of the edit.
+    let unit: ClosedRange<Int64>
     /// The counts before and after the edit.
     let before: Int64
     let after: Int64
   }
 
-  private func unit(on top: Int64) throws -> Unit {
-    guard let row = try database.row(Self.unitSQL, [counter, user, top]) else {
-      throw Refusal.storeDamaged(cause: "what can be undone or redone is missing")
-    }
-    let (firstCount, firstAmount): (Int64, Int64) = (try row.value(2), try row.value(3))
-    let (first, last): (Int64, Int64) = (try row.value(4), try row.value(8))
+  private func stacks(top: String) throws -> Stacks? {
+    let row = try database.row(Self.stacksSQL(top: top), [counter, user])
+    guard let row else { return nil }
+    let (firstCount, firstAmount): (Int64, Int64) = (try row.value(6), try row.value(7))
+    let (first, last): (Int64, Int64) = (try row.value(8), try row.value(12))
     guard first <= last else { throw Refusal.storeDamaged(cause: "an import ends before it began") }
-    return Unit(
-      below: try row.value(0), edit: try Edit(unitInRow: row, from: 5),
-      id: try ChangeUID.id(row[1]), rows: first...last, before: firstCount &- firstAmount,
-      after: try row.value(7))
+    return Stacks(
+      count: try row.value(0), last: try row.value(1), undo: try row.value(2),
+      redo: try row.value(3), below: try row.value(4), edit: try Edit(unitInRow: row, from: 9),
+      id: try ChangeUID.id(row[5]), unit: first...last, before: firstCount &- firstAmount,
+      after: try row.value(11))
   }
 }

@@ -7,7 +7,9 @@ extension SQLiteStore {
   {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      var ledger = try Ledger(of: counter, in: session, at: now, database)
+      _ = try database.counter(counter, in: session)
+      let ledger = Ledger(
+        database: database, counter: counter.id, user: session.user.id, now: now)
       var outcomes: [Applied.Outcome] = []
       for command in commands {
         switch try ledger.perform(Entry(command)) {

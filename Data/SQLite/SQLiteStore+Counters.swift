@@ -147,8 +147,7 @@ extension Database {
 }
 
 extension Refusal {
-  /// The counter has been deleted.
-  static func noSuchCounter(_ counter: Counter) -> Refusal {
+  fileprivate static func noSuchCounter(_ counter: Counter) -> Refusal {
     .noSuchCounter(named: counter.name.text, near: nil)
   }
 }

@@ -18,7 +18,7 @@ extension SQLiteStore {
         }
         return Applied.Outcome(event: first.event, count: first.count)
       }
-      var ledger = try Ledger(of: counter, in: session, at: now, database)
+      let ledger = Ledger(database: database, counter: counter.id, user: user, now: now)
       return try ledger.perform(entry).get()
     }
   }
