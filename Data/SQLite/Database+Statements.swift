@@ -7,6 +7,13 @@ extension Database {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
+  /// The first column of the first row of what a statement finds.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments
+  ) throws -> Value? {
+    try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
   /// The first row of what a statement finds.
   func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
     try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)

@@ -7,7 +7,7 @@ extension SQLiteStore {
   {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      _ = try database.counter(counter, in: session)
+      try database.check(counter, in: session)
       let ledger = Ledger(
         database: database, counter: counter.id, user: session.user.id, now: now)
       var outcomes: [Applied.Outcome] = []
@@ -26,7 +26,7 @@ extension SQLiteStore {
   ) async throws(Refusal) -> [Change] {
     try await read("read a history") { database, now in
       try database.check(session, at: now)
-      _ = try database.counter(counter, in: session)
+      try database.check(counter, in: session)
       let rows =
         if let period {
           try database.rows(
@@ -47,7 +47,7 @@ extension SQLiteStore {
   {
     try await read("sum changes") { database, now in
       try database.check(session, at: now)
-      _ = try database.counter(counter, in: session)
+      try database.check(counter, in: session)
       let strays = try database.row(Self.straysSQL, [counter.id, session.user.id])
       guard try strays?.value(0) as Int64? == 0 else {
         throw Refusal.storeDamaged(cause: "an index by time has what is no change of the counter")

@@ -132,6 +132,15 @@ extension Database {
     return try Counter(row: row)
   }
 
+  /// Makes sure that the counter is still one of the session's account.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func check(_ counter: Counter, in session: Session) throws {
+    let id: Int64? = try value(
+      "SELECT id FROM counters WHERE id = ? AND user_id = ?", [counter.id, session.user.id])
+    guard id != nil else { throw Refusal.noSuchCounter(counter) }
+  }
+
   /// The counter of that name, whatever the case, if the session's account has one.
   ///
   /// - Throws: `Refusal.noSuchCounter`.

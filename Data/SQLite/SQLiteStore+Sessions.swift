@@ -106,10 +106,11 @@ extension Database {
   @discardableResult
   func check(_ session: Session, at now: Timestamp) throws -> Timestamp {
     // Whose the session is was read from its row; here the index has to say the same.
-    let row = try row(
+    let used: Int64? = try value(
       "SELECT used_at FROM sessions INDEXED BY sessions_user WHERE id = ? AND user_id = ?",
       [session.id, session.user.id])
-    guard let lastUsed = try row?.timestamp(0), Session.isAlive(lastUsed: lastUsed, at: now)
+    guard let lastUsed = used.map(Timestamp.init(milliseconds:)),
+      Session.isAlive(lastUsed: lastUsed, at: now)
     else { throw Refusal.notLoggedIn }
     return lastUsed
   }

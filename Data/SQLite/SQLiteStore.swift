@@ -159,7 +159,8 @@ extension SQLiteStore {
     try gate.hold {
       // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
       defer { try? database.rollback() }
-      try database.beginTransaction(.immediate)
+      // GRDB's own functions compile these statements each time.
+      try database.run("BEGIN IMMEDIATE", [])
       let value: Value
       do {
         value = try body(database)
@@ -171,7 +172,7 @@ extension SQLiteStore {
           ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
       }
       do {
-        try database.commit()
+        try database.run("COMMIT", [])
       } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
         throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
       }

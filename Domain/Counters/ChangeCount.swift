@@ -12,7 +12,7 @@ public struct ChangeCount: Sendable {
   /// - Throws: those of the repository; then nothing was done, but for `.outcomeUnknown`, which names
   ///   the counter.
   public func callAsFunction(
-    _ commands: some Collection<CountCommand>, to counter: Counter, in session: Session
+    _ commands: [CountCommand], to counter: Counter, in session: Session
   ) async throws(Refusal) -> Applied {
     do {
       let batch = Array(commands.prefix(Self.largestBatch))
