@@ -59,7 +59,11 @@ extension FaultTests {
         return try await group.reduce(into: []) { $0.append($1) }
       }
       var failures = runs.filter { $0.status != 0 || $0.errors != "" }.map { "\($0)" }
-      if try self.schema(of: tally) != schema { failures.append("the schema differs") }
+      do {
+        if try self.schema(of: tally) != schema { failures.append("the schema differs") }
+      } catch {
+        failures.append("\(error)")
+      }
       return failures
     }
   }

@@ -57,9 +57,9 @@ struct Defect: Sendable {
     Defect(
       "no transaction", foundBy: "A transaction of the store",
       (
-        "Data/SQLite/SQLiteStore.swift", from: "try database.beginTransaction(.immediate)", to: ""
+        "Data/SQLite/SQLiteStore.swift", from: #"try database.run("BEGIN IMMEDIATE", [])"#, to: ""
       ),
-      ("Data/SQLite/SQLiteStore.swift", from: "try database.commit()", to: "")),
+      ("Data/SQLite/SQLiteStore.swift", from: #"try database.run("COMMIT", [])"#, to: "")),
     Defect(
       "no gate", foundBy: "NewStoreTests",
       (
