@@ -41,7 +41,8 @@ struct FileDescriptor: ~Copyable {
     return try waitForLock(until: deadline)
   }
 
-  /// Waits in the kernel's queue until nobody else has the file locked. Whoever asks again and again instead is passed by those who have just been inside.
+  /// Waits in the kernel's queue until nobody else has the file locked. Whoever asks again and again
+  /// instead is passed by those who have just been inside.
   ///
   /// The wait cannot be called off, so it has a thread and a descriptor of its own. The lock belongs to
   /// both descriptors: once this one is closed too, a lock that comes too late ends at once.

@@ -23,7 +23,7 @@ extension SQLiteStore: TransferRepository {
   ) async throws(Refusal) -> [Change] {
     try await read("read changes") { database, now in
       try database.check(session, at: now)
-      _ = try database.counter(counter, in: session)
+      try database.check(counter, in: session)
       let rows = try database.rows(
         Self.pageSQL, [counter.id, session.user.id, numbers.lowerBound, numbers.upperBound])
       return try rows.map { try Change(row: $0) }
