@@ -46,6 +46,15 @@ import Testing
     try await tally.checkRefusal("delete x --yes", "There is no counter named x")
   }
 
+  @Test func `A name in any script is confirmed as it is typed`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check(["new", "Käsekuchen 数"], "")
+    let terminal = try await tally.terminal(["delete", "Käsekuchen 数"])
+    try await terminal.expect("to delete it: ")
+    try await terminal.type("Käsekuchen 数数\u{7F}\r")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
   @Test(arguments: [
     (["delete", "main"], "to delete it: "), (["delete-account"], "Password: "),
     (["password"], "Password: "),
