@@ -9,8 +9,8 @@ func syncFolder(_ path: String) throws(SystemError) {
 ///
 /// What this person may not even read, nobody made for him; beyond a mount point lies another disk.
 func syncWay(to path: String) throws(SystemError) {
-  let (folder, parent) = (path, URL(fileURLWithPath: path).deletingLastPathComponent().path)
-  guard parent != folder, try fileStatus(at: parent)?.st_dev == fileStatus(at: folder)?.st_dev
+  let parent = PathParts(path).folder
+  guard parent != path, try fileStatus(at: parent)?.st_dev == fileStatus(at: path)?.st_dev
   else { return }
   do throws(SystemError) {
     try syncFolder(parent)

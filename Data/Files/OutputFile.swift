@@ -40,7 +40,7 @@ public final class OutputFile: Sendable {
     if let fault = Self.fault(at: path) { throw refusal(fault) }
     self.path = path
     self.refusal = refusal
-    folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
+    folder = PathParts(path).folder + "/"
     let temporaryFolder = "\(folder)\(Self.prefix)\(UUID().uuidString)"
     let temporary = "\(temporaryFolder)/\(Self.contentName)"
     self.temporary = temporary
@@ -78,8 +78,13 @@ public final class OutputFile: Sendable {
   ///
   /// - Throws: `Refusal.outputFailed`.
   public func write(_ text: String) throws(Refusal) {
+    try write(Array(text.utf8))
+  }
+
+  /// Adds to the content.
+  func write(_ bytes: [UInt8]) throws(Refusal) {
     do throws(SystemError) {
-      try file.write(Array(text.utf8))
+      try file.write(bytes)
     } catch {
       throw refusal(error.text)
     }

@@ -6,7 +6,7 @@ internal import Foundation
 /// Each line is a token in hexadecimal digits, a space, and the path of the store.
 public struct SavedLoginFile: SavedLogin {
   private let path: String
-  private let store: String
+  private let store: [UInt8]
 
   /// The login that the file at `path` keeps for a store.
   ///
@@ -15,7 +15,7 @@ public struct SavedLoginFile: SavedLogin {
   ///   - store: the absolute path of the store in use.
   public init(path: String, store: String) {
     self.path = path
-    self.store = store
+    self.store = Array(store.utf8)
   }
 
   public func token() async throws(Refusal) -> SessionToken? {
@@ -23,7 +23,7 @@ public struct SavedLoginFile: SavedLogin {
   }
 
   public func save(_ token: SessionToken) async throws(Refusal) {
-    guard !store.utf8.contains(UInt8(ascii: "\n")) else {
+    guard !store.contains(UInt8(ascii: "\n")) else {
       throw refusal("the store's path has a line break")
     }
     try makeFolder()
@@ -50,22 +50,24 @@ public struct SavedLoginFile: SavedLogin {
 extension SavedLoginFile {
   private struct Entry {
     let token: SessionToken
-    let store: String
+    /// The path's bytes: names that are equal to Swift may be two stores.
+    let store: [UInt8]
 
-    init(token: SessionToken, store: String) {
+    init(token: SessionToken, store: [UInt8]) {
       self.token = token
       self.store = store
     }
 
-    init?(line: Substring) {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let bytes = bytes(hexadecimal: parts[0]),
+    init?(line: ArraySlice<UInt8>) {
+      let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      guard parts.count == 2,
+        let bytes = bytes(hexadecimal: Substring(decoding: parts[0], as: UTF8.self)),
         let token = SessionToken(bytes: bytes)
       else { return nil }
-      self.init(token: token, store: String(parts[1]))
+      self.init(token: token, store: Array(parts[1]))
     }
 
-    var line: String { hexadecimal(token.bytes) + " " + store + "\n" }
+    var line: [UInt8] { Array("\(hexadecimal(token.bytes)) ".utf8) + store + [UInt8(ascii: "\n")] }
   }
 
   /// How long another program may take to save its login.
@@ -73,7 +75,7 @@ extension SavedLoginFile {
   /// More than any number of stores of one person takes.
   private static let largestSize = 1 << 20
 
-  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+  private var folder: String { PathParts(path).folder }
 
   private func refusal(_ reason: String) -> Refusal {
     .environment(cause: "The saved login (\(path)): \(reason)")
@@ -87,7 +89,7 @@ extension SavedLoginFile {
   private func entries() throws(Refusal) -> [Entry] {
     guard let content = try content() else { return [] }
     var entries: [Entry] = []
-    for line in String(decoding: content, as: UTF8.self).split(separator: "\n") {
+    for line in content.split(separator: UInt8(ascii: "\n")) {
       guard let entry = Entry(line: line) else { throw unusable("it has a line that is no login") }
       entries.append(entry)
     }
@@ -144,7 +146,7 @@ extension SavedLoginFile {
 
   private func write(_ entries: [Entry]) throws(Refusal) {
     let file = try OutputFile(replacing: path, refusal: refusal)
-    try file.write(entries.map(\.line).joined())
+    try file.write(Array(entries.map(\.line).joined()))
     try file.finish()
   }
 }

@@ -11,14 +11,12 @@ struct StoreFile: Sendable {
   ///
   /// - Throws: `Refusal.storeUnopenable` where no file can be there.
   init(_ path: String) throws(Refusal) {
-    if let resolved = Self.resolved(path) {
+    if let resolved = try Self.resolved(path) {
       self.path = resolved
       return
     }
-    let error = SystemError.last
-    guard error.code == ENOENT else { throw .storeUnopenable(cause: error.text) }
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    guard !path.isEmpty, !path.hasSuffix("/"), ![".", ".."].contains(name) else {
+    let parts = PathParts(path)
+    guard !["", ".", ".."].contains(parts.name) else {
       throw .storeUnopenable(cause: "its path does not name a file")
     }
     var link = stat()
@@ -26,15 +24,14 @@ struct StoreFile: Sendable {
     guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
       throw .storeUnopenable(cause: "it is a symbolic link that leads nowhere")
     }
-    let folder = path.contains("/") ? String(path.dropLast(name.utf8.count)) : "."
-    guard let resolved = Self.resolved(folder) else {
+    guard let folder = try Self.resolved(parts.folder) else {
       throw .storeUnopenable(cause: "its folder does not exist")
     }
-    self.path = resolved == "/" ? "/" + name : resolved + "/" + name
+    self.path = folder == "/" ? "/" + parts.name : folder + "/" + parts.name
   }
 
   /// The folder that the file is in.
-  var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+  var folder: String { PathParts(path).folder }
 
   /// The files that SQLite looks for beside it.
   private var companions: [String] { ["-journal", "-wal", "-shm"].map { path + $0 } }
@@ -46,7 +43,7 @@ struct StoreFile: Sendable {
   func isStore() throws(Refusal) -> Bool {
     for companion in companions {
       guard let fault = try Self.status(of: companion)?.plantFault() else { continue }
-      let name = URL(fileURLWithPath: companion).lastPathComponent
+      let name = PathParts(companion).name
       throw .storeUnopenable(cause: "\(name) beside it cannot be trusted: \(fault)")
     }
     guard let status = try Self.status(of: path) else { return false }
@@ -103,9 +100,16 @@ struct StoreFile: Sendable {
     header[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
   }
 
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+  /// The path free of symbolic links, or `nil` where nothing is there.
+  private static func resolved(_ path: String) throws(Refusal) -> String? {
+    guard let resolved = realpath(path, nil) else {
+      guard errno == ENOENT else { throw .storeUnopenable(cause: SystemError.last.text) }
+      return nil
+    }
     defer { free(resolved) }
-    return String(cString: resolved)
+    guard let text = String(validatingCString: resolved) else {
+      throw .storeUnopenable(cause: "its full path is not UTF-8")
+    }
+    return text
   }
 }

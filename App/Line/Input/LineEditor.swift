@@ -120,14 +120,12 @@ extension LineEditor {
 
   private func complete() -> Int32 {
     guard let info = el_line(editor) else { return CC_ERROR }
-    let bytes = UnsafeRawBufferPointer(
-      start: info.pointee.buffer, count: info.pointee.cursor - info.pointee.buffer)
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = Self.text(from: info.pointee.buffer, to: info.pointee.cursor)
     switch Completion(of: text, candidates: completions(text)) {
     case .none: return CC_REFRESH_BEEP
-    case .replace(let text):
-      el_deletestr(editor, Int32(clamping: bytes.count))
-      el_insertstr(editor, text)
+    case .replace(let replacement):
+      el_deletestr(editor, Self.length(of: text))
+      el_insertstr(editor, replacement)
       return CC_REFRESH
     case .list(let texts):
       let page = Page(columns: Int(line_editor_columns(editor)), hasBlocks: false)
@@ -143,10 +141,21 @@ extension LineEditor {
   private func cancel() -> Int32 {
     guard let info = el_line(editor) else { return CC_ERROR }
     isCancelled = true
-    el_cursor(editor, Int32(clamping: info.pointee.lastchar - info.pointee.cursor))
+    let rest = Self.text(from: info.pointee.cursor, to: info.pointee.lastchar)
+    el_cursor(editor, Self.length(of: rest))
     el_insertstr(editor, "^C")
     el_push(editor, "\n")
     return CC_REFRESH
+  }
+
+  private static func text(from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>) -> String
+  {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: end - start), as: UTF8.self)
+  }
+
+  /// How long the editor takes a text to be: it hands bytes over, and counts scalars.
+  private static func length(of text: String) -> Int32 {
+    Int32(clamping: text.unicodeScalars.count)
   }
 
   private func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {

@@ -77,6 +77,13 @@ import Testing
     #expect(line == InputLine(number: 1, text: "+ €"))
   }
 
+  @Test func `A key completes a name in any script, in place of what was typed`() async throws {
+    let line = try await command(completions: { $0 == "open お\u{308}ü" ? ["open Über茶"] : [] }) {
+      try await $0.type("open お\u{308}ü\t 1\r")
+    }
+    #expect(line.text == "open Über茶 1")
+  }
+
   @Test func `Blank lines are prompted again, and answers may be blank`() async throws {
     let line = try await command {
       try await $0.type("  \r")

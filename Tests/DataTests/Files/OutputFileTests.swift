@@ -28,6 +28,16 @@ import Testing
     #expect(try folder.names() == ["export"])
   }
 
+  @Test(arguments: ["dépôt", "e\u{301}", "\u{301}", "お茶"])
+  func `stands in the folder that was named, whatever script its name is in`(_ name: String) throws
+  {
+    let inner = folder.file("\u{301}Ordner")
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    try OutputFile(path: "\(inner)/\(name)").finish()
+    let names = try FileManager.default.contentsOfDirectory(atPath: inner)
+    #expect(names.map { Array($0.utf8) } == [Array(name.utf8)])
+  }
+
   @Test func `replaces the one that was there whole, and only at the end`() throws {
     try put("an older and longer one")
     let file = try OutputFile(path: path)

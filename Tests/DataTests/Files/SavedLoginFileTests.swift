@@ -42,6 +42,22 @@ import Testing
     #expect(try await other.token() == token(2))
   }
 
+  @Test(arguments: [
+    ("/home/ada/caf\u{E9}.db", "/home/ada/cafe\u{301}.db"), ("/tmp/\u{212B}", "/tmp/\u{C5}"),
+    ("/tmp/a", "/tmp/a\r"), ("/\u{301}", "/"),
+  ])
+  func `keeps apart two stores whose paths differ by a byte`(_ one: String, _ other: String)
+    async throws
+  {
+    let stores = [one, other].map { SavedLoginFile(path: path, store: $0) }
+    for (byte, store) in stores.enumerated() { try await store.save(token(UInt8(byte + 1))) }
+    #expect(try await stores[0].token() == token(1))
+    #expect(try await stores[1].token() == token(2))
+    try await stores[0].remove()
+    #expect(try await stores[0].token() == nil)
+    #expect(try await stores[1].token() == token(2))
+  }
+
   @Test func `keeps the logins of all stores that are logged in to at once`() async throws {
     let stores = (0..<40).map { SavedLoginFile(path: path, store: "/home/ada/\($0).db") }
     try await withThrowingTaskGroup(of: Void.self) { group in

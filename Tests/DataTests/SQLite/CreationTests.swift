@@ -13,6 +13,20 @@ import Testing
     #expect(try permissions(of: folder.path + ".gate") == 0o600)
   }
 
+  @Test(arguments: ["dépôt.db", "de\u{301}po\u{302}t.db", "お茶.db", "\u{301}.db", "👩‍👩‍👧\r.db"])
+  func `leaves it in the folder that was named, whatever script its name is in`(_ name: String)
+    async throws
+  {
+    let folder = try StoreFolder()
+    let inner = folder.folder.file("ein übler\u{308} Ordner")
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    let store = try SQLiteStore(path: "\(inner)/\(name)", clock: folder.clock)
+    _ = try await folder.counting(in: store)
+    let names = try FileManager.default.contentsOfDirectory(atPath: inner).map { Array($0.utf8) }
+    #expect(Set(names) == Set([name, name + ".gate", name + "-journal"].map { Array($0.utf8) }))
+    #expect(try folder.folder.names().count == 1)
+  }
+
   @Test func `begins anew where another process ended in the middle`() throws {
     let folder = try StoreFolder()
     for name in ["tally.db.new", "tally.db.new-journal"] {
