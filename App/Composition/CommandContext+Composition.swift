@@ -8,7 +8,7 @@ extension CommandContext {
   ///
   /// - Throws: those of `CompositionRoot`.
   init(options: SharedOptions) throws(Refusal) {
-    let root = try CompositionRoot(options: options)
+    let root = try CompositionRoot(options: options, threads: .callers)
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases

@@ -12,15 +12,18 @@ struct CompositionRoot {
   let clock: any Clock
   let locations: FileLocations
 
+  /// - Parameters:
+  ///   - options: what was asked for.
+  ///   - threads: where the store reads and writes.
   /// - Throws: what opening the store refuses, and `Refusal.environment`.
-  init(options: SharedOptions) throws(Refusal) {
+  init(options: SharedOptions, threads: SQLiteStore.Threads) throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
     try locations.makeUsualFolder()
     let clock = WallClock()
     let days = LocalDays()
     self.days = days
     self.clock = clock
-    let store = try SQLiteStore(path: locations.store, clock: clock)
+    let store = try SQLiteStore(path: locations.store, clock: clock, threads: threads)
     // Nothing is left to write when the program ends, and the system closes a file sooner.
     _ = Unmanaged.passRetained(store)
     upkeep = store

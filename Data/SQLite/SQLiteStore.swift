@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Dispatch
 public import Domain
 internal import GRDB
 
@@ -7,9 +8,22 @@ internal import GRDB
 ///
 /// What it acknowledges has been committed and synced to the disk.
 public final class SQLiteStore: Sendable {
+  /// Where the store reads and writes, which waits for the disk and for other processes.
+  public enum Threads: Sendable {
+    /// In the thread of whoever calls: the fastest way for a program that does one thing and ends,
+    /// because waking another thread takes longer than most of what is done.
+    case callers
+    /// In two threads of its own, one for reading and one for writing, so that neither a timer nor
+    /// another task of the process waits with them.
+    case own
+  }
+
   let queue: DatabaseQueue
   private let gate: Gate
   private let clock: any Clock
+  private let threads: Threads
+  private let reading = DispatchQueue(label: "tally.store.reading")
+  private let writing = DispatchQueue(label: "tally.store.writing")
 
   /// Opens the store at `path`; makes it where nothing is there, and migrates an older one. A store
   /// that is up to date is opened without writing, also where there is no right to write.
@@ -17,11 +31,13 @@ public final class SQLiteStore: Sendable {
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - clock: what tells when something happens.
+  ///   - threads: where the store reads and writes once it is open.
   /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`, `.storeDamaged`,
   ///   `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left as it was.
-  public init(path: String, clock: any Clock) throws(Refusal) {
+  public init(path: String, clock: any Clock, threads: Threads = .own) throws(Refusal) {
     let file = try StoreFile(path)
     let gate = Gate(path: file.path + ".gate")
+    let queue: DatabaseQueue
     do {
       if try !file.isStore() {
         try gate.hold {
@@ -32,15 +48,19 @@ public final class SQLiteStore: Sendable {
       queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
       let isCurrent = try queue.unsafeRead { try Self.version(of: $0) == Schema.version }
       if !isCurrent {
-        try queue.writeWithoutTransaction { database in
-          try Self.commit("migrate", in: database, behind: gate) { try Self.migrate($0) }
+        try gate.hold {
+          try queue.writeWithoutTransaction { database in
+            try Self.commit("migrate", in: database) { try Self.migrate($0) }
+          }
         }
       }
     } catch {
       throw Refusal(error, during: "open")
     }
+    self.queue = queue
     self.gate = gate
     self.clock = clock
+    self.threads = threads
   }
 
   /// The rollback journal rather than a write-ahead log, and as durable as SQLite can be: see the
@@ -75,10 +95,10 @@ public final class SQLiteStore: Sendable {
 
 extension SQLiteStore {
   /// Reads in one transaction, which sees one state of the store.
-  func read<Value>(
-    _ name: String, _ body: (Database, _ now: Timestamp) throws -> Value
+  func read<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try atOnce(name) {
+    try await perform(name, on: reading) { [queue, clock] in
       try queue.unsafeRead { database in
         try database.readOnly {
           // What was read stays so, however the transaction ends.
@@ -94,89 +114,105 @@ extension SQLiteStore {
   func outsideTransactions(
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Void
   ) async throws(Refusal) {
-    let result = await withCheckedContinuation { continuation in
-      queue.asyncWriteWithoutTransaction { database in
-        continuation.resume(returning: Self.result(of: name) { try body(database) })
-      }
+    try await perform(name, on: writing) { [queue] in
+      try queue.writeWithoutTransaction(body)
     }
-    try result.get()
   }
 
   /// Writes in one transaction: all that `body` does, or where it throws, nothing.
   ///
   /// A cancelled task is not heard, so that the outcome of a write is always known.
-  func write<Value>(
-    _ name: String, _ body: (Database, _ now: Timestamp) throws -> Value
+  func write<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try atOnce(name) {
-      try queue.writeWithoutTransaction { database in
-        try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
-      }
+    try await perform(name, on: writing) { [queue, gate, clock] in
+      try Self.commit(name, in: queue, behind: gate, at: clock, body)
     }
   }
 
   /// Writes in one transaction, as `write` does, what `stage` has laid out in temporary tables before;
   /// meanwhile nobody else waits. `unstage` takes it away again, whatever came of it.
+  ///
+  /// The temporary tables are the connection's, so whatever the store's threads, this is done in one of
+  /// its own, one after the other.
   func write<Value: Sendable>(
     _ name: String,
     staging stage: @escaping @Sendable (Database, _ now: Timestamp) throws -> Void,
     unstaging unstage: @escaping @Sendable (Database) throws -> Void,
     _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    let result = await withCheckedContinuation { continuation in
-      queue.asyncWriteWithoutTransaction { [clock, gate] database in
-        let result = Self.result(of: name) {
-          try stage(database, clock.now)
-          return try Self.commit(name, in: database, behind: gate) { try body($0, clock.now) }
-        }
-        // What stays is temporary all the same, and does not change what came of the transaction.
-        try? unstage(database)
-        continuation.resume(returning: result)
-      }
+    try await Self.perform(name, in: writing) { [queue, gate, clock] in
+      // What stays is temporary all the same, and does not change what came of the transaction.
+      defer { try? queue.writeWithoutTransaction(unstage) }
+      try queue.writeWithoutTransaction { try stage($0, clock.now) }
+      return try Self.commit(name, in: queue, behind: gate, at: clock, body)
+    }
+  }
+
+  private func perform<Value: Sendable>(
+    _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    switch threads {
+    case .callers: try Self.result(of: name, work).get()
+    case .own: try await Self.perform(name, in: thread, work)
+    }
+  }
+
+  private static func perform<Value: Sendable>(
+    _ name: String, in thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
+      thread.async { continuation.resume(returning: Self.result(of: name, work)) }
     }
     return try result.get()
   }
 
-  /// In the task's own thread: another takes longer to wake than most of what is done takes.
-  private func atOnce<Value>(_ name: String, _ body: () throws -> Value) throws(Refusal) -> Value {
-    try Self.result(of: name, body).get()
-  }
-
-  private static func result<Value>(of name: String, _ body: () throws -> Value)
+  private static func result<Value>(of name: String, _ work: () throws -> Value)
     -> Result<Value, Refusal>
   {
     do {
-      return .success(try body())
+      return .success(try work())
     } catch {
       return .failure(Refusal(error, during: name))
     }
   }
 
-  /// Every transaction that writes to an existing store goes through here.
+  /// Every transaction that writes to an open store goes through here. Whoever waits for the gate does
+  /// not keep the connection from those who read.
   private static func commit<Value>(
-    _ name: String, in database: Database, behind gate: Gate, _ body: (Database) throws -> Value
+    _ name: String, in queue: DatabaseQueue, behind gate: Gate, at clock: any Clock,
+    _ body: (Database, _ now: Timestamp) throws -> Value
   ) throws -> Value {
     try gate.hold {
-      // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
-      defer { try? database.rollback() }
-      // GRDB's own functions compile these statements each time.
-      try database.run("BEGIN IMMEDIATE", [])
-      let value: Value
-      do {
-        value = try body(database)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-        // The store itself is open; it is the journal beside it that cannot be made.
-        let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
-        let cause = "\(error.cause(during: name)): \(reason.text)"
-        throw reason.isReadOnly
-          ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
+      try queue.writeWithoutTransaction { database in
+        try commit(name, in: database) { try body($0, clock.now) }
       }
-      do {
-        try database.run("COMMIT", [])
-      } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
-        throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
-      }
-      return value
     }
+  }
+
+  /// Does `body` in a transaction. The gate must be held.
+  private static func commit<Value>(
+    _ name: String, in database: Database, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
+    defer { try? database.rollback() }
+    // GRDB's own functions compile these statements each time.
+    try database.run("BEGIN IMMEDIATE", [])
+    let value: Value
+    do {
+      value = try body(database)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      // The store itself is open; it is the journal beside it that cannot be made.
+      let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
+      let cause = "\(error.cause(during: name)): \(reason.text)"
+      throw reason.isReadOnly
+        ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
+    }
+    do {
+      try database.run("COMMIT", [])
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_BUSY {
+      throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
+    }
+    return value
   }
 }

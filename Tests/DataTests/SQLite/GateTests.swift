@@ -80,4 +80,26 @@ import Testing
     #expect(flock(number, LOCK_UN) == 0)
     #expect(try await applied.outcomes.map(\.count) == [1])
   }
+
+  @Test func `held by another process keeps neither timers nor readers of this one waiting`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    let gate = try #require(FileHandle(forUpdatingAtPath: folder.path + ".gate"))
+    #expect(flock(gate.fileDescriptor, LOCK_EX) == 0)
+    try await withThrowingTaskGroup(of: [Int64].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await store.apply([.add(1)], to: counter, in: session).outcomes.map(\.count)
+        }
+      }
+      for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(try await store.counters(in: session) == [counter])
+      #expect(flock(gate.fileDescriptor, LOCK_UN) == 0)
+      let counts = try await group.reduce(into: []) { $0 += $1 }
+      #expect(counts.sorted() == Array(1...8))
+    }
+  }
 }
