@@ -76,13 +76,14 @@ let package = Package(
 
     .target(
       name: "Doubles", dependencies: ["Domain"], path: "Tests/Doubles", swiftSettings: strict),
-    .target(name: "Programs", path: "Tests/Programs", swiftSettings: strict),
+    .target(
+      name: "Programs", dependencies: ["Doubles"], path: "Tests/Programs", swiftSettings: strict),
     .testTarget(
       name: "DomainTests", dependencies: ["Domain", "Doubles"], path: "Tests/DomainTests",
       swiftSettings: strict),
     .testTarget(
-      name: "DataTests", dependencies: ["Domain", "Data", "Doubles"], path: "Tests/DataTests",
-      swiftSettings: strict),
+      name: "DataTests", dependencies: ["Domain", "Data", "Doubles", "Programs", "CSQLite"],
+      path: "Tests/DataTests", swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
       path: "Tests/PresentationTests", swiftSettings: strict),
@@ -102,7 +103,8 @@ let package = Package(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],
       path: "Tests/Faults", exclude: ["Library"], swiftSettings: strict),
     .testTarget(
-      name: "ArchitectureTests", path: "Tests/ArchitectureTests", swiftSettings: strict),
+      name: "ArchitectureTests", dependencies: ["Doubles", "Programs"],
+      path: "Tests/ArchitectureTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

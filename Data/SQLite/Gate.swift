@@ -9,7 +9,7 @@ struct Gate: Sendable {
   /// The file that is locked, beside the database.
   let path: String
   /// How long a writer waits for its turn.
-  var patience: Duration = .seconds(10)
+  let patience: Duration
 
   /// Runs `body` while nobody else is inside.
   ///

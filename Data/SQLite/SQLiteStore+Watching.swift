@@ -31,13 +31,14 @@ extension SQLiteStore: StoreWatch {
 
   private static var pollingInterval: Duration { .milliseconds(300) }
 
-  private func versionMadeElsewhere() async -> Int? {
+  /// A number that is another one after each commit of another connection, and after none of this one's;
+  /// `nil` where the store cannot be read.
+  func versionMadeElsewhere() async -> Int? {
     await withCheckedContinuation { continuation in
       tellVersionMadeElsewhere { continuation.resume(returning: $0) }
     }
   }
 
-  /// Tells a number that is another one after each commit of another connection, and after none of this one's.
   private func tellVersionMadeElsewhere(to listener: @escaping @Sendable (Int?) -> Void) {
     queue.asyncWriteWithoutTransaction { database in
       listener(try? Int.fetchOne(database, sql: "PRAGMA data_version"))

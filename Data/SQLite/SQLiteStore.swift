@@ -32,11 +32,14 @@ public final class SQLiteStore: Sendable {
   ///   - path: the file; its folder must exist.
   ///   - clock: what tells when something happens.
   ///   - threads: where the store reads and writes once it is open.
+  ///   - patience: how long a writer waits for its turn.
   /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`, `.storeDamaged`,
   ///   `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left as it was.
-  public init(path: String, clock: any Clock, threads: Threads = .own) throws(Refusal) {
+  public init(
+    path: String, clock: any Clock, threads: Threads = .own, patience: Duration = .seconds(10)
+  ) throws(Refusal) {
     let file = try StoreFile(path)
-    let gate = Gate(path: file.path + ".gate")
+    let gate = Gate(path: file.path + ".gate", patience: patience)
     let queue: DatabaseQueue
     do {
       if try !file.isStore() {

@@ -15,7 +15,7 @@ struct ImportRule {
     ImportRule(
       folder: "Data",
       allowed: platforms.union([
-        "Domain", "GRDB", "CSodium", "CSQLite", "Foundation", "Synchronization",
+        "Domain", "GRDB", "CSodium", "CSQLite", "Foundation", "Synchronization", "Dispatch",
       ]),
       published: ["Domain"]),
     ImportRule(folder: "Presentation", allowed: ["Domain", "Observation", "Synchronization"]),

@@ -1,4 +1,6 @@
+import Doubles
 import Foundation
+import Programs
 import Testing
 
 /// The part of a package's description that these tests look at.
@@ -41,29 +43,23 @@ private struct PackageDescription: Decodable {
 
   let targets: [Target]
 
-  static func ofThisPackage() throws -> PackageDescription {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
+  static func ofThisPackage() async throws -> PackageDescription {
     // A scratch folder of its own: the one of the running tests is locked by them.
-    let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: scratch) }  // mostly it was never made
-    process.arguments = [
-      "swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path,
-      "dump-package",
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let json = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return try JSONDecoder().decode(PackageDescription.self, from: json)
+    let scratch = try TemporaryFolder()
+    let run = try await TallyProgram.run(
+      "/usr/bin/env",
+      [
+        "swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path,
+        "dump-package",
+      ], input: [], environment: ProcessInfo.processInfo.environment)
+    try #require(run.status == 0, "\(run.errors)")
+    return try JSONDecoder().decode(PackageDescription.self, from: Data(run.output.utf8))
   }
 }
 
 @Suite struct PackageGraphTests {
-  @Test func `the targets depend on what the arrows allow and on nothing else`() throws {
-    let targets = try PackageDescription.ofThisPackage().targets.filter { target in
+  @Test func `the targets depend on what the arrows allow and on nothing else`() async throws {
+    let targets = try await PackageDescription.ofThisPackage().targets.filter { target in
       Repository.rooms.contains { target.path.split(separator: "/").first == $0[...] }
     }
     let graph = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })

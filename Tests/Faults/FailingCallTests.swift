@@ -58,7 +58,7 @@ extension FaultTests {
     /// Counts in a session that the fault meets, and looks what is there afterwards.
     private func meet(_ fault: Fault, in tally: TallyProgram, outcome: inout Outcome) async throws {
       let arguments = fault.arguments(for: tally)
-      let environment = try tally.environment.merging(
+      let environment = try await tally.environment.merging(
         fault.weakness.isEmpty ? [:] : Weakness.environment(fault.weakness)
       ) { $1 }
       let (shown, end) = try await blocking {

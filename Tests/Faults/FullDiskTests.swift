@@ -23,7 +23,7 @@ extension FaultTests {
 
     @Test(.needs(.unshare, .compiler, for: row))
     func `A store that takes for written what is not is found out`() async throws {
-      let weakness = try Weakness.environment(["skip pwrite64 1+ */tally.db"])
+      let weakness = try await Weakness.environment(["skip pwrite64 1+ */tally.db"])
       #expect(try await count(withRooms: [0], weakness: weakness).violations != [])
     }
 

@@ -23,7 +23,7 @@ extension FaultTests {
     }
 
     @Test(.needs(.compiler, for: row)) func `A disk that loses writes is found out`() async throws {
-      let weakness = try Weakness.environment(["skip pwrite64 1+ */tally.db"])
+      let weakness = try await Weakness.environment(["skip pwrite64 1+ */tally.db"])
       let tally = try await TallyProgram.ofAda()
       let outcome = try await kill(8, in: tally, Seed(), weakness: weakness)
       #expect(outcome.violations != [])

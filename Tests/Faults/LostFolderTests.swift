@@ -21,7 +21,7 @@ extension FaultTests {
     @Test(.needs(.compiler, for: row))
     func `A session that writes to a file that nobody can find any more is found out`() async throws
     {
-      let weakness = try Weakness.environment(["repeat stat64 1+ */tally.db"])
+      let weakness = try await Weakness.environment(["repeat stat64 1+ */tally.db"])
       let violations = try await violations(after: .fileRemoved, weakness: weakness)
       #expect(violations.contains { $0.contains("Current count is 2") }, "\(violations)")
     }

@@ -34,7 +34,8 @@ extension FaultTests {
     @Test(.needs(.compiler, for: row)) func `Writers that go past the locks are found out`()
       async throws
     {
-      let outcome = try await count(Scale.count(200), weakness: Weakness.environment(Self.noLocks))
+      let outcome = try await count(
+        Scale.count(200), weakness: await Weakness.environment(Self.noLocks))
       #expect(outcome.violations != [])
     }
 
@@ -43,7 +44,7 @@ extension FaultTests {
       async throws
     {
       let outcome = try await count(
-        Scale.count(200), weakness: Weakness.environment(["skip flock 1+ *.gate"]))
+        Scale.count(200), weakness: await Weakness.environment(["skip flock 1+ *.gate"]))
       Figures.note(
         "\(Self.fairness), without the gate", asked: "less",
         reached: "\(outcome.turns) %; longest wait "

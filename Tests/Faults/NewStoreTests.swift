@@ -24,7 +24,7 @@ extension FaultTests {
     @Test(.needs(.compiler, for: row)) func `Processes that pass the gate by are found out`()
       async throws
     {
-      let weakness = try Weakness.environment(["skip flock 1+ *.gate"])
+      let weakness = try await Weakness.environment(["skip flock 1+ *.gate"])
       let schema = try await schemaOfOneAlone()
       var failures: [String] = []
       for _ in 0..<50 where failures.isEmpty {

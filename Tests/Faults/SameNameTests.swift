@@ -51,8 +51,7 @@ extension FaultTests {
           group.addTask {
             try await TallyProgram.run(
               TallyProgram.path, ["signup", name, "--password-stdin"],
-              input: Array("\(TallyProgram.password)\n".utf8), environment: environment,
-              within: .seconds(120))
+              input: Array("\(TallyProgram.password)\n".utf8), environment: environment)
           }
         }
         return try await group.reduce(into: []) { $0.append($1) }

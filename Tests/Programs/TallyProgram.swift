@@ -1,3 +1,4 @@
+import Doubles
 import Foundation
 
 /// The built program, with a home folder of its own that lasts as long as this value.
@@ -22,26 +23,20 @@ package final class TallyProgram: Sendable {
   /// Where the program is.
   package static let path = "\(folder)/tally"
 
+  private let folder: TemporaryFolder
   /// The home folder.
-  package let home: String
+  package var home: String { folder.path }
   /// What the program finds in its environment, and nothing else.
   package let environment: [String: String]
 
   /// `additions` go over the usual environment.
   package init(environment additions: [String: String] = [:]) throws {
-    var template = Array("/tmp/tally-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
-    let home = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    self.home = home
+    folder = try TemporaryFolder()
+    let home = folder.path
     environment = [
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
     ].merging(additions) { $1 }
-  }
-
-  deinit {
-    // A folder that stays behind does no harm.
-    try? FileManager.default.removeItem(atPath: home)
   }
 
   /// Where a file of the home folder is.
@@ -91,8 +86,9 @@ package final class TallyProgram: Sendable {
   }
 }
 
-/// How long anything may take that a test waits for.
-package let patience = Duration.seconds(20)
+/// How long a test waits before it takes a program for one that hangs. It is far longer than anything takes
+/// on a slow and busy machine.
+package let patience = Duration.seconds(300)
 
 /// Writes the input and closes the pipe. Its reader need not take all of it.
 package func feed(_ input: [UInt8], to writer: Int32) {

@@ -3,6 +3,8 @@
 package actor Turnstile {
   /// For programs that run to their end.
   package static let programs = Turnstile(places: 4)
+  /// For crowds of programs that are all started at once.
+  package static let crowds = Turnstile(places: 1)
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

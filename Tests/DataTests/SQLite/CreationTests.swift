@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Programs
 import Testing
 
 @testable import Data
@@ -69,7 +70,10 @@ import Testing
       let folder = try StoreFolder()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<8 {
-          group.addTask { _ = try await folder.counting(in: folder.store(), as: "user\(index)") }
+          group.addTask {
+            let store = try await blocking { try folder.store() }
+            _ = try await folder.counting(in: store, as: "user\(index)")
+          }
         }
         try await group.waitForAll()
       }

@@ -1,6 +1,7 @@
 import Domain
 import Doubles
 import Foundation
+import Programs
 import Testing
 
 @testable import Data
@@ -8,15 +9,17 @@ import Testing
 @Suite struct `The gate` {
   @Test func `lets one through at a time`() async throws {
     let folder = try TemporaryFolder()
-    let gate = Gate(path: folder.file("gate"))
+    let gate = Gate(path: folder.file("gate"), patience: patience)
     let inside = Shared(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          for _ in 0..<20 {
-            try gate.hold {
-              #expect(inside.next() == 1)
-              inside.change { $0 -= 1 }
+          try await blocking {
+            for _ in 0..<20 {
+              try gate.hold {
+                #expect(inside.next() == 1)
+                inside.change { $0 -= 1 }
+              }
             }
           }
         }
@@ -25,15 +28,17 @@ import Testing
     }
   }
 
-  @Test func `says that the store is busy once its patience is over`() throws {
+  @Test func `says that the store is busy once its patience is over`() async throws {
     let folder = try TemporaryFolder()
-    let gate = Gate(path: folder.file("gate"))
+    let gate = Gate(path: folder.file("gate"), patience: patience)
     let impatient = Gate(path: folder.file("gate"), patience: .milliseconds(20))
-    try gate.hold {
-      let refusal = #expect(throws: Refusal.self) { try impatient.hold {} }
-      expect(refusal, is: Refusal.storeBusy)
+    try await blocking {
+      try gate.hold {
+        let refusal = #expect(throws: Refusal.self) { try impatient.hold {} }
+        expect(refusal, is: Refusal.storeBusy)
+      }
+      try impatient.hold {}
     }
-    try impatient.hold {}
   }
 
   @Test func `opens when its holder throws`() throws {
@@ -45,7 +50,7 @@ import Testing
 
   @Test func `does not let somebody in through a file that was replaced`() throws {
     let folder = try TemporaryFolder()
-    let gate = Gate(path: folder.file("gate"))
+    let gate = Gate(path: folder.file("gate"), patience: patience)
     try gate.hold {}
     let file = try FileDescriptor(opening: gate.path, O_RDWR)
     let isCurrentAtFirst = try gate.isCurrent(file)
@@ -60,7 +65,7 @@ import Testing
 
   @Test func `is not a symbolic link`() throws {
     let folder = try TemporaryFolder()
-    let gate = Gate(path: folder.file("gate"))
+    let gate = Gate(path: folder.file("gate"), patience: patience)
     try FileManager.default.createSymbolicLink(
       atPath: gate.path, withDestinationPath: folder.file("elsewhere"))
     #expect(throws: Refusal.self) { try gate.hold {} }
@@ -85,7 +90,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try SQLiteStore(path: folder.path, clock: folder.clock, patience: patience)
     let (session, counter) = try await folder.counting(in: store)
     let gate = try #require(FileHandle(forUpdatingAtPath: folder.path + ".gate"))
     #expect(flock(gate.fileDescriptor, LOCK_EX) == 0)

@@ -1,11 +1,12 @@
 import Domain
 import Doubles
 import Foundation
+import Programs
 import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: ReadOnlyLock.works, "neither permissions nor chattr keep this user out"))
+@Suite(.enabled(if: ReadOnlyLock.works, "neither permissions nor a flag keep this user out"))
 struct `A store that may only be read` {
   /// Locks the paths, and shows that all can be read and nothing written.
   private func expectReadable(_ folder: StoreFolder, locking names: [String]) async throws {
@@ -29,17 +30,17 @@ struct `A store that may only be read` {
   }
 
   @Test func `is one in a folder where nothing may be made`() async throws {
-    let folder = try StoreFolder()
+    let folder = try StoreFolder(on: .disk)
     try folder.makeStore()
     try await expectReadable(folder, locking: ["", "tally.db", "tally.db.gate"])
   }
 
   @Test func `is one whose file may not be written`() async throws {
-    try await expectReadable(StoreFolder(), locking: ["tally.db"])
+    try await expectReadable(StoreFolder(on: .disk), locking: ["tally.db"])
   }
 
   @Test func `is none where it does not exist yet`() throws {
-    let folder = try StoreFolder()
+    let folder = try StoreFolder(on: .disk)
     let lock = try ReadOnlyLock(on: [folder.folder.path])
     defer { lock.release() }
     let refusal = #expect(throws: Refusal.self) { try folder.store() }
@@ -56,7 +57,7 @@ struct ReadOnlyLock {
     self.paths = paths
     for path in paths {
       if geteuid() == 0 {
-        try Self.changeAttributes("+i", of: path)
+        try Self.setImmutable(true, path)
       } else {
         chmod(path, 0o555)
       }
@@ -67,7 +68,7 @@ struct ReadOnlyLock {
     for path in paths {
       if geteuid() == 0 {
         // A flag that stays makes the removal of the folder fail, and nothing else.
-        try? Self.changeAttributes("-i", of: path)
+        try? Self.setImmutable(false, path)
       } else {
         chmod(path, 0o755)
       }
@@ -76,19 +77,26 @@ struct ReadOnlyLock {
 
   /// Whether this user can be kept out at all.
   static let works: Bool = {
-    guard let folder = try? TemporaryFolder(), let lock = try? ReadOnlyLock(on: [folder.path])
+    guard let folder = try? TemporaryFolder(on: .disk),
+      let lock = try? ReadOnlyLock(on: [folder.path])
     else { return false }
     defer { lock.release() }
     return !FileManager.default.createFile(atPath: folder.file("probe"), contents: nil)
   }()
 
-  private static func changeAttributes(_ change: String, of path: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["chattr", change, path]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+  private static func setImmutable(_ isImmutable: Bool, _ path: String) throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    var flags: Int32 = 0
+    guard ioctl(file, Request.getFlags, &flags) == 0 else { throw SystemError(path) }
+    flags = isImmutable ? flags | Request.immutable : flags & ~Request.immutable
+    guard ioctl(file, Request.setFlags, &flags) == 0 else { throw SystemError(path) }
+  }
+
+  /// Linux's FS_IOC_GETFLAGS, FS_IOC_SETFLAGS and FS_IMMUTABLE_FL, macros that Swift does not import.
+  private enum Request {
+    static let getFlags: UInt = 0x8008_6601
+    static let setFlags: UInt = 0x4008_6602
+    static let immutable: Int32 = 0x10
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Programs
 import Testing
 
 @testable import Data
@@ -96,7 +97,7 @@ import Testing
     let counts = try await withThrowingTaskGroup(of: [Int64].self) { group in
       for _ in 0..<4 {
         group.addTask {
-          let store = try folder.store()
+          let store = try await blocking { try folder.store() }
           var counts: [Int64] = []
           for _ in 0..<25 {
             counts += try await store.apply([.add(1)], to: counter, in: session)

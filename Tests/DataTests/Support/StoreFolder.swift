@@ -5,12 +5,14 @@ import Testing
 @testable import Data
 @testable import Domain
 
-/// A folder with a store on disk in it, or with room for one.
+/// A folder with a store in it, or with room for one.
 struct StoreFolder: Sendable {
   let clock = ManualClock()
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init(on medium: TemporaryFolder.Medium = .memory) throws {
+    folder = try TemporaryFolder(on: medium)
+  }
 
   var path: String { folder.file("tally.db") }
 

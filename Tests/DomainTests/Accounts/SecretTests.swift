@@ -72,8 +72,7 @@ private final class RecordingWipe: Sendable {
     #expect(one.equals(one))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `two secrets can be compared both ways at once`() async {
+  @Test func `two secrets can be compared both ways at once`() async {
     let (left, right) = (secret("marker"), secret("marker"))
     await withTaskGroup(of: Bool.self) { group in
       for turn in 0..<8 {

@@ -7,7 +7,7 @@ import Testing
 
 extension FaultTests {
   /// A damaged store is never the end of the program or of the file, and shows nobody what is another's.
-  @Suite(.timeLimit(.minutes(15))) struct DamageTests {
+  @Suite struct DamageTests {
     private static let row = "damaged stores"
 
     @Test func `A damaged store is survived, kept, and shows nobody what is another's`()

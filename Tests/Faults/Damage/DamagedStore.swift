@@ -26,12 +26,12 @@ struct View {
 final class DamagedStore {
   let shared: SharedStore
   let path: String
-  private let folder: Scratch
+  private let folder: TemporaryFolder
   private let file: Int?
 
   init(_ shared: SharedStore, _ damage: Damage) throws {
     self.shared = shared
-    folder = try Scratch()
+    folder = try TemporaryFolder()
     path = folder.path + "/tally.db"
     try damage.done(to: shared.content).write(to: URL(fileURLWithPath: path))
     file = Self.number(ofFile: path)

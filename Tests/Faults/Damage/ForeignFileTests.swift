@@ -53,7 +53,7 @@ extension FaultTests {
     private func isKept(_ foreign: Foreign, by body: (_ path: String) async throws -> Void)
       async throws -> Bool
     {
-      let folder = try Scratch()
+      let folder = try TemporaryFolder()
       let path = folder.path + "/tally.db"
       try make(foreign, at: path)
       let before = try content(of: folder.path)

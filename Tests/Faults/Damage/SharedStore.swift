@@ -16,7 +16,7 @@ struct SharedStore: Sendable {
   let counters: [Counter]
 
   init() async throws {
-    let folder = try Scratch()
+    let folder = try TemporaryFolder()
     let path = folder.path + "/tally.db"
     let store = try SQLiteStore(path: path, clock: clock)
     // Others have the numbers before hers and after, some of them a bit away.

@@ -54,7 +54,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
   /// What it has once a program has opened it, in few words.
   func state() throws -> [String] {
     guard case .fixture(let fixture) = self else { return [] }
-    let folder = try Scratch()
+    let folder = try TemporaryFolder()
     let path = folder.path + "/tally.db"
     try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
     return try SQLiteStore(path: path, clock: ManualClock()).state()

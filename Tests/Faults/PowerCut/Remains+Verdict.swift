@@ -10,7 +10,7 @@ extension PowerCuts.Remains {
   /// What is wrong with the store that a power cut left, if it may have one of `states` from the one on
   /// that was acknowledged; nothing where it goes on as if nothing had been.
   func fault(among states: [Recording.State]) async throws -> String? {
-    let folder = try Scratch()
+    let folder = try TemporaryFolder()
     try lay(out: folder.path)
     do {
       // No store is what a person has who was not told of one yet.

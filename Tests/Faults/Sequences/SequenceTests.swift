@@ -53,7 +53,7 @@ extension FaultTests {
     private func play(
       _ count: Int, _ seed: Seed, betweenRuns: (String) throws -> Void = { _ in }
     ) async throws -> Outcome {
-      let folder = try Scratch()
+      let folder = try TemporaryFolder()
       let path = folder.path + "/tally.db"
       let (world, model) = (TestWorld(), TestWorld())
       let disk = try Player(in: world, terminals: Self.terminals) {

@@ -1,3 +1,4 @@
+import Programs
 import Synchronization
 import Testing
 
@@ -28,13 +29,13 @@ enum Figures {
   }
 }
 
-/// Prints the figures once everything in a suite has run.
+/// Prints the figures once everything in a suite has run, while no other crowd of programs does.
 struct FigureTable: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     defer { Figures.print() }
-    try await body()
+    try await Turnstile.crowds.pass(body)
   }
 }
 

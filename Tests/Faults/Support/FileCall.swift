@@ -44,7 +44,7 @@ extension TallyProgram {
     _ arguments: [String], input: String = "", weakness: [String] = []
   ) async throws -> (run: Run, calls: [FileCall]) {
     let log = "\(home)/strace.log"
-    let weakened = weakness.isEmpty ? [:] : try Weakness.environment(weakness)
+    let weakened = weakness.isEmpty ? [:] : try await Weakness.environment(weakness)
     let run = try await Self.run(
       Tool.strace.path,
       ["-f", "-y", "-qq", "-o", log, "-e", "trace=\(FileCall.writing.joined(separator: ","))"]

@@ -34,7 +34,7 @@ extension SQLiteStore {
   /// Reaches from a store of its own for a database that cannot be opened as one, or would be changed by
   /// that; it is called `other` there.
   static func attaching(_ path: String, _ body: (SQLiteStore) throws -> Void) throws {
-    let folder = try Scratch()
+    let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
     try store.run("ATTACH '\(path)' AS other")
     try body(store)

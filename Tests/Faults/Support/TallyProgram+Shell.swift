@@ -20,7 +20,7 @@ extension TallyProgram {
       """
     return try await Self.run(
       Tool.unshare.path, ["-Urm", "/bin/bash", "-c", prelude + script], input: [],
-      environment: environment, within: .seconds(120))
+      environment: environment)
   }
 }
 

@@ -1,11 +1,11 @@
 import Foundation
+import Programs
 import Testing
 
 /// A program that some faults are made with, and that a system may lack or forbid.
 struct Tool: Sendable {
   let path: String
-  /// Why tests that need it are skipped; nothing where it works.
-  let fault: String?
+  private let attempt: Task<String?, Never>
 
   /// Follows the system calls of a program, and lets them fail.
   static let strace = Tool("strace", trying: ["-o", "/dev/null", "true"])
@@ -18,35 +18,36 @@ struct Tool: Sendable {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
       separator: ":")
     let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile(atPath:)) else {
-      path = names[0]
-      fault = "\(names[0]) is missing"
-      return
+    let found = paths.first(where: FileManager.default.isExecutableFile(atPath:))
+    path = found ?? names[0]
+    attempt = Task {
+      guard let found else { return "\(names[0]) is missing" }
+      do {
+        let run = try await TallyProgram.run(
+          found, arguments, input: [], environment: ["PATH": "/usr/bin:/bin"])
+        return run.status == 0 ? nil : "\(found) does not work here (exit status \(run.status))"
+      } catch {
+        return "\(found) cannot be started: \(error)"
+      }
     }
-    self.path = path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-      process.waitUntilExit()
-      let status = process.terminationStatus
-      fault = status == 0 ? nil : "\(path) does not work here (exit status \(status))"
-    } catch {
-      fault = "\(path) cannot be started: \(error)"
-    }
+  }
+
+  /// Why tests that need it are skipped; nothing where it works.
+  var fault: String? {
+    get async { await attempt.value }
   }
 }
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test where a tool does not work, and says so in the table too.
   static func needs(_ tools: Tool..., for row: String) -> Self {
-    .enabled("\(tools.compactMap(\.fault).joined(separator: ", "))") {
-      guard let fault = tools.compactMap(\.fault).first else { return true }
-      Figures.note(row, asked: "-", reached: "skipped: \(fault)")
-      return false
+    .enabled("what it needs does not work here") {
+      for tool in tools {
+        guard let fault = await tool.fault else { continue }
+        Figures.note(row, asked: "-", reached: "skipped: \(fault)")
+        return false
+      }
+      return true
     }
   }
 }

@@ -2,7 +2,6 @@ import Domain
 import Doubles
 import Foundation
 import Programs
-import Synchronization
 import Testing
 
 @testable import Data
@@ -13,44 +12,12 @@ extension FaultTests {
     private static let row = "backup while 4 write"
     private static let writers = 4
 
-    /// What each writer has counted for certain, and what it may have.
-    private final class Progress: Sendable {
-      private let counts = Mutex(
-        (
-          allowed: Int64(0), begun: [Int64](repeating: 0, count: writers),
-          acknowledged: [Int64](repeating: 0, count: writers)
-        ))
-      private let over = Atomic(false)
-
-      var begun: [Int64] { counts.withLock { $0.begun } }
-      var acknowledged: [Int64] { counts.withLock { $0.acknowledged } }
-      var isOver: Bool { over.load(ordering: .relaxed) }
-
-      /// Notes that a writer begins, unless the backups are too far behind: a store that grows without an
-      /// end would be all that is looked at.
-      func begin(_ count: Int64, by writer: Int) -> Bool {
-        counts.withLock {
-          guard $0.begun[writer] < $0.allowed else { return false }
-          $0.begun[writer] += count
-          return true
-        }
-      }
-
-      /// Lets each writer go on for a while.
-      func allow(_ count: Int64) {
-        counts.withLock { $0.allowed = $0.begun.reduce(0, max) + count }
-      }
-
-      func acknowledge(_ count: Int64, by writer: Int) {
-        counts.withLock { $0.acknowledged[writer] += count }
-      }
-
-      func end() { over.store(true, ordering: .relaxed) }
-    }
+    /// How often each writer changes its counter during a backup, by how much at a time.
+    private static let (changes, step) = (10, Int64(3))
 
     /// A store and a counter for each writer.
     private struct Shop: Sendable {
-      let folder: Scratch
+      let folder: TemporaryFolder
       let clock = ManualClock()
       let sessions: [Session]
       let counters: [Counter]
@@ -58,7 +25,7 @@ extension FaultTests {
       var path: String { folder.path + "/tally.db" }
 
       init() async throws {
-        folder = try Scratch()
+        folder = try TemporaryFolder()
         let store = try SQLiteStore(path: folder.path + "/tally.db", clock: clock)
         let name = try CounterName("main", in: FoundationTextForm())
         var (sessions, counters): ([Session], [Counter]) = ([], [])
@@ -77,45 +44,37 @@ extension FaultTests {
 
     @Test func `A backup is whole, and the store at one moment, while others write`() async throws {
       let shop = try await Shop()
-      let progress = Progress()
+      let writers = try (0..<Self.writers).map { _ in try shop.store() }
+      let (store, copy) = (try shop.store(), shop.folder.path + "/backup.db")
       let count = Scale.count(200)
-      let faults = try await withThrowingTaskGroup(of: Void.self) { group in
-        for writer in 0..<Self.writers {
-          group.addTask {
-            let store = try shop.store()
-            while !progress.isOver {
-              guard progress.begin(3, by: writer) else {
-                await Task.yield()
-                continue
-              }
-              _ = try await store.apply(
-                [.add(1), .add(1), .add(1)], to: shop.counters[writer], in: shop.sessions[writer])
-              progress.acknowledge(3, by: writer)
-            }
+      var (counted, faults): (Int64, [String]) = (0, [])
+      for _ in 0..<count {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for (number, writer) in writers.enumerated() {
+            group.addTask { try await Self.write(to: writer, as: number, in: shop) }
           }
+          try await store.backUp(to: copy)
+          try await group.waitForAll()
         }
-        defer { progress.end() }
-        return try await look(at: count, of: shop, progress)
+        let before = counted
+        counted += Int64(Self.changes) * Self.step
+        let possible = shop.counters.map { _ in before...counted }
+        if let fault = try await fault(of: copy, shop, possible) { faults.append(fault) }
       }
-      let counted = progress.acknowledged.reduce(0, +)
       Figures.note(
         Self.row, asked: "\(count) backups, 0 faults",
-        reached: "\(count) backups, \(faults.count) faults, \(counted) changes meanwhile")
-      #expect(counted >= Int64(count))
+        reached: "\(count) backups, \(faults.count) faults, "
+          + "\(counted * Int64(Self.writers)) changes meanwhile")
       #expect(faults.isEmpty, "\(faults.prefix(3))")
     }
 
-    private func look(at count: Int, of shop: Shop, _ progress: Progress) async throws -> [String] {
-      let (store, copy) = (try shop.store(), shop.folder.path + "/backup.db")
-      var faults: [String] = []
-      for _ in 0..<count {
-        progress.allow(30)
-        let before = progress.acknowledged
-        try await store.backUp(to: copy)
-        let expected = zip(before, progress.begun).map { $0...$1 }
-        if let fault = try await fault(of: copy, shop, expected) { faults.append(fault) }
+    /// Changes a counter some times, in transactions of which each is there whole or not at all.
+    private static func write(to store: SQLiteStore, as number: Int, in shop: Shop) async throws {
+      for _ in 0..<changes {
+        let commands = Array(repeating: CountCommand.add(1), count: Int(step))
+        _ = try await store.apply(
+          commands, to: shop.counters[number], in: shop.sessions[number])
       }
-      return faults
     }
 
     @Test func `A copy that is not of one moment is found out`() async throws {
@@ -152,7 +111,9 @@ extension FaultTests {
       }
       for (index, range) in expected.enumerated() {
         let counter = try await store.refreshed(shop.counters[index], in: shop.sessions[index])
-        guard range.contains(counter.count) else { return "\(counter.count) is not in \(range)" }
+        guard range.contains(counter.count), counter.count.isMultiple(of: Self.step) else {
+          return "\(counter.count) is not in \(range), or not of whole transactions"
+        }
       }
       return nil
     }
