@@ -2,9 +2,24 @@
 enum CompletionScript {
   /// The script, or whatever else the parser has to say, with that put right.
   static func finished(_ text: String) -> String {
-    if text.hasPrefix("#!/bin/bash") { return "\(text)\n\n\(wholeWords)" }
-    if text.hasPrefix("#compdef") { return withSigns(text) }
+    if text.hasPrefix("#!/bin/bash") { return withNamesAsData(text) }
+    if text.hasPrefix("#compdef") {
+      // Without it, Zsh would insert `!` as a sign that brings a line of the history back.
+      return withSigns(text).replacing("unsetopt aliases banghist", with: "unsetopt aliases")
+    }
     return text
+  }
+
+  /// Which end of a word Bash replaces by a candidate, as the script says.
+  static var replacedText: String? { Environment.process["TALLY_COMPLETED_TEXT"] }
+
+  /// Bash would expand the names as words of the shell, and where they are registered as those of files, once
+  /// more when it looks whether there is such a folder: either could run a command.
+  private static func withNamesAsData(_ script: String) -> String {
+    script
+      .replacing("__tally_add_completions -W \"$(", with: "__tally_add_names \"$(")
+      .replacing("__tally_add_completions -f\n", with: "__tally_add_files\n")
+      .replacing("complete -o filenames -F _tally tally", with: wholeWords)
   }
 
   /// Without a sign in its description, Zsh does not know `--option=value`.
@@ -22,6 +37,21 @@ enum CompletionScript {
   /// Readline ends a word at `:` and `=` too, which stand in the names of counters, and takes only what is
   /// behind them to be completed.
   private static let wholeWords = #"""
+    # Adds each line as a candidate that is quoted already.
+    __tally_add_names() {
+        [[ -n "${1}" ]] || return 0
+        local name
+        while IFS='' read -r name; do
+            COMPREPLY+=("${before}${name}")
+        done <<<"${1}"
+    }
+
+    # Adds the files.
+    __tally_add_files() {
+        compopt -o filenames 2>/dev/null
+        __tally_add_completions -f
+    }
+
     # Completes words that are whole, and not parted at : and = as Readline has them.
     _tally_whole_words() {
         local -a words=()
@@ -48,12 +78,13 @@ enum CompletionScript {
             text="${words[current]}"
             before="${text%"${2}"}"
         fi
+        local -x TALLY_COMPLETED_TEXT="${2}"
         local -a COMP_WORDS=("${words[@]}")
         local -i COMP_CWORD=current
         _tally "${1}" "${text}" "${words[current - 1]}"
         COMPREPLY=("${COMPREPLY[@]#"${before}"}")
     }
 
-    complete -o filenames -F _tally_whole_words tally
+    complete -F _tally_whole_words tally
     """#
 }

@@ -4,26 +4,26 @@ import Domain
 extension CompletionKind {
   /// The names of the counters of the saved login, as they are when the completion key is pressed.
   static var counterNames: CompletionKind {
-    .custom { words, _, _ in
+    .custom { words, index, _ in
       // Somebody who types is not to be interrupted by what is wrong.
-      guard let context = CommandContext(completing: ShellWords(words)),
+      guard words.indices.contains(index),
+        let context = CommandContext(completing: ShellWords(words)),
         let session = try? await context.session(),
         let counters = try? await context.useCases.counters.counters(in: session)
       else { return [] }
-      return counters.map { CompletionShell.requesting.candidate($0.name.text) }
-    }
-  }
-}
-
-extension CompletionShell? {
-  /// The text as the script of the shell takes it for a candidate.
-  fileprivate func candidate(_ text: String) -> String {
-    switch self {
-    // `compgen -W` expands it as a word of the shell: it could hold a command otherwise.
-    case .bash: "'\(text.replacing("'", with: "'\\''"))'"
-    // What stands behind a colon would be a remark.
-    case .zsh: text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-    default: text
+      // Only in a store that somebody tampered with are there others, and no shell can be given them.
+      let names = counters.map(\.name.text).filter {
+        !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      }
+      return switch CompletionShell.requesting {
+      case .bash:
+        BashWord(words[index], replacing: CompletionScript.replacedText ?? words[index])
+          .candidates(names)
+      // What stands behind a colon would be a remark.
+      case .zsh:
+        names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
+      default: names
+      }
     }
   }
 }

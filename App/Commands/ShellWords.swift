@@ -3,7 +3,7 @@ struct ShellWords {
   private let words: [String]
 
   init(_ words: [String]) {
-    self.words = words.map(Self.unquoted)
+    self.words = words.map { ShellWord($0).text }
   }
 
   /// What stands behind an option, in the next word or after the sign `=`; where it is given twice, the
@@ -17,25 +17,33 @@ struct ShellWords {
     }
     return nil
   }
+}
 
-  private static func unquoted(_ word: String) -> String {
-    var text = ""
-    var quote: Character?
+/// A word of a command line, which need not be finished.
+struct ShellWord {
+  /// What the word stands for.
+  private(set) var text = ""
+  /// The quotation mark that is still open.
+  private(set) var quote: Unicode.Scalar?
+
+  /// Reads a word as it is typed.
+  init(_ typed: some StringProtocol) {
     var isEscaped = false
-    for character in word {
+    for scalar in typed.unicodeScalars {
       if isEscaped {
-        text.append(character)
+        // Between double quotes, a backslash stands for itself before most characters.
+        if quote == "\"", !"$`\"\\".unicodeScalars.contains(scalar) { text.append("\\") }
+        text.unicodeScalars.append(scalar)
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if scalar == "\\", quote != "'" {
         isEscaped = true
-      } else if character == quote {
+      } else if scalar == quote {
         quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
+      } else if quote == nil, scalar == "'" || scalar == "\"" {
+        quote = scalar
       } else {
-        text.append(character)
+        text.unicodeScalars.append(scalar)
       }
     }
-    return text
   }
 }

@@ -45,31 +45,14 @@ import Testing
     #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
     #expect(
       try await offers(["tally", "up", ""], by: tally) == [
-        Substring(names[2]), "cups of tea", "it's", "main",
+        #"a\"\$HOME\`touch\ made\`\$\(touch\ made\)\\"#, #"cups\ of\ tea"#, #"it\'s"#, "main",
       ])
     #expect(!FileManager.default.fileExists(atPath: tally.file("made")))
-    #expect(try await offers(["tally", "show", "c"], by: tally) == ["cups of tea"])
+    #expect(try await offers(["tally", "show", "c"], by: tally) == [#"cups\ of\ tea"#])
     let other = tally.file("other.db")
     #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
     try await tally.check("logout", "Logged out\n")
     #expect(try await offers(["tally", "up", ""], by: tally) == [])
-  }
-
-  /// A shell at a terminal that has taken its completion script.
-  private func shell(_ shell: String, _ setUp: String, by tally: TallyProgram) async throws
-    -> PseudoTerminal
-  {
-    let script = try await tally.run(["--generate-completion-script", shell]).output
-    try tally.write(script, to: "_tally")
-    let terminal = try PseudoTerminal(columns: 200)
-    try await terminal.start(
-      "/usr/bin/\(shell)", shell == "bash" ? ["--norc"] : shell == "zsh" ? ["-f"] : [],
-      environment: tally.environment.merging(
-        ["PATH": "\(TallyProgram.folder):/usr/bin:/bin", "TERM": "dumb"]
-      ) { $1 })
-    try await terminal.type("cd ~; \(setUp); echo rea''dy\r")
-    try await terminal.expect("ready")
-    return terminal
   }
 
   /// ada's counters, whose names are hard on shells, and another store.
@@ -85,10 +68,10 @@ import Testing
     return tally
   }
 
-  /// Half-typed words, and what becomes of them in any shell.
-  private func checkCompletion(in name: String, _ setUp: String) async throws {
+  @Test(arguments: CompletingShell.installed)
+  func `A shell completes half-typed words`(in shell: CompletingShell) async throws {
     let tally = try await Self.home.copy()
-    let shell = try await shell(name, setUp, by: tally)
+    let shell = try await tally.terminal(with: shell)
     for (line, words) in [
       ("show cu", "<show><cups of tea>"), ("show cups\\ o", "<show><cups of tea>"),
       ("show 'cups o", "<show><cups of tea>"), ("show \"it", "<show><it's>"),
@@ -105,21 +88,6 @@ import Testing
       try await shell.expect("<tally>\(words)")
     }
     #expect(!FileManager.default.fileExists(atPath: tally.file("none.db")))
-  }
-
-  @Test func `Bash completes half-typed words`() async throws {
-    try await checkCompletion(in: "bash", "PS1='> '; . ~/_tally")
-  }
-
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh"), "no zsh"))
-  func `Zsh completes half-typed words`() async throws {
-    try await checkCompletion(
-      in: "zsh", "PS1='> '; bindkey -e; fpath+=~; autoload -U compinit; compinit -u")
-  }
-
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish"), "no fish"))
-  func `Fish completes half-typed words`() async throws {
-    try await checkCompletion(in: "fish", "source ~/_tally")
   }
 
   @Test func `The manual names every command and option`() async throws {

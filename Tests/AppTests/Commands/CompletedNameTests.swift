@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What a shell does with names that mean something to it.
+@Suite struct CompletedNameTests {
+  /// Names that no shell is to take for anything but names, each with a beginning of its own.
+  private static let names = [
+    "$((a[$(touch PWNED)]))", "a$b", "`touch PWNED`", "c$(touch PWNED)d", "!!", "semi;touch PWNED",
+    "*", "~root", "#remark", "(x)", "{y,z}", "new|pipe&", #"quote'"$b!"#, "<in>out", #"\u0041"#,
+    "[k-m]", "?", "été d'or", "1,2", "%self", "^caret^up", "=ls", "@host", ":colon:s", #"ends\"#,
+    "v'", "w\"",
+  ]
+
+  /// ada's counters of these names, of which the first has the count 1, the second 2 and so on.
+  private static let home = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    let lines = names.enumerated().map { "new \($1)\n+ \($0 + 1)\n" }
+    let run = try await tally.run(input: lines.joined())
+    #expect(run.errors == "" && run.status == 0)
+    return tally
+  }
+
+  /// Completes a word, and lets the shell show what it takes the line for then.
+  private func check(
+    _ typed: String, becomes name: String, in terminal: PseudoTerminal,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await terminal.type("tally show \(typed)\t\u{1}printf '<%s>' \r")
+    try await terminal.expect("<tally><show><\(name)>", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: CompletingShell.installed)
+  func `A name that is completed is the name when the line runs`(in shell: CompletingShell)
+    async throws
+  {
+    let tally = try await Self.home.copy()
+    let terminal = try await tally.terminal(with: shell)
+    for name in Self.names {
+      let first = name.prefix(1)
+      let isLetter = first.allSatisfy { $0.isLetter || $0.isNumber }
+      try await check(isLetter ? String(first) : "\\\(first)", becomes: name, in: terminal)
+    }
+    // Fish takes a sign that stands for other files as one even there, and offers nothing.
+    for name in Self.names where shell != .fish && name.first != "!" && name.first != "\\" {
+      try await check("'\(name.prefix(1))", becomes: name, in: terminal)
+    }
+    try await check("\"a", becomes: "a$b", in: terminal)
+    try await check("\"q", becomes: #"quote'"$b!"#, in: terminal)
+    try await check("\"w", becomes: "w\"", in: terminal)
+    try await check("\"en", becomes: #"ends\"#, in: terminal)
+    try await terminal.type("tally show a\t\r")
+    try await terminal.expect("\n2\r\n")
+    #expect(!FileManager.default.fileExists(atPath: tally.file("PWNED")))
+  }
+
+  @Test(arguments: CompletingShell.installed)
+  func `Listing names runs none of them, and inserts what they share`(in shell: CompletingShell)
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let names = ["$((a[$(touch PWNED)]))/1", "$((a[$(touch PWNED)]))/2", "$(touch PWNED)3"]
+    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    let terminal = try await tally.terminal(with: shell)
+    try await terminal.type("tally show \t\t\u{15}")
+    let shared = "tally show \\$\\(\\(\t"
+    try await terminal.type("\(shared)\(shell == .fish ? "\t" : "2")\u{1}printf '<%s>' \r")
+    try await terminal.expect("<tally><show><\(shell == .fish ? names[0] : names[1])>")
+    #expect(!FileManager.default.fileExists(atPath: tally.file("PWNED")))
+  }
+
+  @Test(arguments: CompletingShell.installed)
+  func `A name with control characters, as in a store somebody tampered with, is not offered`(
+    in shell: CompletingShell
+  ) async throws {
+    let tally = try await TallyProgram.ofAda()
+    _ = try await tally.run(input: "new tea-a-b-c\nnew tea-pot\n")
+    let store = URL(fileURLWithPath: tally.file("data/tally/tally.db"))
+    var bytes = try Data(contentsOf: store)
+    while let range = bytes.range(of: Data("tea-a-b-c".utf8)) {
+      bytes.replaceSubrange(range, with: Data("tea\na\u{1B}b\u{7}c".utf8))
+    }
+    try bytes.write(to: store)
+    #expect(try await tally.run(["list"]).output.contains(#"tea\u{A}a\u{1B}b\u{7}c"#))
+    try await check("te", becomes: "tea-pot", in: try await tally.terminal(with: shell))
+  }
+}
