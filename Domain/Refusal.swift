@@ -87,6 +87,10 @@ public enum Refusal: Error, Equatable, Sendable {
   case storeDamaged(cause: String)
   /// The store cannot be opened.
   case storeUnopenable(cause: String)
+  /// A file beside the store would have SQLite do what nobody asked for; nothing was touched.
+  case storeCompanion(name: String, cause: String)
+  /// No store is at the path, and the command is none that makes one.
+  case noStore(path: String)
   /// The store failed in the middle of something (a full disk, say); nothing changed.
   case storeFailed(cause: String)
   /// The store failed while it was committing; `counter` is the one that was being changed.

@@ -6,6 +6,8 @@ import Presentation
 protocol Command: AsyncParsableCommand {
   var options: SharedOptions { get }
   var tally: TallyCommand { get }
+  /// Whether it makes a store that was named and is not there.
+  static var makesStore: Bool { get }
 
   /// Does the command's work and prints its results.
   ///
@@ -14,10 +16,12 @@ protocol Command: AsyncParsableCommand {
 }
 
 extension Command {
+  static var makesStore: Bool { false }
+
   func run() async throws {
     let options = options.or(tally.options)
     do throws(Refusal) {
-      try await run(try CommandContext(options: options))
+      try await run(try CommandContext(options: options, makesStore: Self.makesStore))
     } catch {
       throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
     }

@@ -11,6 +11,8 @@ struct SignupCommand: Command {
         tally signup ada --password-stdin < password.txt
       """)
 
+  static let makesStore = true
+
   @Argument(help: "The username; asked for where there is a terminal.")
   var username: PlainText?
   @OptionGroup var password: PasswordOptions

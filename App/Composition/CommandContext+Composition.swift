@@ -7,8 +7,8 @@ extension CommandContext {
   /// What a command works with that has these options.
   ///
   /// - Throws: those of `CompositionRoot`.
-  init(options: SharedOptions) throws(Refusal) {
-    let root = try CompositionRoot(options: options, threads: .callers)
+  init(options: SharedOptions, makesStore: Bool = false) throws(Refusal) {
+    let root = try CompositionRoot(options: options, makesStore: makesStore, threads: .callers)
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases

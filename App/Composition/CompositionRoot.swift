@@ -14,10 +14,13 @@ struct CompositionRoot {
 
   /// - Parameters:
   ///   - options: what was asked for.
+  ///   - makesStore: whether a store that was named and is not there is made; anywhere else its name is
+  ///     misspelt.
   ///   - threads: where the store reads and writes.
-  /// - Throws: what opening the store refuses, and `Refusal.environment`.
-  init(options: SharedOptions, threads: SQLiteStore.Threads) throws(Refusal) {
+  /// - Throws: what opening the store refuses, `Refusal.noStore`, and `.environment`.
+  init(options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads) throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
+    if !makesStore { try locations.requireNamedStore() }
     try locations.makeUsualFolder()
     let clock = WallClock()
     let days = LocalDays()

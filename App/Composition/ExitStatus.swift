@@ -21,9 +21,11 @@ extension Refusal {
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .inputEnded, .badRow:
       ExitStatus.badData
-    case .inputFile:
+    case .inputFile, .noStore:
       ExitStatus.noInput
-    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeFailed,
+    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
+      .storeCompanion,
+      .storeFailed,
       .outcomeUnknown, .environment, .outputFailed:
       ExitStatus.failure
     case .interrupted:

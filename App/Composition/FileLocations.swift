@@ -36,6 +36,13 @@ struct FileLocations {
     }
   }
 
+  /// Makes sure that a store is there, if one was asked for.
+  ///
+  /// - Throws: `Refusal.noStore`.
+  func requireNamedStore() throws(Refusal) {
+    if usualFolder == nil, access(store, F_OK) != 0, errno == ENOENT { throw .noStore(path: store) }
+  }
+
   /// Makes the folder in which the store usually is.
   ///
   /// - Throws: `Refusal.storeUnopenable`.

@@ -30,7 +30,7 @@ struct Toolkits {
 
   private func run(onScreen: Bool) async -> Refusal? {
     do {
-      let root = try CompositionRoot(options: options, threads: .own)
+      let root = try CompositionRoot(options: options, makesStore: true, threads: .own)
       let flow = Flow(
         useCases: root.useCases, days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }

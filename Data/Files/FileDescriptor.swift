@@ -74,6 +74,14 @@ struct FileDescriptor: ~Copyable {
     return content
   }
 
+  /// The bytes from `start` on, up to `count` of them.
+  func read(_ count: Int, from start: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = retryingInterrupted { pread(number, &bytes, count, off_t(start)) }
+    guard got >= 0 else { throw .last }
+    return Array(bytes[..<got])
+  }
+
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]

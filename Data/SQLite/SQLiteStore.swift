@@ -33,8 +33,9 @@ public final class SQLiteStore: Sendable {
   ///   - clock: what tells when something happens.
   ///   - threads: where the store reads and writes once it is open.
   ///   - patience: how long a writer waits for its turn.
-  /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`, `.storeDamaged`,
-  ///   `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left as it was.
+  /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
+  ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left
+  ///   as it was.
   public init(
     path: String, clock: any Clock, threads: Threads = .own, patience: Duration = .seconds(10)
   ) throws(Refusal) {

@@ -33,20 +33,16 @@ struct StoreFile: Sendable {
   /// The folder that the file is in.
   var folder: String { PathParts(path).folder }
 
-  /// The files that SQLite looks for beside it.
-  private var companions: [String] { ["-journal", "-wal", "-shm"].map { path + $0 } }
-
   /// Makes sure that what is at the path is a store that this program can read, and touches nothing;
   /// says `false` where nothing is there.
   ///
-  /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`.
+  /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`.
   func isStore() throws(Refusal) -> Bool {
-    for companion in companions {
-      guard let fault = try Self.status(of: companion)?.plantFault() else { continue }
-      let name = PathParts(companion).name
-      throw .storeUnopenable(cause: "\(name) beside it cannot be trusted: \(fault)")
+    try checkJournal()
+    guard let status = try Self.status(of: path) else {
+      try checkLog()
+      return false
     }
-    guard let status = try Self.status(of: path) else { return false }
     guard status.kind != S_IFDIR else { throw Refusal.storeUnopenable(cause: "it is a folder") }
     if let fault = status.plantFault() { throw .storeUnopenable(cause: fault) }
     guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
@@ -62,19 +58,20 @@ struct StoreFile: Sendable {
     guard header[18] <= 2, header[19] <= 2 else {
       throw .storeDamaged(cause: "its header makes no sense")
     }
+    try checkLog()
     return true
   }
 
   /// Takes the right to read or write the store away from others, which a copy may have given them.
   func closeToOthers() {
-    for path in [path] + companions where (try? Self.status(of: path)?.isOpenToOthers) == true {
+    for path in [path, journal] where (try? Self.status(of: path)?.isOpenToOthers) == true {
       // Where even its owner may not change that, nobody else has much to fear or gain.
       chmod(path, 0o600)
     }
   }
 
   /// What is at a path itself, or `nil` where nothing is.
-  private static func status(of path: String) throws(Refusal) -> stat? {
+  static func status(of path: String) throws(Refusal) -> stat? {
     var status = stat()
     if lstat(path, &status) == 0 { return status }
     guard errno == ENOENT else { throw .storeUnopenable(cause: SystemError.last.text) }

@@ -54,6 +54,9 @@ extension Refusal {
     case .storeDamaged: "The store is damaged. Copy a backup over it"
     case .storeUnopenable(let cause):
       "The store cannot be opened: \(cause). Name another with --store, or copy a backup there"
+    case .storeCompanion(let name, let cause):
+      "The store cannot be opened: \(name) beside it \(cause). Move \(name) away, then run: tally check"
+    case .noStore(let path): "There is no store at \(path)"
     case .storeFailed(let cause): "The store failed, and nothing was changed: \(cause)"
     case .outcomeUnknown(let counter?, _):
       "It is not known whether the change was saved. Check with tally show \(counter.text)"
@@ -68,7 +71,8 @@ extension Refusal {
     switch self {
     case .inputFile(_, let cause), .outputFailed(let cause), .storeBusy(let cause),
       .storeReadOnly(let cause), .storeForeign(let cause), .storeDamaged(let cause),
-      .storeUnopenable(let cause), .storeFailed(let cause), .outcomeUnknown(_, let cause),
+      .storeUnopenable(let cause), .storeCompanion(_, let cause), .storeFailed(let cause),
+      .outcomeUnknown(_, let cause),
       .environment(let cause):
       cause
     default: nil

@@ -63,8 +63,10 @@ import Testing
     "ends in the middle of a dialogue": [.inputEnded],
     "has a row that is none": [.badRow(line: 1, .malformed), .badRow(line: 1, .field("time"))],
     "there is no such input file": [.inputFile(name: "x", cause: "")],
+    "no such store": [.noStore(path: "")],
     "the store failed": [
       .storeFailed(cause: ""), .storeDamaged(cause: ""), .storeUnopenable(cause: ""),
+      .storeCompanion(name: "", cause: ""),
     ],
     "it is not known whether a change was saved": [.outcomeUnknown(counter: nil, cause: "")],
     "busy": [.storeBusy(cause: "")],

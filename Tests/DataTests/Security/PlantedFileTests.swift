@@ -109,7 +109,7 @@ import Testing
 extension Refusal {
   fileprivate var isAboutStore: Bool {
     switch self {
-    case .storeUnopenable, .storeFailed: true
+    case .storeUnopenable, .storeCompanion, .storeFailed: true
     default: false
     }
   }

@@ -32,6 +32,7 @@ import Testing
     (.deletionUnconfirmed, "Type --yes to delete without being asked"),
     (.storeBusy(cause: "locked"), "The store is busy. Try again"),
     (.storeNewer, "This store was made by a newer Tally"),
+    (.noStore(path: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
     (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
     (
       .outcomeUnknown(counter: coffee, cause: "EIO"),
@@ -103,6 +104,11 @@ import Testing
       .storeUnopenable(cause: "EACCES"),
       "The store cannot be opened: EACCES. Name another with --store, or copy a backup there"
     ),
+    (
+      .storeCompanion(name: "a.db-wal", cause: "is another program's"),
+      "The store cannot be opened: a.db-wal beside it is another program's. "
+        + "Move a.db-wal away, then run: tally check"
+    ),
     (.storeFailed(cause: "full"), "The store failed, and nothing was changed: full"),
     (
       .outcomeUnknown(counter: nil, cause: "EIO"),
@@ -153,6 +159,7 @@ import Testing
       .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"), .storeBusy(cause: "why"),
       .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
+      .storeCompanion(name: "a.db-wal", cause: "why"),
       .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
       .environment(cause: "why"),
     ] as [Refusal])
