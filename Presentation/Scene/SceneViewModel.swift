@@ -24,7 +24,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     self.presenter = presenter
     guard let action = Scene.changedElsewhere, let ticks = interactor.ticks else { return }
     watching = Task { [weak self] in
-      for await _ in ticks { self?.send(action) }
+      for await _ in ticks { await self?.perform(action) }
     }
   }
 

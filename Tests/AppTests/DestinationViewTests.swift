@@ -5,7 +5,7 @@ import Testing
 
 /// What both toolkits do with every destination there is, and with the next one.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct DestinationViewTests {
+@Suite struct DestinationViewTests {
   private let on = ScreenWorld()
 
   @Test(arguments: Destination.allCases)

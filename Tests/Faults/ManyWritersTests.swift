@@ -28,7 +28,8 @@ extension FaultTests {
         reached:
           "\(outcome.turns) %; longest wait \(milliseconds(outcome.longest)) ms, "
           + "median \(milliseconds(outcome.median)) ms")
-      #expect(outcome.turns >= 65)
+      // On a machine that does something else too, it decides whose turn it is.
+      if Scale.isFull { #expect(outcome.turns >= 65) }
     }
 
     @Test(.needs(.compiler, for: row)) func `Writers that go past the locks are found out`()
@@ -39,7 +40,9 @@ extension FaultTests {
       #expect(outcome.violations != [])
     }
 
-    @Test(.needs(.compiler, for: fairness))
+    @Test(
+      .enabled(if: Scale.isFull, "turns are the gate's on a machine that does nothing else"),
+      .needs(.compiler, for: fairness))
     func `Without the gate, a writer is passed by the others`()
       async throws
     {
@@ -65,7 +68,7 @@ extension FaultTests {
     }
 
     private func count(_ changes: Int, weakness: [String: String] = [:]) async throws -> Outcome {
-      let tally = try await TallyProgram.ofAda()
+      let tally = try await TallyProgram.ofAda(on: .disk)
       let environment = tally.environment.merging(weakness) { $1 }
       let writers = try await withThrowingTaskGroup(of: Writer.self) { group in
         for _ in 0..<Self.processes {

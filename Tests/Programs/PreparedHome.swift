@@ -1,3 +1,4 @@
+import Doubles
 import Foundation
 import Synchronization
 
@@ -13,13 +14,15 @@ package actor PreparedHome {
   }
 
   /// The program with a copy of the home.
-  package func copy(environment: [String: String] = [:]) async throws -> TallyProgram {
+  package func copy(
+    on medium: TemporaryFolder.Medium = .memory, environment: [String: String] = [:]
+  ) async throws -> TallyProgram {
     let making = making ?? Task { [make] in try await make() }
     self.making = making
     let original = try await making.value
     homesMade.withLock { _ = $0.insert(original.home) }
     removeHomesAtExit
-    let copy = try TallyProgram(environment: environment)
+    let copy = try TallyProgram(on: medium, environment: environment)
     for folder in ["data", "state"] {
       try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
     }
@@ -49,8 +52,10 @@ extension TallyProgram {
   package static let password = "long enough 1"
 
   /// The program with ada's account and her counter `main`; she stays logged in.
-  package static func ofAda(environment: [String: String] = [:]) async throws -> TallyProgram {
-    try await adasHome.copy(environment: environment)
+  package static func ofAda(
+    on medium: TemporaryFolder.Medium = .memory, environment: [String: String] = [:]
+  ) async throws -> TallyProgram {
+    try await adasHome.copy(on: medium, environment: environment)
   }
 
   private static let adasHome = PreparedHome {

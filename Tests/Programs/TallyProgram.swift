@@ -26,17 +26,22 @@ package final class TallyProgram: Sendable {
   private let folder: TemporaryFolder
   /// The home folder.
   package var home: String { folder.path }
-  /// What the program finds in its environment, and nothing else.
+  /// What the program finds in its environment, and nothing else but what the tests themselves are
+  /// weakened with.
   package let environment: [String: String]
+  private static let weakness = ProcessInfo.processInfo.environment
+    .filter { ["LD_PRELOAD", "FAULTS"].contains($0.key) }
 
   /// `additions` go over the usual environment.
-  package init(environment additions: [String: String] = [:]) throws {
-    folder = try TemporaryFolder()
+  package init(
+    on medium: TemporaryFolder.Medium = .memory, environment additions: [String: String] = [:]
+  ) throws {
+    folder = try TemporaryFolder(on: medium)
     let home = folder.path
     environment = [
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
-    ].merging(additions) { $1 }
+    ].merging(Self.weakness) { $1 }.merging(additions) { $1 }
   }
 
   /// Where a file of the home folder is.

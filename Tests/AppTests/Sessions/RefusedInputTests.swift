@@ -3,7 +3,7 @@ import Testing
 /// What a script hears whose lines cannot be carried out: a sentence with the line's number, a status,
 /// and nothing half done.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct RefusedInputTests {
+@Suite struct RefusedInputTests {
   @Test(
     arguments: [
       ("+\n", 1, "You are not logged in", 77),

@@ -5,9 +5,9 @@
 //
 // skips the pwrite64 calls from the 40th on to a file of such a path, and writes a part of what the
 // 3rd to the journal was to write. "mask" makes a call, and hides its failure; "repeat" answers as the
-// first such call was answered; "fail" fails it with EIO; "kill" ends the process before it. Calls are
-// counted in the whole process, from 1, apart for each entry; of those that open a file, the ones that may
-// change it.
+// first such call was answered; "fail" fails it with EIO; "kill" ends the process before it; "delay" makes
+// a sync take 10 ms longer. Calls are counted in the whole process, from 1, apart for each entry; of those
+// that open a file, the ones that may change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 enum { entryLimit = 8 };
-enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', REPEAT = 'r', FAIL = 'f', KILL = 'k' };
+enum { NONE = 0, SKIP = 's', CUT = 'c', MASK = 'm', REPEAT = 'r', FAIL = 'f', KILL = 'k', DELAY = 'd' };
 
 static struct {
   char effect[16], call[16], pattern[128];
@@ -106,6 +106,7 @@ OPEN(open64)
 
 int fdatasync(int file) {
   switch (effect("fdatasync", file)) {
+    case DELAY: usleep(10000); return REAL(fdatasync)(file);
     case NONE: return REAL(fdatasync)(file);
     case FAIL: errno = EIO; return -1;
     default: return 0;
@@ -118,7 +119,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
 }
 
 int fsync(int file) {
-  effect("fsync", file);
+  if (effect("fsync", file) == DELAY) usleep(10000);
   return REAL(fsync)(file);
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// How a session begins and ends.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FlowSessionTests {
+@Suite struct FlowSessionTests {
   private let world = TestWorld()
   private let flow: Flow
 
