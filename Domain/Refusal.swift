@@ -8,7 +8,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case credentialsMissing
   /// No account has that username, or the password is another one: the same answer for both.
   case credentialsWrong
-  /// Too many tries failed; the next is heard after so many whole seconds, 1 or more.
+  /// Too many attempts; the next is heard after so many whole seconds, 1 or more.
   case throttled(seconds: Int)
   /// There is no session, or it was ended or has expired.
   case notLoggedIn

@@ -69,7 +69,7 @@ struct CommandContext: Sendable {
       guard let session = try await useCases.resumeSession() else { return }
       throw .alreadyLoggedIn(session.user.username)
     } catch .notLoggedIn {
-      // The login that was saved has ended, and is forgotten now.
+      // The session of the saved login was ended or has expired.
     }
   }
 

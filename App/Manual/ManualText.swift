@@ -44,7 +44,7 @@ enum ManualText {
       ("0", "Done."), ("1", "Refused: nothing to undo, no such counter, a name that is taken."),
       ("64", "Wrong usage."), ("65", "Bad input data."), ("66", "No such input file or store."),
       ("74", "The store or the output failed, or it is not known whether a change was saved."),
-      ("75", "Busy, or too many failed tries: try again."),
+      ("75", "Busy, or too many attempts: try again."),
       ("77", "Not logged in, or wrong credentials."), ("130", "Interrupted."),
     ]) + [".El"]
 

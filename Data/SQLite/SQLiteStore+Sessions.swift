@@ -14,8 +14,8 @@ extension SQLiteStore: SessionRepository {
       guard database.changesCount > 0 else { throw Refusal.credentialsWrong }
       try Self.forgiveTries(at: user.username, in: database)
       try database.run(
-        "DELETE FROM sessions WHERE user_id = ? AND used_at <= ?",
-        [user.id, now.adding(seconds: -Session.lifetime).milliseconds])
+        Self.forgetSQL,
+        [user.id, now.adding(seconds: -Session.lifetime).milliseconds, Self.keptSessions])
       return try Self.insertSession(of: user, at: place, now: now, in: database)
     }
   }
@@ -73,12 +73,20 @@ extension SQLiteStore: SessionRepository {
       return try rows.map {
         SessionSummary(
           place: try $0.value(0), createdAt: try $0.timestamp(1), lastUsedAt: try $0.timestamp(2))
-      }.filter { Session.isAlive(lastUsed: $0.lastUsedAt, at: now) }
+      }.filter { Session.isAlive(since: $0.createdAt, lastUsed: $0.lastUsedAt, at: now) }
     }
   }
 }
 
 extension SQLiteStore {
+  /// How many of an account's newest sessions are kept at least, expired or not: the clock may be wrong.
+  static let keptSessions = 100
+
+  private static let forgetSQL = """
+    DELETE FROM sessions WHERE user_id = ?1 AND used_at <= ?2 AND id NOT IN (
+      SELECT id FROM sessions WHERE user_id = ?1 ORDER BY id DESC LIMIT ?3)
+    """
+
   /// Begins a session of a user.
   static func insertSession(
     of user: User, at place: String, now: Timestamp, in database: Database
@@ -106,12 +114,16 @@ extension Database {
   @discardableResult
   func check(_ session: Session, at now: Timestamp) throws -> Timestamp {
     // Whose the session is was read from its row; here the index has to say the same.
-    let used: Int64? = try value(
-      "SELECT used_at FROM sessions INDEXED BY sessions_user WHERE id = ? AND user_id = ?",
-      [session.id, session.user.id])
-    guard let lastUsed = used.map(Timestamp.init(milliseconds:)),
-      Session.isAlive(lastUsed: lastUsed, at: now)
-    else { throw Refusal.notLoggedIn }
+    let row = try row(
+      """
+      SELECT created_at, used_at FROM sessions INDEXED BY sessions_user
+      WHERE id = ? AND user_id = ?
+      """, [session.id, session.user.id])
+    guard let row else { throw Refusal.notLoggedIn }
+    let lastUsed = try row.timestamp(1)
+    guard Session.isAlive(since: try row.timestamp(0), lastUsed: lastUsed, at: now) else {
+      throw Refusal.notLoggedIn
+    }
     return lastUsed
   }
 

@@ -2,6 +2,8 @@
 public struct Session: Equatable, Sendable, Identifiable {
   /// How long a session lasts after it was last used, in seconds: 30 days.
   public static let lifetime: Int64 = 30 * 24 * 60 * 60
+  /// How long a session lasts after the login, in seconds, however often it is used: 365 days.
+  static let longestLifetime: Int64 = 365 * 24 * 60 * 60
   /// How much later a use must be to be noted, in seconds: a day.
   static let noteInterval: Int64 = 24 * 60 * 60
 
@@ -19,16 +21,16 @@ public struct Session: Equatable, Sendable, Identifiable {
     self.isSaved = isSaved
   }
 
-  /// Whether a use at `now` is to be noted. So it is where the last one was noted in what is the future now,
-  /// because the clock was wrong then: it would keep the session alive for too long.
+  /// Whether a use at `now` is to be noted. A clock that went back moves the last use nowhere, because the
+  /// session would have expired when the clock is right again.
   public static func isNoteDue(lastUsed: Timestamp, at now: Timestamp) -> Bool {
     now >= lastUsed.adding(seconds: noteInterval)
-      || now <= lastUsed.adding(seconds: -noteInterval)
   }
 
-  /// Whether a session that was last used then is still one at `now`.
-  public static func isAlive(lastUsed: Timestamp, at now: Timestamp) -> Bool {
-    now < lastUsed.adding(seconds: lifetime)
+  /// Whether a session with that login and last use has not expired at `now`. A store refuses an expired
+  /// one and keeps it, because the clock may be wrong.
+  public static func isAlive(since login: Timestamp, lastUsed: Timestamp, at now: Timestamp) -> Bool {
+    now < lastUsed.adding(seconds: lifetime) && now < login.adding(seconds: longestLifetime)
   }
 }
 

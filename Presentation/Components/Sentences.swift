@@ -6,8 +6,8 @@ extension Refusal {
     switch self {
     case .credentialsMissing: "Please provide your username and password"
     case .credentialsWrong: "The provided credentials are not correct"
-    case .throttled(1): "Too many failed tries. Try again in 1 second"
-    case .throttled(let seconds): "Too many failed tries. Try again in \(seconds) seconds"
+    case .throttled(1): "Too many attempts. Try again in 1 second"
+    case .throttled(let seconds): "Too many attempts. Try again in \(seconds) seconds"
     case .notLoggedIn: "You are not logged in"
     case .alreadyLoggedIn(let user): "You are logged in as \(user.text). Log out first"
     case .usernameTaken: "That username is taken"

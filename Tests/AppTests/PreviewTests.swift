@@ -34,7 +34,7 @@ import Testing
         === login throttled
         Username: 
         Password: 
-        Too many failed tries. Try again in 4 seconds
+        Too many attempts. Try again in 4 seconds
         tally> 
 
         """)
@@ -47,7 +47,7 @@ import Testing
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 1 + 12 + 1 && lines.allSatisfy { $0.count <= 60 })
     #expect(lines.first == "=== login throttled")
-    #expect(run.output.contains("\n Too many failed tries. Try again in 4 seconds\n"))
+    #expect(run.output.contains("\n Too many attempts. Try again in 4 seconds\n"))
     #expect(run.status == 0 && run.errors == "")
   }
 

@@ -70,7 +70,7 @@ import Testing
     ],
     "it is not known whether a change was saved": [.outcomeUnknown(counter: nil, cause: "")],
     "busy": [.storeBusy(cause: "")],
-    "too many failed tries": [.throttled(seconds: 1)],
+    "too many attempts": [.throttled(seconds: 1)],
     "not logged in": [.notLoggedIn],
     "wrong credentials": [.credentialsWrong],
     "interrupted": [.interrupted],

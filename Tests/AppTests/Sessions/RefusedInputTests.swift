@@ -115,7 +115,7 @@ import Testing
     for _ in 1...5 { #expect(try await tally.session(login).status == 77) }
     let run = try await tally.session(login)
     #expect(
-      run.errors == "tally: line 2: Too many failed tries. Try again in 1 second\n")
+      run.errors == "tally: line 2: Too many attempts. Try again in 1 second\n")
     #expect(run.status == 75)
   }
 }

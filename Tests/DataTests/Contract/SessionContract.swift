@@ -54,15 +54,38 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a clock that was ahead for a while keeps no session alive`(_ kind: StoreKind) async throws {
+  func `a session ends a year after the login, however often it is used`(_ kind: StoreKind)
+    async throws
+  {
     let world = try StoreWorld(kind)
     let new = try await world.signedUp()
-    world.clock.advance(seconds: 29 * day)
-    _ = try await world.store.resumeSession(new.token)
-    world.clock.advance(seconds: -29 * day)
-    _ = try await world.store.resumeSession(new.token)
-    world.clock.advance(seconds: 30 * day)
+    for _ in 0..<14 {
+      world.clock.advance(seconds: 26 * day)
+      _ = try await world.store.resumeSession(new.token)
+    }
+    world.clock.advance(seconds: day - 1)
+    _ = try await world.store.counters(in: new.session)
+    world.clock.advance(seconds: 1)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(new.token) }
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: new.session) }
+  }
+
+  @Test(arguments: StoreKind.allCases, [-400, 31, 366] as [Int64])
+  func `a clock that jumps for a while ends no session for good, nor does a login meanwhile`(
+    _ kind: StoreKind, days: Int64
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let new = try await world.signedUp()
+    let created = world.clock.now
+    world.clock.advance(seconds: days * day)
+    _ = try? await world.store.resumeSession(new.token)
+    _ = try await world.loggedIn()
+    world.clock.advance(seconds: -days * day)
+    _ = try await world.store.resumeSession(new.token)
+    let mine = try await world.loggedIn().session
+    #expect(
+      try await world.store.otherSessions(than: mine)
+        .contains(SessionSummary(place: "tty1", createdAt: created, lastUsedAt: created)))
   }
 
   @Test(arguments: StoreKind.allCases)

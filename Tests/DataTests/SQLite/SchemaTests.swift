@@ -128,14 +128,21 @@ import Testing
     #expect(try store.values("SELECT count(*) FROM throttles") == ["2"])
   }
 
-  @Test func `forgets sessions that have expired, when the next begins`() async throws {
+  @Test func `forgets sessions that have expired when many newer ones have begun`() async throws {
     let folder = try StoreFolder()
     let store = try folder.store()
     _ = try await folder.counting(in: store)
-    folder.clock.advance(seconds: Session.lifetime)
     let credentials = try #require(try await store.countTry(at: "ada"))
-    _ = try await store.beginSession(with: credentials, newHash: nil, at: "tty2")
-    #expect(try store.values("SELECT place FROM sessions") == ["tty2"])
+    func sessions(afterLogins logins: Int) async throws -> [String] {
+      for _ in 0..<logins {
+        _ = try await store.beginSession(with: credentials, newHash: nil, at: "tty2")
+      }
+      return try store.values("SELECT place || count(*) FROM sessions GROUP BY place ORDER BY 1")
+    }
+    let kept = SQLiteStore.keptSessions
+    #expect(try await sessions(afterLogins: kept + 1) == ["tty1\(1)", "tty2\(kept + 1)"])
+    folder.clock.advance(seconds: Session.lifetime)
+    #expect(try await sessions(afterLogins: 1) == ["tty2\(kept + 1)"])
   }
 
   @Test func `knows a change by a UUID of version 7, and by a key that a person gave`()

@@ -20,13 +20,25 @@ import Testing
     #expect(try await world.useCases.resumeSession() == resumed)
   }
 
-  @Test func `a saved login whose session was ended is forgotten`() async throws {
+  @Test func `a saved login whose session was ended is refused each time`() async throws {
     _ = try await world.signedUp("ada")
     let resumed = try await world.resumed("ada")
     try await world.store.endSession(resumed)
-    await #expect(throws: Refusal.notLoggedIn) { try await world.useCases.resumeSession() }
-    #expect(world.savedLogin.kept == nil)
-    #expect(try await world.useCases.resumeSession() == nil)
+    for _ in 0..<2 {
+      await #expect(throws: Refusal.notLoggedIn) { try await world.useCases.resumeSession() }
+    }
+  }
+
+  @Test(arguments: [-400, 31, 366] as [Int64])
+  func `a clock that jumps for a while does not end the saved login for good`(days: Int64)
+    async throws
+  {
+    _ = try await world.signedUp("ada")
+    let resumed = try await world.resumed("ada")
+    world.clock.advance(seconds: days * day)
+    _ = try? await world.useCases.resumeSession()
+    world.clock.advance(seconds: -days * day)
+    #expect(try await world.useCases.resumeSession() == resumed)
   }
 
   @Test func `a session lasts 30 days from its last use`() async throws {
@@ -38,7 +50,6 @@ import Testing
     #expect(try await world.useCases.resumeSession() == resumed)
     world.clock.advance(seconds: 30 * day)
     await #expect(throws: Refusal.notLoggedIn) { try await world.useCases.resumeSession() }
-    #expect(world.savedLogin.kept == nil)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: resumed) }
   }
 

@@ -4,23 +4,32 @@ import Testing
 @Suite struct SessionTests {
   private let lastUsed = Timestamp(milliseconds: 1_770_000_000_000)
 
-  @Test func `a session lives for 30 days after its last use`() {
-    let end = lastUsed.adding(seconds: 30 * 24 * 60 * 60)
+  private let day: Int64 = 24 * 60 * 60
+
+  @Test(arguments: [
+    (0, 30), (335, 365), (340, 365), (400, 365),
+  ] as [(Int64, Int64)])
+  func `a session lives for 30 days after its last use, and for a year after the login`(
+    lastUse: Int64, lifetime: Int64
+  ) {
+    let login = lastUsed.adding(seconds: -lastUse * day)
+    let end = login.adding(seconds: lifetime * day)
     let almost = Timestamp(milliseconds: end.milliseconds - 1)
-    #expect(Session.isAlive(lastUsed: lastUsed, at: lastUsed))
-    #expect(Session.isAlive(lastUsed: lastUsed, at: almost))
-    #expect(!Session.isAlive(lastUsed: lastUsed, at: end))
+    #expect(Session.isAlive(since: login, lastUsed: lastUsed, at: almost))
+    #expect(!Session.isAlive(since: login, lastUsed: lastUsed, at: end))
   }
 
-  @Test func `a clock that went back ends no session`() {
-    #expect(Session.isAlive(lastUsed: lastUsed, at: lastUsed.adding(seconds: -1)))
+  @Test(arguments: [-1, -400 * 24 * 60 * 60] as [Int64])
+  func `a clock that went back ends no session`(seconds: Int64) {
+    let now = lastUsed.adding(seconds: seconds)
+    #expect(Session.isAlive(since: lastUsed, lastUsed: lastUsed, at: now))
   }
 
   @Test(
     arguments: [
-      (0, false), (86_399, false), (86_400, true), (-86_399, false), (-86_400, true),
+      (0, false), (86_399, false), (86_400, true), (-86_399, false), (-86_400, false),
     ] as [(Int64, Bool)])
-  func `a use is noted a day after the last one, or a day before it where the clock went back`(
+  func `a use is noted a day after the last one, and never moves that back`(
     seconds: Int64, isDue: Bool
   ) {
     #expect(Session.isNoteDue(lastUsed: lastUsed, at: lastUsed.adding(seconds: seconds)) == isDue)

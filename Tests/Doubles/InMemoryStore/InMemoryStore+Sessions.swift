@@ -47,7 +47,7 @@ extension InMemoryStore: SessionRepository {
       return tables.sessions.values
         .filter { row in
           row.session.user.id == session.user.id && row.session.id != session.id
-            && Session.isAlive(lastUsed: row.lastUsedAt, at: now)
+            && Session.isAlive(since: row.createdAt, lastUsed: row.lastUsedAt, at: now)
         }
         .sorted { ($0.lastUsedAt, $0.session.id) > ($1.lastUsedAt, $1.session.id) }
         .map {

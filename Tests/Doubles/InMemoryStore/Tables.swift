@@ -64,7 +64,7 @@ struct Tables: Sendable {
 
   func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {
     guard let row = sessions[session.id], row.session.user.id == session.user.id,
-      Session.isAlive(lastUsed: row.lastUsedAt, at: now)
+      Session.isAlive(since: row.createdAt, lastUsed: row.lastUsedAt, at: now)
     else { throw .notLoggedIn }
   }
 

@@ -9,9 +9,9 @@ import Testing
   private static let ofTheContract: [(Refusal, String)] = [
     (.credentialsMissing, "Please provide your username and password"),
     (.credentialsWrong, "The provided credentials are not correct"),
-    (.throttled(seconds: 4), "Too many failed tries. Try again in 4 seconds"),
-    (.throttled(seconds: 1), "Too many failed tries. Try again in 1 second"),
-    (.throttled(seconds: 900), "Too many failed tries. Try again in 900 seconds"),
+    (.throttled(seconds: 4), "Too many attempts. Try again in 4 seconds"),
+    (.throttled(seconds: 1), "Too many attempts. Try again in 1 second"),
+    (.throttled(seconds: 900), "Too many attempts. Try again in 900 seconds"),
     (.notLoggedIn, "You are not logged in"),
     (.usernameTaken, "That username is taken"),
     (.passwordsDiffer, "The two passwords differ"),

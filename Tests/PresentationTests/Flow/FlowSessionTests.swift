@@ -30,12 +30,12 @@ import Testing
     #expect(flow.counter?.state.lines == ["Current count is 5"])
   }
 
-  @Test func `a saved login that has expired is forgotten, and said to be none`() async throws {
+  @Test func `a saved login that has expired is refused, and kept`() async throws {
     _ = try await world.resumed(signingUp: "ada")
     world.clock.advance(seconds: Session.lifetime)
     await flow.start()
     #expect(try #require(flow.welcome).state == ended)
-    #expect(world.savedLogin.kept == nil)
+    #expect(world.savedLogin.kept != nil)
   }
 
   @Test func `a saved login that cannot be read is told of`() async throws {
