@@ -33,6 +33,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case noCounterOpen
   /// A count, an amount or the difference between two counts would leave the 64-bit range.
   case outOfRange
+  /// A sum of changes leaves the 64-bit range.
+  case sumOutOfRange
   /// No change of the counter is left to take back.
   case nothingToUndo
   /// No undone change of the counter is left to make again.

@@ -77,7 +77,7 @@ public struct UseCases: Sendable {
     renameCounter = RenameCounter(counters: store, textForm: textForm)
     deleteCounter = DeleteCounter(counters: store, textForm: textForm)
     chartCounts = ChartCounts(counters: store, days: days, clock: clock)
-    exportAccount = ExportAccount(transfers: store)
+    exportAccount = ExportAccount(transfers: store, counters: store)
     importAccount = ImportAccount(transfers: store, textForm: textForm, clock: clock)
     sessions = store
     counters = store

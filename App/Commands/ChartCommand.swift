@@ -34,5 +34,7 @@ struct ChartCommand: Command {
       as: output.format,
       text: BarChart(bars, by: by, in: context.days).lines(on: context.page()),
       records: Records(chart: bars, of: counter.name))
+    // A script learns that a number is missing.
+    if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
   }
 }

@@ -28,11 +28,14 @@ struct HistoryCommand: Command {
     let period = try period.range(in: context)
     let session = try await context.session()
     let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
-    let changes = try await context.useCases.counters.history(
-      of: counter, newest: limit, during: period, in: session)
-    try context.print(
-      as: output.format,
-      text: Table(history: changes, in: context.days).lines(on: context.page()),
-      records: Records(history: changes, of: counter.name))
+    var listing = Listing(format: output.format, context: context)
+    try await context.useCases.counters.readHistory(
+      of: counter, newest: limit, during: period, in: session
+    ) { changes throws(Refusal) in
+      try listing.print(
+        text: Table(history: changes, in: context.days),
+        records: Records(history: changes, of: counter.name))
+    }
+    try listing.end(records: Records(history: [], of: counter.name))
   }
 }

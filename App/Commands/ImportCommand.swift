@@ -28,9 +28,12 @@ struct ImportCommand: Command {
     let progress = context.progress
     defer { progress.end() }
     let source = try context.files.source(file.text)
-    let summary = try await context.useCases.importAccount(from: source, in: session) {
+    let summary = try await context.useCases.importAccount(from: source, in: session) { step in
+      switch step {
       // Rows come by the ten thousand a second.
-      if $0.isMultiple(of: 1_000) { progress.report(Int64($0)) }
+      case .read(let line): if line.isMultiple(of: 1_000) { progress.report(Int64(line)) }
+      case .saved(let rows): progress.report(rows, "rows saved")
+      }
     }
     context.remark(summary.words)
   }

@@ -16,8 +16,8 @@ final class Progress: Sendable {
     self.show = show
   }
 
-  /// So many rows are done.
-  func report(_ rows: Int64) {
+  /// So many rows are done; `what` says which.
+  func report(_ rows: Int64, _ what: String = "rows") {
     guard let show else { return }
     let now = clock.now
     let isDue = shownAt.withLock { shownAt in
@@ -25,7 +25,7 @@ final class Progress: Sendable {
       shownAt = now
       return true
     }
-    if isDue { show("\r\(rows) rows") }
+    if isDue { show("\r\u{1B}[K\(rows) \(what)") }
   }
 
   /// Takes away what was shown.

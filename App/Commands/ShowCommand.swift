@@ -28,7 +28,7 @@ struct ShowCommand: Command {
     }
     let sums = try await context.useCases.counters.sums(
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
-    let sum = sums.first ?? 0
+    guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
     try context.print(
       as: output.format, text: [String(sum)], records: Records(sum: sum, of: counter.name))
   }

@@ -35,8 +35,8 @@ extension Refusal {
     case .credentialsWrong, .notLoggedIn:
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
-      .noSuchCounter, .counterExists, .noCounterOpen, .outOfRange, .nothingToUndo, .nothingToRedo,
-      .nameNotConfirmed, .identifierTaken, .inFuture:
+      .noSuchCounter, .counterExists, .noCounterOpen, .outOfRange, .sumOutOfRange, .nothingToUndo,
+      .nothingToRedo, .nameNotConfirmed, .identifierTaken, .inFuture:
       ExitStatus.refused
     }
   }

@@ -8,8 +8,13 @@ struct Import {
   let database: Database
   let user: Int64
   let now: Timestamp
+  /// Hears how many rows are saved.
+  let saved: (Int64) -> Void
 
-  private static let cacheKibibytes = 65_536
+  /// How many rows are saved between two words on how far it is.
+  static let stepLength: Int64 = 10_000
+
+  static let cacheKibibytes = 65_536
 
   /// Appends the rows that the account does not have yet, and makes the counters that are missing.
   ///
@@ -66,9 +71,17 @@ struct Import {
   }
 
   private func append() throws -> Int64 {
+    var changes: Int64 = 0
     do {
-      try database.run(Self.appendSQL, [])
-      return Int64(database.changesCount)
+      for counter in try database.rows(Self.extentSQL, []) {
+        let (id, last): (Int64, Int64) = (try counter.value(0), try counter.value(1))
+        for first in stride(from: 1, through: last, by: Int(Self.stepLength)) {
+          try database.run(Self.appendSQL, [id, first, first + Self.stepLength - 1])
+          changes += Int64(database.changesCount)
+          saved(changes)
+        }
+      }
+      return changes
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL
     {
@@ -153,7 +166,16 @@ extension Import {
       CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
       CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END
-    FROM \(joined) ORDER BY staged.id, row.number
+    FROM \(joined) WHERE staged.id = ? AND row.number BETWEEN ? AND ? ORDER BY row.number
+    """
+
+  /// The number of the last row of each counter that has rows.
+  private static let extentSQL = """
+    SELECT id, last FROM (
+      SELECT id, (SELECT number FROM numbered_rows WHERE counter = staged_counters.id
+        ORDER BY number DESC LIMIT 1) AS last
+      FROM staged_counters)
+    WHERE last IS NOT NULL ORDER BY id
     """
 
   private static let outOfRangeSQL = "SELECT min(row.line) FROM \(joined) WHERE NOT (\(isInRange))"

@@ -11,6 +11,7 @@ struct Ledger {
 
   /// Does an entry's command, or says why it is refused; then nothing was done.
   func perform(_ entry: Entry) throws -> Result<Applied.Outcome, Refusal> {
+    if entry.command == .add(0) { return .success(try standing()) }
     let stamp = Stamp(
       uid: entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
       time: entry.time ?? now)
@@ -29,6 +30,16 @@ struct Ledger {
   private struct Stamp {
     let uid: DatabaseValue
     let time: Timestamp
+  }
+
+  /// What comes of adding nothing: the count, and no entry.
+  private func standing() throws -> Applied.Outcome {
+    let count: Int64? = try database.value(
+      "SELECT count FROM counters WHERE id = ? AND user_id = ?", [counter, user])
+    guard let count else {
+      throw Refusal.storeDamaged(cause: "a counter that was just found is gone")
+    }
+    return Applied.Outcome(event: .made(.add(0)), count: count)
   }
 
   private func append(

@@ -21,68 +21,28 @@ extension SQLiteStore {
     }
   }
 
-  public func history(
-    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
-  ) async throws(Refusal) -> [Change] {
-    try await read("read a history") { database, now in
-      try database.check(session, at: now)
-      try database.check(counter, in: session)
-      let rows =
-        if let period {
-          try database.rows(
-            Self.periodSQL,
-            [
-              counter.id, session.user.id, period.lowerBound.milliseconds,
-              period.upperBound.milliseconds, max(limit, 0),
-            ])
-        } else {
-          try database.rows(Self.historySQL, [counter.id, session.user.id, max(limit, 0)])
-        }
-      return try rows.reversed().map { try Change(row: $0) }
-    }
-  }
-
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64]
+    async throws(Refusal) -> [Int64?]
   {
-    try await read("sum changes") { database, now in
-      try database.check(session, at: now)
-      try database.check(counter, in: session)
+    try await readHistory(of: counter, in: session) { database in
       let strays = try database.row(Self.straysSQL, [counter.id, session.user.id])
       guard try strays?.value(0) as Int64? == 0 else {
         throw Refusal.storeDamaged(cause: "an index by time has what is no change of the counter")
       }
-      return try zip(boundaries, boundaries.dropFirst()).map { start, end in
-        let row = try database.row(
-          Self.sumSQL,
-          [counter.id, session.user.id, start.milliseconds, end.milliseconds])
-        guard let high: Int64 = try row?.value(0), let low: Int64 = try row?.value(1) else {
-          return 0
-        }
-        return Int64(clamping: Int128(high) << 32 + Int128(low))
+    }
+    var summing = Summing(boundaries)
+    while !summing.isDone {
+      summing = try await readHistory(of: counter, in: session) { [summing] database in
+        try summing.page(of: counter.id, ofUser: session.user.id, in: database)
       }
     }
+    return summing.sums.map { Int64(exactly: $0) }
   }
-
-  /// The newest rows alone are read, from the end of the primary key.
-  static let historySQL = """
-    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
-    WHERE change.counter_id = ? AND change.user_id = ? ORDER BY change.seq DESC LIMIT ?
-    """
-
-  /// The index by time finds the newest `seq`, whose rows alone are read then.
-  static let periodSQL = """
-    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
-    WHERE change.counter_id = ?1 AND change.user_id = ?2 AND change.seq IN (
-      SELECT seq FROM changes INDEXED BY changes_time
-      WHERE counter_id = ?1 AND time >= ?3 AND time < ?4 ORDER BY seq DESC LIMIT ?5)
-    ORDER BY change.seq DESC
-    """
 
   /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows;
   /// the owner is looked up beside, because the index that covers the sum does not have him.
   static let sumSQL = """
-    SELECT sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
+    SELECT count(*), sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
     WHERE counter_id = (SELECT id FROM counters WHERE id = ? AND user_id = ?)
     AND time >= ? AND time < ?
     """
@@ -104,9 +64,46 @@ extension SQLiteStore {
     """
 }
 
+/// Sums that are taken page by page: the stretches of a usual chart are one page, which is one transaction.
+private struct Summing: Sendable {
+  private let boundaries: [Timestamp]
+  private(set) var sums: [Int128]
+  private var stretch = 0
+  private var start: Timestamp?
+
+  init(_ boundaries: [Timestamp]) {
+    self.boundaries = boundaries
+    sums = Array(repeating: 0, count: max(0, boundaries.count - 1))
+    start = boundaries.first
+  }
+
+  var isDone: Bool { stretch == sums.count }
+
+  /// The sums after the next page.
+  func page(of counter: Int64, ofUser user: Int64, in database: Database) throws -> Summing {
+    var next = self
+    var room = SQLiteStore.timePageLength
+    while !next.isDone, room > 0, let start = next.start {
+      let period = start..<max(start, boundaries[next.stretch + 1])
+      let end = try database.endOfPage(of: counter, in: period)
+      let row = try database.row(
+        SQLiteStore.sumSQL, [counter, user, start.milliseconds, end.milliseconds])
+      if let row, let high: Int64 = try row.value(1), let low: Int64 = try row.value(2) {
+        next.sums[next.stretch] += Int128(high) << 32 + Int128(low)
+        room -= try row.value(0)
+      }
+      next.start = end
+      if end == period.upperBound { next.stretch += 1 }
+    }
+    return next
+  }
+}
+
 extension Change {
   /// How many columns `columns` names.
   static let columnCount = 7 + 2 * Edit.columnCount
+  /// Which of them is the time.
+  static let timeColumn = 1
 
   /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
   static let columns = """

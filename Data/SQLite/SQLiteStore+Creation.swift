@@ -44,6 +44,20 @@ extension SQLiteStore {
       try database.execute(sql: migration)
     }
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    try Schema.verify(database)
+  }
+
+  /// Whether the store needs no migration.
+  ///
+  /// - Throws: `Refusal.storeDamaged` when its schema is not the one that Tally makes.
+  static func isCurrent(_ database: Database) throws -> Bool {
+    var isCurrent = false
+    try database.inTransaction(.deferred) {
+      isCurrent = try version(of: database) == Schema.version
+      if isCurrent { try Schema.verify(database) }
+      return .commit
+    }
+    return isCurrent
   }
 
   /// The version of the store's schema.

@@ -18,21 +18,9 @@ extension SQLiteStore: TransferRepository {
     }
   }
 
-  public func changes(
-    of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
-  ) async throws(Refusal) -> [Change] {
-    try await read("read changes") { database, now in
-      try database.check(session, at: now)
-      try database.check(counter, in: session)
-      let rows = try database.rows(
-        Self.pageSQL, [counter.id, session.user.id, numbers.lowerBound, numbers.upperBound])
-      return try rows.map { try Change(row: $0) }
-    }
-  }
-
   public func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
+    in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     try await write(
       "import",
@@ -43,15 +31,7 @@ extension SQLiteStore: TransferRepository {
       unstaging: { try ImportStage(database: $0).clear() }
     ) { database, now in
       try database.use(session, at: now)
-      return try Import(database: database, user: session.user.id, now: now).run()
+      return try Import(database: database, user: session.user.id, now: now, saved: saved).run()
     }
   }
-}
-
-extension SQLiteStore {
-  static let pageSQL = """
-    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
-    WHERE change.counter_id = ? AND change.user_id = ? AND change.seq BETWEEN ? AND ?
-    ORDER BY change.seq
-    """
 }

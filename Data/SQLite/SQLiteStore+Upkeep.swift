@@ -12,6 +12,6 @@ extension SQLiteStore: Upkeep {
   }
 
   public func faults() async throws(Refusal) -> [StoreFault] {
-    try await read("check") { database, _ in try StoreCheck(database: database).faults() }
+    try await outsideTransactions("check") { try StoreCheck.faults(of: $0) }
   }
 }

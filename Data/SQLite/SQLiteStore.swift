@@ -50,7 +50,7 @@ public final class SQLiteStore: Sendable {
       }
       file.closeToOthers()
       queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
-      let isCurrent = try queue.unsafeRead { try Self.version(of: $0) == Schema.version }
+      let isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
       if !isCurrent {
         try gate.hold {
           try queue.writeWithoutTransaction { database in
@@ -115,9 +115,9 @@ extension SQLiteStore {
   }
 
   /// Does what SQLite does in no transaction but its own.
-  func outsideTransactions(
-    _ name: String, _ body: @escaping @Sendable (Database) throws -> Void
-  ) async throws(Refusal) {
+  func outsideTransactions<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(Refusal) -> Value {
     try await perform(name, on: writing) { [queue] in
       try queue.writeWithoutTransaction(body)
     }

@@ -3,20 +3,61 @@ internal import Domain
 internal import GRDB
 
 /// Looks at everything in a store.
+///
+/// Writers wait while the store's pages are copied, but not for the looks at the copy, which take much longer.
 struct StoreCheck {
-  let database: Database
+  /// A copy of the store, page by page, in a file without a name.
+  private let database: Database
+  /// The connection whose settings count.
+  private let store: Database
 
-  /// What is wrong. Where one look finds a damage that it cannot see through, the others go on.
-  func faults() throws -> [StoreFault] {
-    let looks = [damage, orphans, settingFaults, nameFaults, historyFaults]
-    return try looks.flatMap { look in
-      do {
-        return try look()
-      } catch {
-        guard case .storeDamaged(let cause) = Refusal(error, during: "check") else { throw error }
-        return [.damaged(cause)]
+  /// What is wrong with a store.
+  static func faults(of store: Database) throws -> [StoreFault] {
+    try noting {
+      let copy = try DatabaseQueue(path: "", configuration: configuration)
+      return try copy.writeWithoutTransaction { database in
+        try copyPages(of: store, to: database)
+        return try StoreCheck(database: database, store: store).faults()
       }
     }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase {
+      try $0.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    }
+    return configuration
+  }
+
+  private static func copyPages(of store: Database, to copy: Database) throws {
+    do {
+      try store.backup(to: copy)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      throw Refusal.environment(
+        cause: "There is no room for temporary files. The store is checked in a copy of it")
+    }
+  }
+
+  /// What is wrong. Where one look finds a damage that it cannot see through, the others go on.
+  private func faults() throws -> [StoreFault] {
+    let looks = [
+      damage, schemaFaults, orphans, settingFaults, nameFaults, historyFaults,
+    ]
+    return try looks.flatMap { try Self.noting($0) }
+  }
+
+  private static func noting(_ look: () throws -> [StoreFault]) throws -> [StoreFault] {
+    do {
+      return try look()
+    } catch {
+      guard case .storeDamaged(let cause) = Refusal(error, during: "check") else { throw error }
+      return [.damaged(cause)]
+    }
+  }
+
+  private func schemaFaults() throws -> [StoreFault] {
+    try Schema.differences(of: database).map { .damaged($0) }
   }
 
   private func damage() throws -> [StoreFault] {
@@ -47,9 +88,9 @@ struct StoreCheck {
       expected.append(("fullfsync", "1"))
     #endif
     let other = try expected.filter { name, value in
-      try String.fetchOne(database, sql: "PRAGMA \(name)") != value
+      try String.fetchOne(store, sql: "PRAGMA \(name)") != value
     }.map(\.0)
-    let isDefensive = tally_sqlite3_is_defensive(database.sqliteConnection) == 1
+    let isDefensive = tally_sqlite3_is_defensive(store.sqliteConnection) == 1
     return (other + (isDefensive ? [] : ["defensive"])).map { .setting($0) }
   }
 

@@ -29,7 +29,8 @@ public struct Session: Equatable, Sendable, Identifiable {
 
   /// Whether a session with that login and last use has not expired at `now`. A store refuses an expired
   /// one and keeps it, because the clock may be wrong.
-  public static func isAlive(since login: Timestamp, lastUsed: Timestamp, at now: Timestamp) -> Bool {
+  public static func isAlive(since login: Timestamp, lastUsed: Timestamp, at now: Timestamp) -> Bool
+  {
     now < lastUsed.adding(seconds: lifetime) && now < login.adding(seconds: longestLifetime)
   }
 }

@@ -2,11 +2,11 @@
 public struct ChartBar: Equatable, Sendable {
   /// When the stretch begins.
   public let start: Timestamp
-  /// The sum of what was added in it.
-  public let sum: Int64
+  /// The sum of what was added in it, or `nil` when it leaves 64 bits.
+  public let sum: Int64?
 
   /// A bar of these parts.
-  public init(start: Timestamp, sum: Int64) {
+  public init(start: Timestamp, sum: Int64?) {
     self.start = start
     self.sum = sum
   }

@@ -79,24 +79,23 @@ public protocol CounterRepository: Sendable {
     _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
   ) async throws(Refusal) -> Applied.Outcome
 
-  /// The counter's newest `limit` changes (0 or more) of a stretch of time (`nil` is all time), oldest
-  /// first as they were entered.
-  func history(
-    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
-  ) async throws(Refusal) -> [Change]
+  /// The numbers in the history that the counter's newest `limit` changes (0 or more) of a stretch of time
+  /// (`nil` is all time) are between, or `nil` when there are none. Each step takes a transaction of its own.
+  func numbers(
+    ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> ClosedRange<Int64>?
+
+  /// Looks at the first `length` changes (1 or more) with those numbers, in the order of entry, and takes
+  /// those of a stretch of time (`nil` is all time). History is only ever appended to, so pages that are
+  /// read one by one fit together.
+  func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
+    atMost length: Int, in session: Session
+  ) async throws(Refusal) -> HistoryPage
 
   /// What was added between neighbours of `boundaries` (one sum fewer than there are boundaries; each
   /// boundary belongs to the stretch that begins there). What was undone, set or reset is not summed;
-  /// a sum that would leave 64 bits is held at the end of them.
+  /// a sum that leaves 64 bits is `nil`.
   func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64]
-}
-
-extension CounterRepository {
-  /// The counter's newest `limit` changes (0 or more) of all time, oldest first.
-  public func history(of counter: Counter, newest limit: Int, in session: Session)
-    async throws(Refusal) -> [Change]
-  {
-    try await history(of: counter, newest: limit, during: nil, in: session)
-  }
+    async throws(Refusal) -> [Int64?]
 }

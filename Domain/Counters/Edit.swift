@@ -1,6 +1,6 @@
 /// What can be done to a count, and be taken back: the unit of undo and redo.
 public enum Edit: Equatable, Sendable {
-  /// The amount was added; a negative one was subtracted. 0 is an amount too.
+  /// The amount was added; a negative one was subtracted. 0 is an amount too, in a file that is imported.
   case add(Int64)
   /// The count was set to a number.
   case set(Int64)
@@ -12,7 +12,8 @@ public enum Edit: Equatable, Sendable {
 
 /// What a person asks to be done with a count.
 public enum CountCommand: Equatable, Sendable {
-  /// Add the amount; a negative one subtracts, and 0 is an amount too.
+  /// Add the amount; a negative one subtracts. 0 answers with the count and leaves no entry in the history,
+  /// so it is not undone, and ends no redo.
   case add(Int64)
   /// Set the count to the number.
   case set(Int64)

@@ -1,9 +1,7 @@
 /// Writes all counters and changes of an account as rows that `ImportAccount` takes.
 public struct ExportAccount: Sendable {
-  /// How many changes are held in memory at once.
-  static let pageLength: Int64 = 5_000
-
   let transfers: any TransferRepository
+  let counters: any CounterRepository
 
   /// Writes the rows, counter by counter in the order of their names, each history in its order.
   ///
@@ -22,15 +20,13 @@ public struct ExportAccount: Sendable {
     var written: Int64 = 0
     for extent in try await transfers.extents(in: session) {
       try target.write([TransferRow(extent)])
-      var next: Int64 = 1
-      while next <= extent.length {
-        let last = min(next + Self.pageLength - 1, extent.length)
-        let changes = try await transfers.changes(
-          of: extent.counter, numbered: next...last, in: session)
+      guard extent.length > 0 else { continue }
+      try await counters.readChanges(
+        of: extent.counter, numbered: 1...extent.length, during: nil, in: session
+      ) { changes throws(Refusal) in
         try target.write(changes.map { TransferRow($0, of: extent.counter.name) })
-        written += last - next + 1
+        written += Int64(changes.count)
         progress(written)
-        next = last + 1
       }
     }
   }

@@ -5,6 +5,14 @@ public struct ImportAccount: Sendable {
   /// By how many seconds the clock of another computer may be ahead of this one's.
   static let tolerance: Int64 = 5 * 60
 
+  /// How far an import is. All lines are read before the first row is saved.
+  public enum Step: Equatable, Sendable {
+    /// The line was read.
+    case read(line: Int)
+    /// So many rows were saved.
+    case saved(rows: Int64)
+  }
+
   let transfers: any TransferRepository
   let textForm: any TextForm
   let clock: any Clock
@@ -14,20 +22,20 @@ public struct ImportAccount: Sendable {
   /// - Parameters:
   ///   - source: where the rows come from.
   ///   - session: whose account it is.
-  ///   - progress: hears which line was read.
+  ///   - progress: hears how far it is.
   /// - Returns: how much was not there yet.
   /// - Throws: those of the source and of the repository, `Refusal.badRow` with the row's line.
   public func callAsFunction(
     from source: any TransferSource, in session: Session,
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+    progress: @escaping @Sendable (Step) -> Void = { _ in }
   ) async throws(Refusal) -> ImportSummary {
     let names = LastName()
     return try await transfers.importRows(
       { () throws(Refusal) in
         guard let raw = try source.next() else { return nil }
-        progress(raw.line)
+        progress(.read(line: raw.line))
         return (raw.line, try row(raw, names))
-      }, in: session)
+      }, in: session, saved: { progress(.saved(rows: $0)) })
   }
 
   private func row(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> TransferRow {

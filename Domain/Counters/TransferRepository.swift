@@ -37,25 +37,19 @@ public protocol TransferRepository: Sendable {
   /// The account's counters by name, each with how much there is to export of it.
   func extents(in session: Session) async throws(Refusal) -> [CounterExtent]
 
-  /// A counter's changes with those numbers, in their order. History is only ever appended to, so pages
-  /// that are read one by one fit together.
-  ///
-  /// - Throws: `Refusal.noSuchCounter` where it was deleted meanwhile.
-  func changes(of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session)
-    async throws(Refusal) -> [Change]
-
   /// Appends the changes that the account does not have yet, in their order and with their own time, and
   /// makes the counters that are missing: all in one transaction, or nothing. Amounts add up, whatever the
   /// counts were where they come from. In each counter it is one unit of undo.
   ///
   /// A `change` stays one; an `undo` or `redo` stays one where what it is about is there in the same
   /// counter, and where that is several changes, they came in together there too; everything else
-  /// becomes an `import`. `next` is called outside the gate.
+  /// becomes an `import`. `next` is called outside the gate; `saved` hears how many rows the store has
+  /// taken in, while others wait.
   ///
   /// - Throws: what `next` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
   ///   a count there, or at a counter's last where all together could not be taken back.
   func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
+    in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary
 }

@@ -4,11 +4,11 @@ public struct BarChart: Equatable, Sendable {
   public struct Bar: Equatable, Sendable {
     /// What the bar is for, which begins with an ISO date.
     public let label: String
-    /// How long it is; a negative one is drawn lighter.
-    public let value: Int64
+    /// How long it is; a negative one is drawn lighter. `nil` is a sum that leaves 64 bits, which has no bar.
+    public let value: Int64?
 
     /// A bar of these parts.
-    public init(label: String, value: Int64) {
+    public init(label: String, value: Int64?) {
       self.label = label
       self.value = value
     }
@@ -21,6 +21,9 @@ public struct BarChart: Equatable, Sendable {
     /// The bar itself; empty where it is 0 or there is no room for it.
     public let ink: String
   }
+
+  /// What stands in the place of a number that leaves 64 bits.
+  static let outOfRange = "out of range"
 
   /// The bars, oldest first.
   public var bars: [Bar]
@@ -39,11 +42,12 @@ public struct BarChart: Equatable, Sendable {
   /// empty where there is room for one.
   public func rows(on page: Page) -> [Row] {
     let table = Table(
-      alignments: [.left, .right], rows: bars.map { [$0.label, String($0.value)] })
-    let longest = bars.map(\.value.magnitude).max() ?? 0
+      alignments: [.left, .right],
+      rows: bars.map { [$0.label, $0.value.map { String($0) } ?? Self.outOfRange] })
+    let longest = bars.compactMap(\.value?.magnitude).max() ?? 0
     return zip(bars, table.lines(on: page)).map { bar, text in
       let room = page.columns - page.width(of: text) - 2
-      let ink = self.ink(for: bar.value, longest: longest, room: room, on: page)
+      let ink = self.ink(for: bar.value ?? 0, longest: longest, room: room, on: page)
       return Row(beginning: ink.isEmpty ? text : "\(text)  ", ink: ink)
     }
   }

@@ -21,11 +21,12 @@ extension Records {
     self.init(fields: ["name", "change"], rows: [[.text(name.text), .integer(sum)]])
   }
 
-  /// The bars of a counter's chart: `name`, `time` (where the bar begins), `change`.
+  /// The bars of a counter's chart: `name`, `time` (where the bar begins), `change`, which is nothing when the
+  /// sum leaves 64 bits.
   public init(chart bars: [ChartBar], of name: CounterName) {
     self.init(
       fields: ["name", "time", "change"],
-      rows: bars.map { [.text(name.text), time($0.start), .integer($0.sum)] })
+      rows: bars.map { [.text(name.text), time($0.start), $0.sum.map(Value.integer) ?? .null] })
   }
 
   /// A counter's history, in the fields of an export.

@@ -10,10 +10,29 @@ extension Records {
 
   /// All rows as the lines of one document: an array with an object on each line.
   public var jsonDocument: [String] {
-    let objects = jsonLines
-    guard let last = objects.last else { return ["[]"] }
-    return ["["] + objects.dropLast().map { $0 + "," } + [last, "]"]
+    var document = JSONDocument()
+    return document.lines(of: self) + document.end
   }
+}
+
+/// A document of JSON that is written page by page: an array with an object on each line.
+public struct JSONDocument: Sendable {
+  /// The last object so far, which gets a comma when another one follows.
+  private var last: String?
+
+  /// A document with nothing in it.
+  public init() {}
+
+  /// The lines that the next rows lead to.
+  public mutating func lines(of records: Records) -> [String] {
+    var objects = records.jsonLines
+    guard let next = objects.popLast() else { return [] }
+    defer { last = next }
+    return [last.map { $0 + "," } ?? "["] + objects.map { $0 + "," }
+  }
+
+  /// The lines after all rows.
+  public var end: [String] { last.map { [$0, "]"] } ?? ["[]"] }
 }
 
 private func json(_ value: Records.Value) -> String {

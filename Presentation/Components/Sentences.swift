@@ -22,6 +22,7 @@ extension Refusal {
     case .counterExists(let name): "There is already a counter named \(name.text)"
     case .noCounterOpen: "No counter is open. Type open NAME"
     case .outOfRange: "That would take the count out of range"
+    case .sumOutOfRange: "A sum is out of range"
     case .nothingToUndo: "There is nothing to undo"
     case .nothingToRedo: "There is nothing to redo"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"

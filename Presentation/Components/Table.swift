@@ -21,9 +21,17 @@ public struct Table: Equatable, Sendable {
 
   /// The rows as lines, aligned by how wide they are shown; never cut.
   public func lines(on page: Page) -> [String] {
+    var widths: [Int] = []
+    return lines(on: page, widths: &widths)
+  }
+
+  /// The rows as lines of a table that is longer than this: its columns are as wide as in the rows before,
+  /// or wider.
+  public func lines(on page: Page, widths: inout [Int]) -> [String] {
     let shown = rows.map { $0.map(visible) }
-    let widths = alignments.indices.map { column in
-      shown.map { page.width(of: $0[column]) }.max() ?? 0
+    widths = alignments.indices.map { column in
+      let before = widths.indices.contains(column) ? widths[column] : 0
+      return shown.reduce(before) { max($0, page.width(of: $1[column])) }
     }
     return shown.map { row in
       let cells = alignments.indices.map { column in

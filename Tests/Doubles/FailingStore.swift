@@ -94,12 +94,17 @@ extension FailingStore: CounterRepository {
     _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
   ) async throws(Refusal) -> Applied.Outcome { throw touched() }
 
-  public func history(
-    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
-  ) async throws(Refusal) -> [Change] { throw touched() }
+  public func numbers(
+    ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> ClosedRange<Int64>? { throw touched() }
+
+  public func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
+    atMost length: Int, in session: Session
+  ) async throws(Refusal) -> HistoryPage { throw touched() }
 
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64]
+    async throws(Refusal) -> [Int64?]
   { throw touched() }
 }
 
@@ -108,12 +113,8 @@ extension FailingStore: TransferRepository {
     throw touched()
   }
 
-  public func changes(
-    of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
-  ) async throws(Refusal) -> [Change] { throw touched() }
-
   public func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
+    in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary { throw touched() }
 }

@@ -49,11 +49,9 @@ public struct StoreContent {
       in: session)
     var lines = [
       "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)",
-      "    made \(text(extent.createdAt)) as \(extent.id.text); sums \(sums)",
+      "    made \(text(extent.createdAt)) as \(extent.id.text); sums [\(sums.map(text).joined(separator: ", "))]",
     ]
-    let changes =
-      extent.length > 0
-      ? try await store.changes(of: counter, numbered: 1...extent.length, in: session) : []
+    let changes = try await store.history(of: counter, newest: .max, in: session)
     for row in changes.map({ TransferRow($0, of: counter.name) }) {
       lines.append(
         "    \(text(row.time)) \(row.id.text): \(row.kind.rawValue) \(row.change), then \(row.count)"
@@ -69,4 +67,6 @@ public struct StoreContent {
   }
 
   private func text(_ moment: Timestamp) -> String { moment.rfc3339 }
+
+  private func text(_ sum: Int64?) -> String { sum.map(String.init) ?? "out of range" }
 }

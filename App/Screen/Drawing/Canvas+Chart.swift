@@ -11,7 +11,7 @@ extension Canvas {
       write(
         line.ink, row: row + index,
         column: margin + page.width(of: line.beginning),
-        style: chart.bars[index].value < 0 ? .lightBar : .bar)
+        style: (chart.bars[index].value ?? 0) < 0 ? .lightBar : .bar)
     }
   }
 

@@ -17,7 +17,9 @@ import Testing
       progress.report(rows * 123)
       clock.advance(seconds: rows.isMultiple(of: 3) ? 2 : 0)
     }
-    #expect(shown.texts == ["\r492 rows", "\r861 rows"])
+    #expect(shown.texts == ["\r\u{1B}[K492 rows", "\r\u{1B}[K861 rows"])
+    progress.report(7, "rows saved")
+    #expect(shown.texts.last == "\r\u{1B}[K7 rows saved")
     progress.end()
     #expect(shown.texts.last == "\r\u{1B}[K")
   }
@@ -40,10 +42,10 @@ import Testing
     await #expect(throws: Refusal.badRow(line: 1_001, .malformed)) {
       try await command.run(context)
     }
-    #expect(shown.texts == ["\r1000 rows", "\r\u{1B}[K"])
+    #expect(shown.texts == ["\r\u{1B}[K1000 rows", "\r\u{1B}[K"])
   }
 
-  @Test(arguments: [(true, []), (false, ["\r1000 rows", "\r\u{1B}[K"])])
+  @Test(arguments: [(true, []), (false, ["\r\u{1B}[K1000 rows", "\r\u{1B}[K"])])
   func `An export tells how far it is, unless its rows are seen`(isSeen: Bool, told: [String])
     async throws
   {

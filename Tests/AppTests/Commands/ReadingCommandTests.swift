@@ -50,6 +50,25 @@ import Testing
     try await tally.check("show x --since 2024-03-01", "0\n")
   }
 
+  @Test func `A sum that leaves 64 bits is said to, in every format`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for count in [["up", "main", "\(Int64.max)"], ["set", "main", "0"], ["up", "main"]] {
+      #expect(try await tally.run(count).status == 0)
+    }
+    try await tally.checkRefusal("show main --since today", "A sum is out of range")
+    let runs = [
+      try await tally.run(["chart", "main", "--last", "2"]),
+      try await tally.run(["chart", "main", "--format", "json"]),
+      try await tally.run(["chart", "main", "--format", "csv"]),
+    ]
+    #expect(runs.map(\.status) == [1, 1, 1])
+    #expect(runs.map(\.errors) == Array(repeating: "tally: A sum is out of range\n", count: 3))
+    let lines = runs[0].output.split(separator: "\n").map { $0.dropFirst(10) }
+    #expect(lines == ["             0", "  out of range"])
+    #expect(runs[1].output.hasSuffix(",\"change\":null}\n]\n"))
+    #expect(runs[2].output.hasSuffix("Z,\n"))
+  }
+
   /// ada with a counter that changed long ago, and around the beginning of summer time.
   private static let oldAndNew = PreparedHome {
     let tally = try await TallyProgram.ofAda()

@@ -9,7 +9,7 @@ import Testing
       (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64), (.deletionUnconfirmed, 64),
       (.nobodyToAsk(how: ""), 64), (.notATime(""), 64), (.inputFile(name: "", cause: ""), 66),
       (.badRow(line: 1, .malformed), 65), (.badRow(line: 1, .outOfRange), 65),
-      (.outputFailed(cause: ""), 74),
+      (.outputFailed(cause: ""), 74), (.sumOutOfRange, 1),
     ] as [(Refusal, Int32)])
   func `a refusal that scripts meet has its status`(refusal: Refusal, status: Int32) {
     #expect(refusal.exitStatus == status)

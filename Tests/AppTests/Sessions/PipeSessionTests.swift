@@ -48,10 +48,10 @@ import Testing
         "Current count is 5",
       ])
     #expect(
-      try await lines(of: "redo\nundo\nredo\nredo\n+ 0\n") == [
+      try await lines(of: "redo\nundo\nredo\n+ 0\nredo\n+ -1\n") == [
         "Current count is 5", "Redid -3", "Current count is 2", "Undid -3", "Current count is 5",
-        "Redid -3",
-        "Current count is 2", "Redid set 40", "Current count is 40", "Current count is 40",
+        "Redid -3", "Current count is 2", "Current count is 2",
+        "Redid set 40", "Current count is 40", "Current count is 39",
       ])
     let run = try await tally.run(input: "redo\n")
     #expect(run.errors == "tally: line 1: There is nothing to redo\n")

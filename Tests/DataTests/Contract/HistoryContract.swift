@@ -48,6 +48,56 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a history comes in pages that fit together, some of which have nothing of some time`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    world.clock.advance(seconds: 100)
+    for (amount, second) in [(1, 30), (2, 10), (3, 20), (4, 9), (5, 15)] as [(Int64, Int64)] {
+      _ = try await world.store.record(
+        Entry(.add(amount), at: start.adding(seconds: second)), on: main.name, creating: false,
+        in: session)
+    }
+    let all = try await world.store.history(of: main, newest: 9, in: session)
+    func pages(_ numbers: ClosedRange<Int64>, during period: Range<Timestamp>? = nil)
+      async throws -> [HistoryPage]
+    {
+      var (pages, next): ([HistoryPage], Int64?) = ([], numbers.lowerBound)
+      while let start = next {
+        let page = try await world.store.changes(
+          of: main, numbered: start...numbers.upperBound, during: period, atMost: 2, in: session)
+        pages.append(page)
+        next = page.next
+      }
+      return pages
+    }
+    #expect(
+      try await pages(1...5).map(\.changes) == [Array(all[..<2]), Array(all[2..<4]), [all[4]]])
+    #expect(try await pages(2...3).map(\.changes) == [Array(all[1..<3])])
+    #expect(try await pages(4...Int64.max).flatMap(\.changes) == Array(all[3...]))
+    #expect(try await pages(6...9) == [HistoryPage(changes: [], next: nil)])
+    let late = start.adding(seconds: 15)..<start.adding(seconds: 16)
+    #expect(try await pages(1...5, during: late).map(\.changes) == [[], [], [all[4]]])
+    func numbers(_ limit: Int, _ period: Range<Timestamp>?) async throws -> ClosedRange<Int64>? {
+      try await world.store.numbers(ofNewest: limit, of: main, during: period, in: session)
+    }
+    #expect(try await numbers(2, nil) == 4...5)
+    #expect(try await numbers(.max, nil) == 1...5)
+    #expect(try await numbers(0, nil) == nil)
+    #expect(try await numbers(.max, start..<world.clock.now) == 1...5)
+    #expect(try await numbers(9, late) == 5...5)
+    let early = start..<start.adding(seconds: 16)
+    #expect(try await numbers(1, early) == 5...5)
+    #expect(try await numbers(2, early) == 4...5)
+    #expect(try await numbers(3, early) == 2...5)
+    #expect(try await numbers(9, early) == 2...5)
+    #expect(try await numbers(0, early) == nil)
+    #expect(try await numbers(9, world.clock.now..<world.clock.now) == nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a set and a reset tell by how much the count moved`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
@@ -79,7 +129,7 @@ import Testing
   {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    func sum() async throws -> [Int64] {
+    func sum() async throws -> [Int64?] {
       try await world.store.sums(of: main, between: always, in: session)
     }
     try await world.counts(.add(5), .set(40), .add(-2), .reset, of: main, in: session)
@@ -95,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a sum that would leave 64 bits is held at their end`(_ kind: StoreKind) async throws {
+  func `a sum that leaves 64 bits is none`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = world.clock.now
@@ -105,9 +155,12 @@ import Testing
     try await world.counts(.set(0), .add(-.max), .set(-1), .add(-.max), of: main, in: session)
     world.clock.advance(seconds: 1)
     try await world.counts(
-      .set(-1), .set(0), .add(-.max), .add(.max), .add(0), of: main, in: session)
+      .set(-1), .set(0), .add(-.max), .add(.max), of: main, in: session)
     let boundaries = (0...3).map { start.adding(seconds: $0) }
     #expect(
-      try await world.store.sums(of: main, between: boundaries, in: session) == [.max, .min, 0])
+      try await world.store.sums(of: main, between: boundaries, in: session) == [nil, nil, 0])
+    #expect(
+      try await world.store.sums(of: main, between: [boundaries[0], boundaries[2]], in: session)
+        == [-1])
   }
 }

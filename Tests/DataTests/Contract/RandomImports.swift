@@ -7,7 +7,7 @@ import Testing
   private struct Trace {
     var answers: [String] = []
     var rows: [TransferRow] = []
-    var sums: [[Int64]] = []
+    var sums: [[Int64?]] = []
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

@@ -107,6 +107,26 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `adding 0 is no change that an identifier would be kept for`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let id = Change.ID("key")
+    func record(_ amount: Int64, on counter: String = "main") async throws -> Int64 {
+      try await world.store.record(
+        Entry(.add(amount), id: id), on: try name(counter), creating: true, in: session
+      ).count
+    }
+    #expect(try await record(0) == 0)
+    #expect(try await record(0, on: "new") == 0)
+    #expect(try await record(5) == 5)
+    await #expect(throws: Refusal.identifierTaken) { try await record(0) }
+    #expect(try await world.store.counters(in: session).map(\.name.text) == ["main", "new"])
+    #expect(try await world.store.history(of: main, newest: 9, in: session).map(\.id) == [id])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a set is known by its number, whatever the count was then`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()

@@ -124,7 +124,10 @@ import Testing
     try await world.store.endSession(session)
     let methods: [@Sendable () async throws -> Void] = [
       { _ = try await world.store.extents(in: session) },
-      { _ = try await world.store.changes(of: main, numbered: 1...2, in: session) },
+      {
+        _ = try await world.store.changes(
+          of: main, numbered: 1...2, during: nil, atMost: 9, in: session)
+      },
       {
         _ = try await world.store.importRows(
           {

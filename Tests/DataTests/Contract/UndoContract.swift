@@ -117,7 +117,9 @@ import Testing
         count = after
         commands.append(.redo)
       default:
-        let amount = Int64.random(in: -9...9, using: &generator)
+        // Adding 0 is no change.
+        let amount =
+          Int64.random(in: 1...9, using: &generator) * (Bool.random(using: &generator) ? 1 : -1)
         undoable.append(count)
         redoable = []
         count += amount

@@ -6,7 +6,7 @@ import Testing
   private let times = (0..<4).map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 86_400_000) }
 
   /// ada's, who took an import back, and counted, took back and made again around it.
-  private func exported(_ world: StoreWorld) async throws -> (rows: [TransferRow], sums: [Int64]) {
+  private func exported(_ world: StoreWorld) async throws -> (rows: [TransferRow], sums: [Int64?]) {
     let (ada, main) = try await world.counting("ada")
     try await world.counts(.add(100), of: main, in: ada)
     try await world.store.take(

@@ -28,6 +28,25 @@ import Testing
     #expect(try third.values("SELECT undone FROM changes WHERE seq <= 4") == ["2", "1", "1", "1"])
   }
 
+  @Test func `tells how many rows are saved, some thousands at a time`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, _) = try await folder.counting(in: store)
+    let (line, saved) = (Shared(0), Shared<[Int64]>([]))
+    let total = Int(Import.stepLength) + 2
+    let summary = try await store.importRows(
+      { () throws(Refusal) in
+        let number = line.next()
+        guard number <= total else { return nil }
+        do {
+          return (number, try row("\(number)", .change, 1, in: number == 7 ? "tea" : "main"))
+        } catch { throw .storeFailed(cause: "\(error)") }
+      }, in: session, saved: { rows in saved.change { $0.append(rows) } })
+    #expect(summary == ImportSummary(changes: Int64(total), newCounters: 1))
+    #expect(saved.value == [Import.stepLength, Int64(total) - 1, Int64(total)])
+    #expect(try await store.faults() == [])
+  }
+
   @Test func `lets others write while its rows are read`() async throws {
     let folder = try StoreFolder()
     let (importing, other) = (try folder.store(), try folder.store())

@@ -45,26 +45,32 @@ import Testing
   }
 
   @Test func `lets the newest changes be read from the end of the history`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.historySQL)
-    #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=?)"), "\(plan)")
+    let plan = try StoreFolder().store().plan(SQLiteStore.newestSQL)
+    #expect(plan.contains("SEARCH changes USING PRIMARY KEY (counter_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test func `lets the changes of some time be found from an index alone`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.periodSQL)
+  @Test(arguments: [SQLiteStore.extentSQL, SQLiteStore.endOfPageSQL, SQLiteStore.sumSQL])
+  func `lets the changes of some time be found, and summed, from an index alone`(_ sql: String)
+    throws
+  {
+    let plan = try StoreFolder().store().plan(sql)
     #expect(
       plan.contains("USING COVERING INDEX changes_time (counter_id=? AND time>? AND time<?)"),
       "\(plan)")
-    #expect(
-      plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
-    #expect(!plan.contains("SCAN changes"), "\(plan)")
+    #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test func `lets a page of a history be read as a stretch of the history`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.pageSQL)
-    #expect(
-      plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
-      "\(plan)")
+  @Test(
+    arguments: [
+      (SQLiteStore.pageSQL, "SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
+      (SQLiteStore.newestPageSQL, "SEARCH changes USING PRIMARY KEY (counter_id=? AND seq<?)"),
+    ])
+  func `lets a page of a history be read as a stretch of the history`(_ sql: String, way: String)
+    throws
+  {
+    let plan = try StoreFolder().store().plan(sql)
+    #expect(plan.contains(way), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
@@ -81,14 +87,6 @@ import Testing
     let plan = try StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
     #expect(plan.contains("SEARCH \(table) USING INTEGER PRIMARY KEY"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("changes_uid"), "\(plan)")
-  }
-
-  @Test func `lets changes be summed from an index alone`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.sumSQL)
-    #expect(
-      plan.contains("USING COVERING INDEX changes_time (counter_id=? AND time>? AND time<?)"),
-      "\(plan)")
-    #expect(!plan.contains("SCAN"), "\(plan)")
   }
 
   @Test func `lets the ends of the index by time be held against the history without a search`()

@@ -14,6 +14,16 @@ func row(
 }
 
 extension TransferRepository {
+  /// Imports rows, and does not ask how far it is.
+  func importRows(
+    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
+    in session: Session
+  ) async throws(Refusal) -> ImportSummary {
+    try await importRows(next, in: session, saved: { _ in })
+  }
+}
+
+extension TransferRepository where Self: CounterRepository {
   /// Imports rows whose lines are counted from 1.
   @discardableResult
   func take(_ rows: TransferRow..., in session: Session) async throws -> ImportSummary {
@@ -34,7 +44,7 @@ extension TransferRepository {
   /// All rows that an export of the account has.
   func exported(in session: Session) async throws -> [TransferRow] {
     let target = RowCollector()
-    try await ExportAccount(transfers: self)(to: target, in: session)
+    try await ExportAccount(transfers: self, counters: self)(to: target, in: session)
     return target.rows
   }
 }

@@ -43,6 +43,31 @@ struct StoreFolder: Sendable {
 }
 
 extension SQLiteStore {
+  /// The SQL that the store's own connection runs meanwhile.
+  func trace(_ body: () async throws -> Void) async throws -> [String] {
+    let trace = Shared<[String]>([])
+    try await queue.writeWithoutTransaction { database in
+      database.trace { event in trace.change { [sql = "\(event)"] in $0.append(sql) } }
+    }
+    try await body()
+    try await queue.writeWithoutTransaction { $0.trace(options: []) }
+    return trace.value
+  }
+
+  /// Appends changes by 1 to a counter that has none, a second apart and up to `end`.
+  func fill(_ counter: Counter, with total: Int, until end: Timestamp) throws {
+    try run(
+      """
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(total))
+      INSERT INTO changes
+        (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
+      SELECT id, user_id, n, CAST('c' || n AS TEXT), \(end.milliseconds) - (\(total) - n) * 1000,
+        'change', 1, n, nullif(n - 1, 0), 1 FROM number, counters WHERE id = \(counter.id);
+      UPDATE counters SET count = \(total), last_seq = \(total), undo_seq = \(total)
+      WHERE id = \(counter.id)
+      """)
+  }
+
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }

@@ -6,9 +6,10 @@ import Testing
 
   private let day: Int64 = 24 * 60 * 60
 
-  @Test(arguments: [
-    (0, 30), (335, 365), (340, 365), (400, 365),
-  ] as [(Int64, Int64)])
+  @Test(
+    arguments: [
+      (0, 30), (335, 365), (340, 365), (400, 365),
+    ] as [(Int64, Int64)])
   func `a session lives for 30 days after its last use, and for a year after the login`(
     lastUse: Int64, lifetime: Int64
   ) {

@@ -52,6 +52,16 @@ import Testing
     #expect(try await world.openCounter(in: session).count == .max - 1)
   }
 
+  @Test func `adding 0 answers with the count, and is no change`() async throws {
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let applied = try await world.useCases.changeCount(
+      [.add(0), .add(5), .undo, .add(0), .redo, .add(0), .undo], to: main, in: session)
+    #expect(counts(applied) == [0, 5, 0, 0, 5, 5, 0])
+    let history = try await world.store.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.amount) == [5, -5, 5, -5])
+  }
+
   @Test func `no command is no change`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)

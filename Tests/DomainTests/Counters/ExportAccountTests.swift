@@ -36,7 +36,7 @@ import Testing
   {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    let length = Int(ExportAccount.pageLength) + 1
+    let length = HistoryPage.usualLength + 1
     for start in stride(from: 0, to: length, by: ChangeCount.largestBatch) {
       let batch = Array(
         repeating: CountCommand.add(1), count: min(ChangeCount.largestBatch, length - start))

@@ -24,17 +24,19 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    let lines = Mutex<[Int]>([])
+    let steps = Mutex<[ImportAccount.Step]>([])
     let rows = [
       raw(line: 2, id: "n", name: "cafe\u{301}", kind: .new, change: 0),
       raw(line: 4, id: "a", name: "CAF\u{C9}", change: 5),
       raw(line: 9, id: "b", name: "caf\u{E9}", kind: .undo, change: -5, of: "a"),
     ]
     let summary = try await world.useCases.importAccount(from: RowSource(rows), in: session) {
-      line in lines.withLock { $0.append(line) }
+      step in steps.withLock { $0.append(step) }
     }
     #expect(summary == ImportSummary(changes: 2, newCounters: 1))
-    #expect(lines.withLock { $0 } == [2, 4, 9])
+    #expect(
+      steps.withLock { $0 }
+        == [.read(line: 2), .read(line: 4), .read(line: 9), .saved(rows: 2)])
     let cafe = try await world.useCases.findCounter(named: "caf\u{E9}", in: session)
     #expect(cafe.name.text == "caf\u{E9}")
     let history = try await world.store.history(of: cafe, newest: 9, in: session)

@@ -21,7 +21,6 @@ import Testing
       ([.add(1), .add(2), .undo, .redo, .undo, .undo, .redo], [1, 3, 1, 3, 1, 0, 1]),
       ([.add(1), .undo, .add(7), .undo, .redo], [1, 0, 7, 0, 7]),
       ([.add(1), .add(2), .undo, .add(3), .undo, .undo], [1, 3, 1, 4, 1, 0]),
-      ([.add(0), .undo, .redo], [0, 0, 0]),
       ([.add(-1), .set(.min), .undo, .redo, .undo], [-1, .min, -1, .min, -1]),
       ([.add(-.max), .undo, .redo], [-.max, 0, -.max]),
       ([.set(-1), .set(.max), .set(-1)], [-1]),

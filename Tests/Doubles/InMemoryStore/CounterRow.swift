@@ -47,6 +47,7 @@ struct CounterRow: Sendable {
   ) throws(Refusal) -> Applied.Outcome {
     let edit: Edit
     switch command {
+    case .add(0): return Applied.Outcome(event: .made(.add(0)), count: count)
     case .add(let amount): edit = .add(amount)
     case .set(let value): edit = .set(value)
     case .reset: edit = .reset
@@ -142,13 +143,13 @@ struct CounterRow: Sendable {
     return (.imported(changes: row.changes), places)
   }
 
-  func sum(from start: Timestamp, to end: Timestamp) -> Int64 {
+  func sum(from start: Timestamp, to end: Timestamp) -> Int64? {
     let sum = zip(changes, undone).reduce(Int128(0)) { sum, entry in
       guard case .made(.add(let amount)) = entry.0.event, entry.1 == 0,
         entry.0.time >= start, entry.0.time < end
       else { return sum }
       return sum + Int128(amount)
     }
-    return Int64(clamping: sum)
+    return Int64(exactly: sum)
   }
 }

@@ -128,19 +128,36 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func history(
-    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
-  ) async throws(Refusal) -> [Change] {
+  public func numbers(
+    ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> ClosedRange<Int64>? {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return try tables.row(of: counter, in: session).changes
-        .filter { period?.contains($0.time) ?? true }
-        .suffix(max(limit, 0))
+      let numbers = try tables.row(of: counter, in: session).changes.enumerated()
+        .filter { period?.contains($0.element.time) ?? true }
+        .map { Int64($0.offset) + 1 }.suffix(max(limit, 0))
+      guard let first = numbers.first, let last = numbers.last else { return nil }
+      return first...last
+    }
+  }
+
+  public func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
+    atMost length: Int, in session: Session
+  ) async throws(Refusal) -> HistoryPage {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let numbered = try tables.row(of: counter, in: session).changes.enumerated()
+        .filter { numbers.contains(Int64($0.offset) + 1) }
+      let page = numbered.prefix(length)
+      return HistoryPage(
+        changes: page.map(\.element).filter { period?.contains($0.time) ?? true },
+        next: page.count < numbered.count ? page.last.map { Int64($0.offset) + 2 } : nil)
     }
   }
 
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64]
+    async throws(Refusal) -> [Int64?]
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)

@@ -9,29 +9,21 @@ extension InMemoryStore: TransferRepository {
     }
   }
 
-  public func changes(
-    of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session
-  ) async throws(Refusal) -> [Change] {
-    try transaction { tables, now throws(Refusal) in
-      try tables.checkAlive(session, now: now)
-      let changes = try tables.row(of: counter, in: session).changes
-      return changes.enumerated().filter { numbers.contains(Int64($0.offset) + 1) }.map(\.element)
-    }
-  }
-
   public func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
+    in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
     }
     var rows: [(line: Int, row: TransferRow)] = []
     while let row = try next() { rows.append(row) }
-    return try transaction { [rows] tables, now throws(Refusal) in
+    let summary = try transaction { [rows] tables, now throws(Refusal) in
       try tables.use(session, now: now)
       return try tables.append(rows, of: session.user.id, now: now)
     }
+    saved(summary.changes)
+    return summary
   }
 }
 

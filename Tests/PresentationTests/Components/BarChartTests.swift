@@ -2,7 +2,7 @@ import Presentation
 import Testing
 
 @Suite struct BarChartTests {
-  private func chart(_ values: Int64...) -> BarChart {
+  private func chart(_ values: Int64?...) -> BarChart {
     BarChart(
       bars: values.enumerated().map { BarChart.Bar(label: "2026-02-0\($0 + 1)", value: $1) })
   }
@@ -22,6 +22,15 @@ import Testing
       chart(0, 3).lines(on: .plain(columns: 18)) == ["2026-02-01  0", "2026-02-02  3  ###"])
     #expect(chart(0, 0).lines(on: .plain()) == ["2026-02-01  0", "2026-02-02  0"])
     #expect(chart().lines(on: .plain()).isEmpty)
+  }
+
+  @Test func `a sum that leaves 64 bits is said to, and has no bar`() {
+    #expect(
+      chart(nil, -1, nil, 2).lines(on: .plain(columns: 30)) == [
+        "2026-02-01  out of range", "2026-02-02            -1  --",
+        "2026-02-03  out of range", "2026-02-04             2  ####",
+      ])
+    #expect(chart(nil).lines(on: .plain(columns: 20)) == ["2026-02-01  out of range"])
   }
 
   @Test func `what was taken away is drawn lighter`() {

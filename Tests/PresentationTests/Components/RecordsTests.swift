@@ -74,6 +74,18 @@ import Testing
     #expect(text(name).csvRows.map { Array($0.unicodeScalars) } == [Array(cell.unicodeScalars)])
   }
 
+  @Test func `a document that is written page by page is the one that is written at once`() {
+    let rows = ["a", "b", "c", "d"].flatMap { text($0).rows }
+    func records(_ places: Range<Int>) -> Records {
+      Records(fields: ["name"], rows: Array(rows[places]))
+    }
+    var document = JSONDocument()
+    #expect(document.end == ["[]"])
+    let lines = [0..<0, 0..<3, 3..<3, 3..<4].flatMap { document.lines(of: records($0)) }
+    #expect(lines + document.end == records(0..<4).jsonDocument)
+    #expect(records(0..<4).jsonDocument.map(\.last) == ["[", ",", ",", ",", "}", "]"])
+  }
+
   @Test func `a list has names, counts and last changes`() {
     let counters = [
       Counter(id: 1, name: Self.coffee, count: 5, changedAt: Self.time),
@@ -115,6 +127,10 @@ import Testing
       Records(chart: bars, of: Self.coffee).jsonLines == [
         #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":7}"#
       ])
+    let none = Records(chart: [ChartBar(start: Self.time, sum: nil)], of: Self.coffee)
+    #expect(
+      none.jsonLines == [#"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":null}"#])
+    #expect(none.csvRows == ["coffee,2026-11-21T09:00:00Z,"])
     let labels = Span.allCases.map { BarChart(bars, by: $0, in: FixedDays()).bars.map(\.label) }
     #expect(labels == [["2026-11-21 09:00"], ["2026-11-21"], ["2026-11-21"], ["2026-11-21"]])
   }

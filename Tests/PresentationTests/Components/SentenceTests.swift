@@ -23,6 +23,7 @@ import Testing
     (.counterExists(coffee), "There is already a counter named coffee"),
     (.noCounterOpen, "No counter is open. Type open NAME"),
     (.outOfRange, "That would take the count out of range"),
+    (.sumOutOfRange, "A sum is out of range"),
     (.nothingToUndo, "There is nothing to undo"),
     (.nothingToRedo, "There is nothing to redo"),
     (.nameNotConfirmed, "That is not the counter's name. Nothing was deleted"),

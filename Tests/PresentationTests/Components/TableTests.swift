@@ -13,6 +13,14 @@ import Testing
       ])
   }
 
+  @Test func `a table that comes in pages keeps the widths of the pages before`() {
+    var widths: [Int] = []
+    let pages = [[["a", "100"]], [["long", "1"]], [["b", "2"]]].map { rows in
+      Table(alignments: [.left, .right], rows: rows).lines(on: .plain(), widths: &widths)
+    }
+    #expect(pages == [["a  100"], ["long    1"], ["b       2"]])
+  }
+
   @Test func `a wide character takes the columns that it is shown in`() {
     let table = Table(alignments: [.left, .right], rows: [["日本", "1"], ["tea", "日"]])
     #expect(table.lines(on: .plain(wide: "日本")) == ["日本   1", "tea   日"])

@@ -135,7 +135,7 @@ import Testing
     let refused = state(rows: rows, newest: 20, refused: .storeBusy(cause: "locked"))
     #expect(await viewModel.perform(.chartRequested(by: .day)) == [refused])
     #expect(await viewModel.perform(.changesRequested(newest: 20)) == [refused])
-    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 2, with: .storeBusy(cause: "locked"))
     #expect(
       await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows, newest: 20)])
   }

@@ -116,15 +116,23 @@ extension RecordingStore: CounterRepository {
       .record(entry, on: name, creating: creating, in: session)
   }
 
-  func history(
-    of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session
-  ) async throws(Refusal) -> [Change] {
-    try await asked("history \(limit)")
-      .history(of: counter, newest: limit, during: period, in: session)
+  func numbers(
+    ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> ClosedRange<Int64>? {
+    try await asked("numbers \(limit)")
+      .numbers(ofNewest: limit, of: counter, during: period, in: session)
+  }
+
+  func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
+    atMost length: Int, in session: Session
+  ) async throws(Refusal) -> HistoryPage {
+    try await asked("changes").changes(
+      of: counter, numbered: numbers, during: period, atMost: length, in: session)
   }
 
   func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64]
+    async throws(Refusal) -> [Int64?]
   { try await asked("sums").sums(of: counter, between: boundaries, in: session) }
 }
 
@@ -133,16 +141,10 @@ extension RecordingStore: TransferRepository {
     try await asked("extents").extents(in: session)
   }
 
-  func changes(of counter: Counter, numbered numbers: ClosedRange<Int64>, in session: Session)
-    async throws(Refusal) -> [Change]
-  {
-    try await asked("changes").changes(of: counter, numbered: numbers, in: session)
-  }
-
   func importRows(
     _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
+    in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    try await asked("import").importRows(next, in: session)
+    try await asked("import").importRows(next, in: session, saved: saved)
   }
 }

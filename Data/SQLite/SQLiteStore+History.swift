@@ -1,0 +1,149 @@
+public import Domain
+internal import GRDB
+
+extension SQLiteStore {
+  public func numbers(
+    ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
+  ) async throws(Refusal) -> ClosedRange<Int64>? {
+    guard let period else {
+      let last: Int64? = try await readHistory(of: counter, in: session) {
+        try $0.value(Self.newestSQL, [counter.id, session.user.id])
+      }
+      guard let last, limit > 0 else { return nil }
+      return min(max(1, last &- Int64(limit) &+ 1), last)...last
+    }
+    guard let extent = try await extent(of: counter, during: period, in: session), limit > 0
+    else { return nil }
+    guard extent.count > limit else { return extent.first...extent.last }
+    let first = try await number(
+      ofNewest: limit, until: extent.last, of: counter, during: period, in: session)
+    return min(first ?? extent.first, extent.last)...extent.last
+  }
+
+  public func changes(
+    of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
+    atMost length: Int, in session: Session
+  ) async throws(Refusal) -> HistoryPage {
+    try await readHistory(of: counter, in: session) { database in
+      let rows = try database.rows(
+        Self.pageSQL,
+        [counter.id, session.user.id, numbers.lowerBound, numbers.upperBound, length])
+      let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
+      let last: Int64? = try rows.last?.value(Change.columnCount)
+      let isEnd = rows.count < length || last == numbers.upperBound
+      return HistoryPage(
+        changes: try taken.map { try Change(row: $0) }, next: isEnd ? nil : last.map { $0 &+ 1 })
+    }
+  }
+
+  /// Reads in one transaction what belongs to a counter of the session's account.
+  func readHistory<Value: Sendable>(
+    of counter: Counter, in session: Session,
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(Refusal) -> Value {
+    try await read("read a history") { database, now in
+      try database.check(session, at: now)
+      try database.check(counter, in: session)
+      return try body(database)
+    }
+  }
+
+  /// How many changes a stretch of time has, and the least and the greatest of their numbers.
+  private struct Extent {
+    var count: Int
+    var first: Int64
+    var last: Int64
+  }
+
+  private func extent(
+    of counter: Counter, during period: Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> Extent? {
+    var whole: Extent?
+    var rest = period
+    while !rest.isEmpty {
+      let page = rest
+      let (end, part) = try await readHistory(of: counter, in: session) { database in
+        let end = try database.endOfPage(of: counter.id, in: page)
+        let row = try database.row(
+          Self.extentSQL, [counter.id, page.lowerBound.milliseconds, end.milliseconds])
+        guard let row, let first: Int64 = try row.value(1), let last: Int64 = try row.value(2)
+        else { return (end, nil as Extent?) }
+        return (end, Extent(count: try row.value(0), first: first, last: last))
+      }
+      if let part {
+        whole = Extent(
+          count: (whole?.count ?? 0) + part.count, first: min(whole?.first ?? .max, part.first),
+          last: max(whole?.last ?? .min, part.last))
+      }
+      rest = end..<period.upperBound
+    }
+    return whole
+  }
+
+  /// The number of the change of a stretch of time that `limit - 1` newer ones follow, up to `last`.
+  private func number(
+    ofNewest limit: Int, until last: Int64, of counter: Counter, during period: Range<Timestamp>,
+    in session: Session
+  ) async throws(Refusal) -> Int64? {
+    var (missing, end) = (limit, last)
+    while true {
+      let upperBound = end
+      let page = try await readHistory(of: counter, in: session) { database in
+        try database.rows(
+          Self.newestPageSQL,
+          [counter.id, session.user.id, upperBound, HistoryPage.usualLength]
+        ).map { (number: try $0.value(0) as Int64, time: try $0.timestamp(1)) }
+      }
+      let taken = page.filter { period.contains($0.time) }
+      guard taken.count < missing else { return taken[missing - 1].number }
+      guard let first = page.last?.number, first > .min else { return nil }
+      missing -= taken.count
+      end = first - 1
+    }
+  }
+}
+
+extension Database {
+  /// Where a page of the index by time ends that begins with a stretch of time: so many entries later that
+  /// nobody waits long, or at the end of the stretch, and later than the beginning.
+  func endOfPage(of counter: Int64, in period: Range<Timestamp>) throws -> Timestamp {
+    let time: Int64? = try value(
+      SQLiteStore.endOfPageSQL,
+      [
+        counter, period.lowerBound.milliseconds, period.upperBound.milliseconds,
+        SQLiteStore.timePageLength,
+      ])
+    guard let time else { return period.upperBound }
+    return Timestamp(milliseconds: max(time, period.lowerBound.milliseconds &+ 1))
+  }
+}
+
+extension SQLiteStore {
+  /// How many entries of the index by time are read at once: some hundredths of a second of work.
+  static let timePageLength = 100_000
+
+  static let newestSQL = """
+    SELECT seq FROM changes WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1
+    """
+
+  static let newestPageSQL = """
+    SELECT seq, time FROM changes
+    WHERE counter_id = ? AND user_id = ? AND seq <= ? ORDER BY seq DESC LIMIT ?
+    """
+
+  static let pageSQL = """
+    SELECT \(Change.columns), change.seq FROM changes AS change \(Change.joinedOriginal)
+    WHERE change.counter_id = ? AND change.user_id = ? AND change.seq BETWEEN ? AND ?
+    ORDER BY change.seq LIMIT ?
+    """
+
+  static let endOfPageSQL = """
+    SELECT time FROM changes INDEXED BY changes_time
+    WHERE counter_id = ? AND time >= ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?
+    """
+
+  static let extentSQL = """
+    SELECT count(*), min(seq), max(seq) FROM changes INDEXED BY changes_time
+    WHERE counter_id = ? AND time >= ? AND time < ?
+    """
+}

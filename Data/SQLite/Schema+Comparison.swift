@@ -1,0 +1,60 @@
+internal import Domain
+internal import GRDB
+
+extension Schema {
+  /// What the definitions of the present version come to: SHA-256 of what `definitionsSQL` reads. It spares
+  /// making an empty store each time one is opened.
+  static let digest = "b5e3f6c92a0fe7af0528fe7344415fd6071da9aa36b8ea0a875cc46883da0eaa"
+
+  /// Makes sure that a store of the present version has Tally's schema and nothing else: a trigger or a view
+  /// could change what Tally does there.
+  ///
+  /// - Throws: `Refusal.storeDamaged`.
+  static func verify(_ database: Database) throws {
+    if let fault = try differences(of: database).first { throw Refusal.storeDamaged(cause: fault) }
+  }
+
+  /// What in a store of the present version is not as Tally makes it.
+  static func differences(of database: Database) throws -> [String] {
+    let text: String? = try database.value(definitionsSQL, [])
+    guard digest(of: text ?? "") != digest else { return [] }
+    let own = try DatabaseQueue().write { empty in
+      for migration in migrations { try empty.execute(sql: migration) }
+      return try definitions(in: empty)
+    }
+    let found = try definitions(in: database)
+    return Set(own.keys).union(found.keys).sorted().compactMap { name in
+      switch (own[name], found[name]) {
+      case (nil, _): "the \(name) is not part of a Tally store"
+      case (_, nil): "the \(name) is missing"
+      case (let own, let found): own == found ? nil : "the \(name) is not as Tally makes it"
+      }
+    }
+  }
+
+  /// The definition of each table, index, view and trigger, by its type and name.
+  private static func definitions(in database: Database) throws -> [String: String] {
+    let rows = try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, hex(sql) \(ofObjects)")
+    return try rows.reduce(into: [:]) { definitions, row in
+      let (type, name, table): (String, String, String) =
+        (try row.value(0), try row.value(1), try row.value(2))
+      let sql: String = try row.value(3)
+      definitions["\(type) \(name)"] = "\(table): \(sql)"
+    }
+  }
+
+  static func digest(of text: String) -> String {
+    sha256(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+      .joined()
+  }
+
+  /// In hexadecimal digits, because a text that is read ends at its first NUL.
+  static let definitionsSQL = """
+    SELECT hex(group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, ''), char(0)))
+    FROM (SELECT * \(ofObjects) ORDER BY type, name)
+    """
+
+  /// All but the statistics that ANALYZE leaves, which change nothing.
+  private static let ofObjects =
+    "FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
+}

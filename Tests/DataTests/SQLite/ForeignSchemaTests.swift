@@ -1,0 +1,65 @@
+import Doubles
+import Foundation
+import Testing
+
+@testable import Data
+@testable import Domain
+
+@Suite struct `A schema that Tally has not made` {
+  static let foreign = [
+    (
+      "CREATE TRIGGER t AFTER INSERT ON changes BEGIN UPDATE counters SET count = 9; END",
+      "the trigger t is not part of a Tally store"
+    ),
+    ("CREATE VIEW v AS SELECT * FROM users", "the view v is not part of a Tally store"),
+    ("ALTER TABLE users ADD COLUMN x INTEGER", "the table users is not as Tally makes it"),
+    ("CREATE TABLE x (y)", "the table x is not part of a Tally store"),
+    ("CREATE INDEX i ON users(created_at)", "the index i is not part of a Tally store"),
+    ("DROP INDEX users_open_counter", "the index users_open_counter is missing"),
+    (
+      "DROP INDEX changes_uid; CREATE INDEX changes_uid ON changes(uid, user_id)",
+      "the index changes_uid is not as Tally makes it"
+    ),
+  ]
+
+  @Test(arguments: foreign)
+  func `is a fault, and keeps a store from being opened`(_ sql: String, fault: String) async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    try store.run(sql)
+    #expect(try await store.faults() == [.damaged(fault)])
+    try store.queue.close()
+    let before = try content(of: folder.path)
+    #expect(throws: Refusal.storeDamaged(cause: fault)) { try folder.store() }
+    #expect(try content(of: folder.path) == before)
+  }
+
+  @Test(arguments: StoreFixture.all)
+  func `keeps a store of an earlier version as it was`(_ fixture: StoreFixture) throws {
+    let folder = try StoreFolder()
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
+    try StoreFolder().store().run(
+      "ATTACH '\(folder.path)' AS old; CREATE VIEW old.v AS SELECT * FROM users")
+    let before = try content(of: folder.path)
+    #expect(throws: Refusal.storeDamaged(cause: "the view v is not part of a Tally store")) {
+      try folder.store()
+    }
+    #expect(try content(of: folder.path) == before)
+  }
+
+  @Test func `may have what ANALYZE leaves`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    _ = try await folder.counting(in: store)
+    try store.run("ANALYZE")
+    try store.queue.close()
+    #expect(try await folder.store().faults() == [])
+  }
+
+  /// Otherwise every opening would make an empty store to compare with.
+  @Test func `is known by a digest`() throws {
+    let text = try #require(try StoreFolder().store().values(Schema.definitionsSQL).first)
+    #expect(Schema.digest(of: text) == Schema.digest)
+  }
+}
