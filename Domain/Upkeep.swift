@@ -22,6 +22,13 @@ public protocol Upkeep: Sendable {
   /// - Throws: `Refusal.outputFailed`.
   func backUp(to path: String) async throws(Refusal)
 
+  /// Hands out a copy of the store, as it is at one moment, from its first byte to its last.
+  ///
+  /// - Throws: `Refusal.outputFailed`, and what `write` throws, which ends it.
+  func backUp(
+    through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal)
+
   /// Looks at everything, and at every entry of every history.
   ///
   /// - Returns: what is wrong, or nothing.

@@ -9,12 +9,13 @@ struct BackupCommand: Command {
       To restore it, copy it over the store while no Tally runs, and remove the file beside the store whose name \
       ends in -journal, if there is one.
 
-      Example:
+      Examples:
         tally backup tally-backup.db
+        tally backup - | gzip > tally-backup.db.gz
       """)
 
   @Argument(
-    help: "The file to write; one that exists is replaced whole or not at all.",
+    help: "The file to write, replaced whole or not at all; - is standard output.",
     completion: .file())
   var file: PlainText
   @OptionGroup var options: SharedOptions
@@ -22,9 +23,14 @@ struct BackupCommand: Command {
 
   func validate() throws {
     if file.text.isEmpty { throw ValidationError.namelessFile }
+    if file.text == "-", Descriptor.output.isTerminal {
+      throw ValidationError("A backup is not text for a terminal. Name a file, or use a pipe")
+    }
   }
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.upkeep.backUp(to: file.text)
+    guard file.text == "-" else { return try await context.upkeep.backUp(to: file.text) }
+    let output = context.dataOutput
+    try await context.upkeep.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }
   }
 }

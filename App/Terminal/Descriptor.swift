@@ -60,6 +60,11 @@ struct Descriptor: Sendable, Equatable {
     if let fault = text.withUTF8({ writeAll(UnsafeRawBufferPointer($0)) }) { throw fault }
   }
 
+  /// Writes all of the bytes.
+  func write(_ bytes: [UInt8]) throws(SystemFault) {
+    if let fault = bytes.withUnsafeBytes(writeAll) { throw fault }
+  }
+
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> SystemFault? {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -37,6 +37,17 @@ struct LineOutput: Sendable {
     }
   }
 
+  /// Writes what is no text.
+  ///
+  /// - Throws: as for a text.
+  func write(bytes: [UInt8]) throws(Refusal) {
+    do {
+      try output.write(bytes)
+    } catch {
+      throw .outputFailed(cause: error.cause)
+    }
+  }
+
   /// Writes how far something is, over what was written so before.
   func writeProgress(_ text: String) {
     // Nobody needs it.

@@ -1,4 +1,6 @@
 #include <sqlite3.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /// Swift cannot call the variadic sqlite3_db_config.
 static inline int tally_sqlite3_set_defensive(sqlite3 *connection) {
@@ -22,4 +24,17 @@ static inline int tally_sqlite3_read_header(sqlite3 *connection, void *bytes, in
   if (file == 0 || file->pMethods == 0) return SQLITE_CANTOPEN;
   code = file->pMethods->xRead(file, bytes, count, 0);
   return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+}
+
+static inline int tally_lstat(const char *path, struct stat *status) {
+  return strncmp(path, "/proc/", 6) == 0 ? stat(path, status) : lstat(path, status);
+}
+
+/// Has SQLite open what lies in an open folder (/proc/self/fd/9/name) there. By itself it reads that link
+/// and opens the path that the folder once had, where somebody may have put another folder. Where its
+/// version knows no such call, it does not read the link either.
+static inline void tally_sqlite3_follow_descriptors(void) {
+  sqlite3_vfs *vfs = sqlite3_vfs_find(0);
+  if (vfs != 0 && vfs->iVersion >= 3)
+    vfs->xSetSystemCall(vfs, "lstat", (sqlite3_syscall_ptr)tally_lstat);
 }

@@ -3,7 +3,12 @@ internal import Synchronization
 
 /// An open file, which is closed at the end of its owner's scope.
 struct FileDescriptor: ~Copyable {
-  private let number: Int32
+  let number: Int32
+
+  /// The file that an open descriptor leads to, from now on this value's own.
+  init(owning number: Int32) {
+    self.number = number
+  }
 
   /// Opens a file; programs that are started meanwhile do not inherit it.
   init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {

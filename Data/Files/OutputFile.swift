@@ -1,6 +1,5 @@
 public import Domain
 internal import Foundation
-internal import Synchronization
 
 /// A file that replaces the one at its path whole, once it is finished, or not at all.
 ///
@@ -8,21 +7,16 @@ internal import Synchronization
 /// removed with this object. One that a killed program left is removed a day later, by the next that
 /// writes there.
 public final class OutputFile: Sendable {
-  private let path: String
-  private let folder: String
+  private let name: String
   /// What a fault of the file means to who writes it.
   private let refusal: @Sendable (_ cause: String) -> Refusal
-  /// Where the content is until it is finished.
-  let temporary: String
-  private let temporaryFolder: String
+  private let folder: PrivateFolder
   private let file: FileDescriptor
-  /// The temporary folders of this program.
-  private static let unfinished = Mutex<Set<String>>([])
 
   /// Begins a file that is to stand at `path`, which must not lead to the store at the path `store`: what
   /// everybody has counted would go with the file that is replaced.
   ///
-  /// - Throws: `Refusal.outputFailed`.
+  /// - Throws: `Refusal.outputFailed`, also in a folder where anybody may rename what others have made.
   public convenience init(path: String, sparing store: String? = nil) throws(Refusal) {
     let refusal: @Sendable (String) -> Refusal = { .outputFailed(cause: "\(path): \($0)") }
     if let store, isSameFile(path, store) { throw refusal("it is the store itself") }
@@ -38,41 +32,30 @@ public final class OutputFile: Sendable {
     throws(Refusal)
   {
     if let fault = Self.fault(at: path) { throw refusal(fault) }
-    self.path = path
+    let parts = PathParts(path)
+    name = parts.name
     self.refusal = refusal
-    folder = PathParts(path).folder + "/"
-    let temporaryFolder = "\(folder)\(Self.prefix)\(UUID().uuidString)"
-    let temporary = "\(temporaryFolder)/\(Self.contentName)"
-    self.temporary = temporary
-    self.temporaryFolder = temporaryFolder
+    folder = try PrivateFolder.make(in: parts.folder, refusal: refusal)
     do throws(SystemError) {
-      try Self.unfinished.withLock { unfinished throws(SystemError) in
-        guard mkdir(temporaryFolder, 0o700) == 0 else { throw .last }
-        unfinished.insert(temporaryFolder)
-      }
-      do throws(SystemError) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        file = try FileDescriptor(opening: temporary, flags, mode: 0o600)
-        removeLeftovers(olderThan: try file.status())
-      } catch {
-        Self.giveUp(temporaryFolder)
-        throw error
-      }
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+      file = try FileDescriptor(
+        opening: PrivateFolder.contentName, in: folder.own, flags, mode: 0o600)
+      folder.removeLeftovers(olderThan: try file.status())
     } catch {
+      folder.remove()
       throw refusal(error.text)
     }
   }
 
-  deinit { Self.giveUp(temporaryFolder) }
-
-  private static func giveUp(_ temporaryFolder: String) {
-    unfinished.withLock { if $0.remove(temporaryFolder) != nil { removeFolder(temporaryFolder) } }
-  }
+  deinit { folder.remove() }
 
   /// Removes what is not finished, for a program that a signal is about to end.
   public static func removeUnfinished() {
-    unfinished.withLock { $0.forEach(removeFolder) }
+    PrivateFolder.removeAll()
   }
+
+  /// Where SQLite finds the content until it is finished.
+  var temporary: String { folder.contentPath }
 
   /// Adds to the content.
   ///
@@ -90,6 +73,20 @@ public final class OutputFile: Sendable {
     }
   }
 
+  /// Hands out what was written, bit by bit.
+  func read(through write: (_ bytes: [UInt8]) throws(Refusal) -> Void) throws(Refusal) {
+    var (bytes, start): ([UInt8], Int) = ([], 0)
+    repeat {
+      do throws(SystemError) {
+        bytes = try file.read(1 << 20, from: start)
+      } catch {
+        throw refusal(error.text)
+      }
+      try write(bytes)
+      start += bytes.count
+    } while !bytes.isEmpty
+  }
+
   /// Puts the file in its place, once the disk has all of it.
   ///
   /// - Throws: `Refusal.outputFailed`; then what was at the path is still there, unless the disk
@@ -97,44 +94,11 @@ public final class OutputFile: Sendable {
   public func finish() throws(Refusal) {
     do throws(SystemError) {
       try file.sync()
-      guard rename(temporary, path) == 0 else { throw .last }
-      Self.giveUp(temporaryFolder)
-      try syncFolder(folder)
+      try folder.own.move(PrivateFolder.contentName, to: name, in: folder.parent)
+      folder.remove()
+      try folder.parent.sync()
     } catch {
       throw refusal(error.text)
-    }
-  }
-
-  private static let prefix = ".tally-"
-  private static let contentName = "content"
-  private static let day = 24 * 60 * 60
-
-  /// Removes what programs that were killed have left in the folder. What nobody has written to for a day
-  /// belongs to none that still runs; the folder's own clock tells, which may be another machine's.
-  private func removeLeftovers(olderThan new: stat) {
-    // What cannot be looked at or removed hinders nobody.
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard name.hasPrefix(Self.prefix) else { continue }
-      guard UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil else { continue }
-      let left = folder + name
-      var (status, content) = (stat(), stat())
-      guard lstat(left, &status) == 0, status.kind == S_IFDIR, status.st_uid == geteuid() else {
-        continue
-      }
-      let isBegun = lstat("\(left)/\(Self.contentName)", &content) == 0
-      guard (isBegun ? content : status).modifiedAt + Self.day < new.modifiedAt else { continue }
-      Self.removeFolder(left)
-    }
-  }
-
-  /// Removes a folder with the files in it, also while SQLite makes another: in a folder that is gone it
-  /// cannot.
-  private static func removeFolder(_ folder: String) {
-    while rmdir(folder) != 0, errno == ENOTEMPTY || errno == EEXIST {
-      // What cannot be removed now is left to the next that writes there.
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let removed = names.filter { unlink("\(folder)/\($0)") == 0 }
-      if removed.isEmpty, !names.isEmpty { return }
     }
   }
 

@@ -1,15 +1,32 @@
+internal import CSQLite
 public import Domain
+internal import Foundation
 internal import GRDB
 
 extension SQLiteStore: Upkeep {
   public func backUp(to path: String) async throws(Refusal) {
     let output = try OutputFile(path: path, sparing: queue.path)
-    // SQLite fills the empty file, which is the owner's alone, and leaves syncing it to us.
+    try await fill(output)
+    try output.finish()
+  }
+
+  public func backUp(
+    through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) {
+    let copy = try OutputFile(path: "\(NSTemporaryDirectory())/tally-\(UUID().uuidString)")
+    try await fill(copy)
+    try copy.read(through: write)
+  }
+
+  /// SQLite fills the empty file, which is the owner's alone, and leaves syncing it to us.
+  func fill(_ output: OutputFile) async throws(Refusal) {
+    Self.followDescriptors
     try await outsideTransactions("back up") { database in
       try database.execute(sql: "VACUUM INTO ?", arguments: [output.temporary])
     }
-    try output.finish()
   }
+
+  private static let followDescriptors: Void = tally_sqlite3_follow_descriptors()
 
   public func faults() async throws(Refusal) -> [StoreFault] {
     try await outsideTransactions("check") { try StoreCheck.faults(of: $0) }

@@ -126,6 +126,9 @@ final class InProcessTally: Sendable {
     let copy: String
 
     func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }
+    func backUp(
+      through write: @Sendable ([UInt8]) throws(Refusal) -> Void
+    ) async throws(Refusal) { try await store.backUp(through: write) }
     func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
   }
 

@@ -1,8 +1,9 @@
-import Data
 import Domain
 import Doubles
 import Foundation
 import Testing
+
+@testable import Data
 
 @Suite struct `A file that is written` {
   private let folder: TemporaryFolder
@@ -62,6 +63,53 @@ import Testing
     #expect(try content(of: folder.file("other")) == Data("kept".utf8))
   }
 
+  @Test func `is what was written, where somebody puts another folder in the way of its own`()
+    throws
+  {
+    let file = try OutputFile(path: path)
+    let hidden = try #require(try folder.names().first)
+    try exchange(hidden)
+    try file.write("new")
+    try file.finish()
+    #expect(try content(of: path) == Data("new".utf8))
+    #expect(try content(of: folder.file("\(hidden)/unfinished")) == Data("another's".utf8))
+  }
+
+  @Test func `is a whole backup, of which nothing lands in a folder in the way of its own`()
+    async throws
+  {
+    let store = try StoreFolder()
+    let file = try OutputFile(path: path)
+    let hidden = try #require(try folder.names().first)
+    try exchange(hidden)
+    try await store.store().fill(file)
+    try file.finish()
+    #expect(try await SQLiteStore(path: path, clock: store.clock).faults() == [])
+    #expect(try content(of: folder.file("\(hidden)/unfinished")) == Data("another's".utf8))
+    #expect(try folder.names().count == 3)
+  }
+
+  /// Renames a folder, and puts another in its place.
+  private func exchange(_ hidden: String) throws {
+    try FileManager.default.moveItem(atPath: folder.file(hidden), toPath: folder.file("stolen"))
+    try FileManager.default.createDirectory(
+      atPath: folder.file(hidden), withIntermediateDirectories: false)
+    try Data("another's".utf8).write(to: URL(fileURLWithPath: folder.file("\(hidden)/unfinished")))
+  }
+
+  @Test func `is refused in a folder where anybody may rename what others have made`() throws {
+    chmod(folder.path, 0o777)
+    #expect(
+      throws: Refusal.outputFailed(
+        cause: "\(path): anybody may rename what is in its folder. Choose a folder of your own")
+    ) { try OutputFile(path: path) }
+    #expect(try folder.names().isEmpty)
+    for mode in [0o1777, 0o775] as [mode_t] {
+      chmod(folder.path, mode)
+      try OutputFile(path: path).finish()
+    }
+  }
+
   @Test func `leaves nothing behind where it is given up`() throws {
     try put("old")
     do {
@@ -72,30 +120,6 @@ import Testing
     }
     #expect(try folder.names() == ["export"])
     #expect(try content(of: path) == Data("old".utf8))
-  }
-
-  @Test func `takes away what a killed program left a day ago, and nothing else`() throws {
-    let names = (0..<5).map { _ in ".tally-\(UUID().uuidString)" }
-    let others = [".tally-notes", names[0] + "x"]
-    func age(_ name: String, hours: Double) throws {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -hours * 3_600)],
-        ofItemAtPath: folder.file(name))
-    }
-    for name in names[..<3] + others {
-      try FileManager.default.createDirectory(
-        atPath: folder.file(name), withIntermediateDirectories: false)
-      for content in ["content", "content-journal"] where name != names[1] {
-        try Data("left".utf8).write(to: URL(fileURLWithPath: folder.file("\(name)/\(content)")))
-        try age("\(name)/\(content)", hours: name == names[2] ? 23 : 25)
-      }
-      try age(name, hours: 25)
-    }
-    try Data("a file".utf8).write(to: URL(fileURLWithPath: folder.file(names[3])))
-    try age(names[3], hours: 25)
-    #expect(symlink("export", folder.file(names[4])) == 0)
-    try OutputFile(path: path).finish()
-    #expect(try Set(folder.names()) == Set(others + names[2...] + ["export"]))
   }
 
   @Test func `leaves nothing behind where it cannot be put in its place`() throws {

@@ -90,10 +90,13 @@ import Testing
     try await login.save(token(1))
     let state = folder.file("state/tally")
     let left = "\(state)/.tally-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
-    try Data("a token".utf8).write(to: URL(fileURLWithPath: "\(left)/content"))
+    try FileManager.default.createDirectory(
+      atPath: left, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    try Data("a token".utf8).write(to: URL(fileURLWithPath: "\(left)/unfinished"))
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3_600)], ofItemAtPath: "\(left)/content")
+      [.modificationDate: Date(timeIntervalSinceNow: -25 * 3_600)],
+      ofItemAtPath: "\(left)/unfinished")
     try await login.save(token(2))
     #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
   }

@@ -74,6 +74,19 @@ static char effect(const char *call, int file) {
   return effectAt(call, path);
 }
 
+// The path of what has a name in an open folder, also where the name leads through the folder's descriptor.
+static const char *located(int folder, const char *name, char path[4096]) {
+  int used = 0;
+  if (sscanf(name, "/proc/self/fd/%d/%n", &folder, &used) == 1 && used > 0) name += used;
+  else if (name[0] == '/' || folder == AT_FDCWD) return name;
+  char link[32];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+  ssize_t length = readlink(link, path, 4095);
+  if (length < 0) return name;
+  snprintf(path + length, 4096 - length, "/%s", name);
+  return path;
+}
+
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
@@ -89,8 +102,16 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 }
 
 static int openFile(__typeof__(&open64) real, const char *path, int flags, mode_t mode) {
-  if (flags & (O_CREAT | O_WRONLY)) effectAt("openat", path);
+  char whole[4096];
+  if (flags & (O_CREAT | O_WRONLY)) effectAt("openat", located(AT_FDCWD, path, whole));
   return real(path, flags, mode);
+}
+
+static int openFileAt(__typeof__(&openat64) real, int folder, const char *path, int flags,
+                      mode_t mode) {
+  char whole[4096];
+  if (flags & (O_CREAT | O_WRONLY)) effectAt("openat", located(folder, path, whole));
+  return real(folder, path, flags, mode);
 }
 
 #define OPEN(name)                                               \
@@ -103,6 +124,17 @@ static int openFile(__typeof__(&open64) real, const char *path, int flags, mode_
   }
 OPEN(open)
 OPEN(open64)
+
+#define OPENAT(name)                                             \
+  int name(int folder, const char *path, int flags, ...) {       \
+    va_list arguments;                                           \
+    va_start(arguments, flags);                                  \
+    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0; \
+    va_end(arguments);                                           \
+    return openFileAt(REAL(name), folder, path, flags, mode);    \
+  }
+OPENAT(openat)
+OPENAT(openat64)
 
 int fdatasync(int file) {
   switch (effect("fdatasync", file)) {
@@ -141,6 +173,24 @@ int mkdir(const char *path, mode_t mode) {
 int rmdir(const char *path) {
   effectAt("rmdir", path);
   return REAL(rmdir)(path);
+}
+
+int unlinkat(int folder, const char *name, int flags) {
+  char path[4096];
+  effectAt("unlinkat", located(folder, name, path));
+  return REAL(unlinkat)(folder, name, flags);
+}
+
+int renameat(int folder, const char *name, int otherFolder, const char *otherName) {
+  char path[4096];
+  effectAt("renameat", located(folder, name, path));
+  return REAL(renameat)(folder, name, otherFolder, otherName);
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+  char path[4096];
+  effectAt("mkdirat", located(folder, name, path));
+  return REAL(mkdirat)(folder, name, mode);
 }
 
 int ftruncate64(int file, off64_t length) {

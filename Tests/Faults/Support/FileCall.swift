@@ -7,7 +7,7 @@ struct FileCall: Sendable {
   /// Those that change files.
   static let writing = [
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "openat", "mkdir",
-    "rmdir",
+    "rmdir", "unlinkat", "renameat", "mkdirat",
   ]
 
   let name: String
@@ -32,8 +32,12 @@ struct FileCall: Sendable {
       guard let start = line.firstRange(of: home)?.lowerBound,
         name != "openat" || line.contains("O_CREAT") || line.contains("O_WRONLY")
       else { return nil }
-      return FileCall(
-        name: name, path: line[start...].prefix { $0 != "\"" && $0 != ">" })
+      let path = line[start...].prefix { $0 != "\"" && $0 != ">" }
+      // A name in an open folder.
+      guard let entry = line.firstMatch(of: /at\(\d+<([^>]*)>, "([^"\/]*)"/) else {
+        return FileCall(name: name, path: path)
+      }
+      return FileCall(name: name, path: "\(entry.1)/\(entry.2)")
     }
   }
 }

@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// What is done with the names in an open folder, whatever has become of the path that led there.
+extension FileDescriptor {
+  /// Opens what has this name in a folder.
+  init(
+    opening name: String, in folder: borrowing FileDescriptor, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) {
+    let number = openat(folder.number, name, flags | O_CLOEXEC, mode)
+    guard number >= 0 else { throw .last }
+    self.init(owning: number)
+  }
+
+  #if os(Linux)
+    /// A path that leads to the open file, whatever has become of the one that it was opened by.
+    var path: String { "/proc/self/fd/\(number)" }
+  #endif
+
+  /// Makes a folder that only its owner may enter.
+  func makeFolder(_ name: String) throws(SystemError) {
+    guard mkdirat(number, name, 0o700) == 0 else { throw .last }
+  }
+
+  /// Moves an entry to another folder, over what has its new name there.
+  func move(_ name: String, to newName: String, in folder: borrowing FileDescriptor)
+    throws(SystemError)
+  {
+    guard renameat(number, name, folder.number, newName) == 0 else { throw .last }
+  }
+
+  /// Removes a file.
+  func removeFile(_ name: String) throws(SystemError) {
+    guard unlinkat(number, name, 0) == 0 else { throw .last }
+  }
+
+  /// Removes an empty folder.
+  func removeFolder(_ name: String) throws(SystemError) {
+    guard unlinkat(number, name, AT_REMOVEDIR) == 0 else { throw .last }
+  }
+
+  /// What an entry is; a symbolic link is one.
+  func status(of name: String) throws(SystemError) -> stat {
+    var status = stat()
+    guard fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+    return status
+  }
+
+  /// The names of all entries.
+  func names() throws(SystemError) -> [String] {
+    let other = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard other >= 0 else { throw .last }
+    guard let folder = fdopendir(other) else {
+      let error = SystemError.last
+      close(other)
+      throw error
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
