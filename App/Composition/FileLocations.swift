@@ -16,13 +16,14 @@ struct FileLocations {
   /// - Parameters:
   ///   - store: the store that was asked for, if one was.
   ///   - environment: the process's environment.
-  /// - Throws: `Refusal.environment` where there is no home folder.
+  /// - Throws: `Refusal.environment` where there is no home folder, or a path is none.
   init(store: String?, environment: Environment) throws(Refusal) {
     let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
     savedLogin = "\(state)/tally/session"
     lineHistory = "\(state)/tally/history"
-    if let named = Self.nonEmpty(store) ?? Self.nonEmpty(environment["TALLY_STORE"]) {
-      self.store = URL(fileURLWithPath: named).standardizedFileURL.path
+    let variable = try environment.path("TALLY_STORE")
+    if let named = store ?? variable {
+      self.store = try fullPath(of: named)
       usualFolder = nil
     } else {
       #if os(macOS)
@@ -61,18 +62,22 @@ struct FileLocations {
     _ variable: String, else usual: String, in environment: Environment
   ) throws(Refusal) -> String {
     // The specification says that a relative path is to be ignored.
-    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+    if let folder = try environment.path(variable), folder.isFullPath { return folder }
     return try home(in: environment) + "/" + usual
   }
 
   private static func home(in environment: Environment) throws(Refusal) -> String {
-    guard let home = nonEmpty(environment["HOME"]) else {
+    guard let home = try environment.path("HOME") else {
       throw .environment(cause: "There is no home folder. Set HOME, or name a store with --store")
+    }
+    guard home.isFullPath else {
+      throw .environment(cause: "HOME is not a full path. Set it to one that begins with /")
     }
     return home
   }
+}
 
-  private static func nonEmpty(_ text: String?) -> String? {
-    text.flatMap { $0.isEmpty ? nil : $0 }
-  }
+extension String {
+  /// Whether the path begins at the root.
+  fileprivate var isFullPath: Bool { utf8.first == UInt8(ascii: "/") }
 }

@@ -6,7 +6,17 @@ import Presentation
 /// The program from its arguments to its exit status.
 package enum Program {
   /// Does what the arguments ask for, and exits.
-  package static func run() async -> Never {
+  package static func run() -> Never {
+    do throws(Refusal) {
+      try Shortage.check()
+    } catch {
+      exit(ErrorReport(isVerbose: false).exitCode(of: error).rawValue)
+    }
+    Task { await carryOut() }
+    dispatchMain()
+  }
+
+  private static func carryOut() async -> Never {
     // What Tally writes is its owner's alone.
     umask(0o077)
     CrashSignals.take()

@@ -2,7 +2,7 @@ import App
 
 @main
 enum Tally {
-  static func main() async {
-    await Program.run()
+  static func main() {
+    Program.run()
   }
 }

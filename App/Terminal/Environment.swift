@@ -1,17 +1,33 @@
+import Domain
 import Foundation
 
 /// The variables of an environment, of which only those are looked up that are asked for.
 package struct Environment: Sendable {
-  private let value: @Sendable (_ name: String) -> String?
+  private let value: @Sendable (_ name: String) -> [UInt8]?
 
   /// The environment of the process.
-  package static let process = Environment { name in getenv(name).map { String(cString: $0) } }
+  package static let process = Environment { name in
+    getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+  }
 
-  /// The environment in which each variable has this value, or `nil` where it is not set.
-  init(_ value: @escaping @Sendable (_ name: String) -> String?) {
+  /// The environment in which each variable has these bytes, or `nil` where it is not set.
+  init(_ value: @escaping @Sendable (_ name: String) -> [UInt8]?) {
     self.value = value
   }
 
   /// What a variable says, if it is set.
-  subscript(name: String) -> String? { value(name) }
+  subscript(name: String) -> String? {
+    value(name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The path that a variable names, unless it is not set or empty.
+  ///
+  /// - Throws: `Refusal.environment` where it is not UTF-8: another file's path would come of it.
+  func path(_ name: String) throws(Refusal) -> String? {
+    guard let bytes = value(name), !bytes.isEmpty else { return nil }
+    guard let path = String(validating: bytes, as: UTF8.self) else {
+      throw .environment(cause: "\(name) is not UTF-8. Set it to a path that is")
+    }
+    return path
+  }
 }

@@ -136,11 +136,11 @@ extension SavedLoginFile {
   }
 
   private func makeFolder() throws(Refusal) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(SystemError) {
+      try makeFolders(folder)
     } catch {
-      throw refusal("\(error)")
+      throw refusal(
+        "its folder cannot be made: \(error.text). Set XDG_STATE_HOME to a folder of your own")
     }
   }
 

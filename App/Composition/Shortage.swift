@@ -1,0 +1,41 @@
+import Domain
+import Foundation
+
+/// What is to be had of the system before anything is begun. The libraries below do not say what they miss:
+/// without a thread they wait for ever, and without a descriptor a signal ends the program.
+enum Shortage {
+  /// Threads reserve 8 MiB each.
+  private static let memory = 64 << 20
+  private static let descriptors = 16
+
+  /// Makes sure that there is enough to work with.
+  ///
+  /// - Throws: `Refusal.environment`.
+  static func check() throws(Refusal) {
+    if limit(on: RLIMIT_AS) != nil, !hasMemory {
+      throw .environment(cause: "Too little memory is allowed. Raise the limit with: ulimit -v")
+    }
+    if let limit = limit(on: RLIMIT_NOFILE), limit < 4 * descriptors, !hasDescriptors {
+      throw .environment(cause: "Too few open files are allowed. Raise the limit with: ulimit -n")
+    }
+  }
+
+  private static func limit(on resource: __rlimit_resource) -> rlim_t? {
+    var limit = rlimit()
+    let isKnown = getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
+    return isKnown && limit.rlim_cur != rlim_t.max ? limit.rlim_cur : nil
+  }
+
+  private static var hasMemory: Bool {
+    let room = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard room != MAP_FAILED else { return false }
+    munmap(room, memory)
+    return true
+  }
+
+  private static var hasDescriptors: Bool {
+    let opened = (0..<descriptors).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    for descriptor in opened where descriptor >= 0 { close(descriptor) }
+    return !opened.contains { $0 < 0 }
+  }
+}

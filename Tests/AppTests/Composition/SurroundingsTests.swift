@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What the program finds around it: paths, variables and limits.
+@Suite struct SurroundingsTests {
+  @Test func `Above a folder that a link leads to is the kernel's, not the name's`() async throws {
+    let tally = try TallyProgram()
+    let run = try await tally.bash(
+      """
+      mkdir -p real/inner && ln -s real/inner link && cd real &&
+      echo long enough 1 | tally signup ada --password-stdin --store ../link/.././/d.db &&
+      ls && tally whoami --store ~/real/d.db && tally whoami --store ./d.db && ls ..
+      """)
+    let files = "d.db\nd.db-journal\nd.db.gate\ninner\n"
+    #expect(run.output == "Logged in as ada\n\(files)ada\nada\nlink\nreal\nstate\n")
+    #expect(run.errors == "")
+  }
+
+  @Test(arguments: [
+    ("HOME=$'/tmp/\\xff'", "HOME is not UTF-8. Set it to a path that is"),
+    ("TALLY_STORE=$'\\xff.db'", "TALLY_STORE is not UTF-8. Set it to a path that is"),
+    ("XDG_DATA_HOME=$'/\\xff'", "XDG_DATA_HOME is not UTF-8. Set it to a path that is"),
+    ("HOME=here", "HOME is not a full path. Set it to one that begins with /"),
+    ("HOME=", "There is no home folder. Set HOME, or name a store with --store"),
+  ])
+  func `A variable that is no path is refused, and nothing is made`(
+    _ setting: String, sentence: String
+  ) async throws {
+    let tally = try TallyProgram()
+    let run = try await tally.bash(
+      """
+      mkdir empty && cd empty && [[ "\(setting)" = XDG* ]] || unset XDG_DATA_HOME XDG_STATE_HOME
+      \(setting) tally whoami; echo $?; ls -A
+      """)
+    #expect(run.output == "74\n")
+    #expect(run.errors == "tally: \(sentence)\n")
+  }
+
+  #if os(Linux)
+    @Test func `A login that cannot be kept is told in plain words`() async throws {
+      let tally = try TallyProgram()
+      let input = "\(TallyProgram.password)\n"
+      try await tally.checkRefusal(
+        "signup ada --password-stdin",
+        "The saved login (/proc/none/tally/session): its folder cannot be made: No such file or directory. "
+          + "Set XDG_STATE_HOME to a folder of your own",
+        status: 74, input: input, environment: ["XDG_STATE_HOME": "/proc/none"])
+    }
+
+    @Test(arguments: [
+      ("-n 4", "Too few open files are allowed. Raise the limit with: ulimit -n"),
+      ("-n 7", "Too few open files are allowed. Raise the limit with: ulimit -n"),
+      ("-v 100000", "Too little memory is allowed. Raise the limit with: ulimit -v"),
+    ])
+    func `Where the system leaves too little, that is an error`(_ limit: String, sentence: String)
+      async throws
+    {
+      let run = try await TallyProgram().bash("ulimit \(limit); tally list; echo $?")
+      #expect(run.output == "74\n")
+      #expect(run.errors == "tally: \(sentence)\n")
+    }
+  #endif
+}
