@@ -47,7 +47,7 @@ struct Toolkits {
 
   private func runOnScreen(_ flow: Flow) async -> Refusal? {
     await flow.start()
-    let ending = await showScreen(of: flow)
+    let ending = await showScreen(of: flow, quittingEndsSession: { flow.endsSession })
     await flow.end()
     return ending == .interrupted ? .interrupted : nil
   }
@@ -69,10 +69,12 @@ struct Toolkits {
     return await session.run()
   }
 
-  private func showScreen(of flow: Flow) async -> Screen.Ending? {
+  private func showScreen(
+    of flow: Flow, quittingEndsSession: @escaping @MainActor () -> Bool = { false }
+  ) async -> Screen.Ending? {
     let session = ScreenSession(
       showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
-      makeSecret: { SecretLine(wipe: wipeMemory) })
+      quittingEndsSession: quittingEndsSession, makeSecret: { SecretLine(wipe: wipeMemory) })
     guard let session else {
       sayWhyNoScreen()
       return nil

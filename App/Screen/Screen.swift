@@ -20,10 +20,15 @@ final class Screen {
 
   /// The view of the scene that was shown last, for it keeps what is the screen's own: the marked row, say.
   private var own: (view: (any SceneView)?, scene: WeakScene) = (nil, WeakScene())
+  /// The scene whose notice and alert are gone, since a question came after them.
+  private var silenced = WeakScene()
   /// The row that the help begins with; `nil` while it is not shown.
   private var helpRow: Int?
+  /// What is asked on a scene, and the key that does it once the person has said yes.
+  private var asked: (question: String, key: KeyPress, scene: WeakScene)?
 
   @ObservationIgnored private let scene: @MainActor () -> Scene
+  @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
   @ObservationIgnored private let page: Page
   @ObservationIgnored private let makeSecret: @Sendable () -> SecretLine
   @ObservationIgnored private var waiting = KeyQueue()
@@ -35,9 +40,11 @@ final class Screen {
   /// shown at a time.
   init(
     showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page,
+    quittingEndsSession: @escaping @MainActor () -> Bool,
     makeSecret: @escaping @Sendable () -> SecretLine
   ) {
     self.scene = scene
+    self.quittingEndsSession = quittingEndsSession
     self.size = size
     self.page = page
     self.makeSecret = makeSecret
@@ -89,17 +96,58 @@ final class Screen {
   private func press(_ key: KeyPress) async {
     var stage = stage
     let rows = chrome(of: stage).bodyRows(size: size, page: page)
+    if let question = question(on: stage) {
+      return await answer(key, to: question.key, on: &stage, rows: rows)
+    }
     guard !pressGeneral(key, on: stage, rows: rows) else { return }
-    stage.press(key, rows: rows)
+    take(key, on: &stage, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
     while stage.takesMoreKeys, let next = waiting.first,
       stage.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
     {
-      stage.press(key, rows: rows)
+      take(key, on: &stage, rows: rows)
     }
+    if let question = stage.question {
+      asked = (question, key, WeakScene(stage.scene))
+    } else {
+      await perform(&stage)
+    }
+  }
+
+  /// Hands a key to the scene. A question that comes or goes takes along what was said before.
+  private func take(_ key: KeyPress, on stage: inout any Stage, rows: Int) {
+    let wasTyping = stage.isTyping
+    stage.press(key, rows: rows)
+    if stage.isTyping != wasTyping { silenced = WeakScene(stage.scene) }
+  }
+
+  private func perform(_ stage: inout any Stage) async {
     own = (stage.anyView, WeakScene(stage.scene))
-    await stage.performActions()
+    let wasTyping = stage.isTyping
+    guard await stage.performActions() else { return }
+    silenced = WeakScene()
+    own = (stage.anyView, WeakScene(stage.scene))
+    let next = self.stage
+    // What was typed on was meant for the form, which is gone with its scene.
+    if wasTyping, next.scene !== stage.scene, next.state.alert != nil { waiting.removeAll() }
     await greet()
+  }
+
+  /// Does what was asked about, or drops it; no other key does anything meanwhile.
+  private func answer(
+    _ key: KeyPress, to asked: KeyPress, on stage: inout any Stage, rows: Int
+  ) async {
+    switch (key.shortcut(ConfirmationShortcut.self), key) {
+    case (.yes, _) where asked.shortcut(GeneralShortcut.self) == .quit: ending = .quit
+    case (.yes, _):
+      self.asked = nil
+      take(asked, on: &stage, rows: rows)
+      await perform(&stage)
+    case (nil, .escape):
+      self.asked = nil
+      silenced = WeakScene(stage.scene)
+    default: break
+    }
   }
 
   /// Whether the key is one of the screen itself, which has had its effect then.
@@ -115,6 +163,8 @@ final class Screen {
     }
     switch stage.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
     case .help: helpRow = 0
+    case .quit where quittingEndsSession():
+      asked = (ScreenWords.quitQuestion, key, WeakScene(stage.scene))
     case .quit: ending = .quit
     case nil: return false
     }
@@ -130,14 +180,34 @@ final class Screen {
   }
 
   private func help(on stage: any Stage) -> HelpView {
-    HelpView(hints: stage.hints + GeneralShortcut.hints)
+    HelpView(hints: stage.hints + GeneralShortcut.hints, size: size, page: page)
   }
 
   private func chrome(of stage: any Stage) -> Chrome {
-    let own = stage.isTyping ? stage.hints : stage.hints + GeneralShortcut.hints
-    return Chrome(
-      location: stage.state.location, notice: stage.state.notice, alert: stage.state.alert,
-      hints: helpRow == nil ? own : [.close])
+    Chrome(
+      location: stage.state.location, messages: messages(of: stage), hints: hints(of: stage))
+  }
+
+  private func hints(of stage: any Stage) -> [KeyHint] {
+    if helpRow != nil { return [.close] }
+    if question(on: stage) != nil { return KeyHint.confirmation }
+    return stage.isTyping ? stage.hints : stage.hints + GeneralShortcut.hints
+  }
+
+  private func messages(of stage: any Stage) -> [Chrome.Message] {
+    if let question = question(on: stage) {
+      return [Chrome.Message(text: question.text, style: .heading)]
+    }
+    guard silenced.scene !== stage.scene else { return [] }
+    let notice = stage.state.notice.map { Chrome.Message(text: $0, style: .notice) }
+    let alert = stage.state.alert.map { Chrome.Message(text: $0.sentence, style: .alert) }
+    return [notice, alert].compactMap(\.self)
+  }
+
+  /// What is asked, if it is asked on that scene.
+  private func question(on stage: any Stage) -> (text: String, key: KeyPress)? {
+    guard let asked, asked.scene.scene === stage.scene else { return nil }
+    return (asked.question, asked.key)
   }
 
   private var stage: any Stage {

@@ -32,14 +32,16 @@ package struct ScreenPreview {
     guard isInteractive, CursesTerminal.isPossible else { return nil }
     return ScreenSession(
       showing: { scene }, page: page, hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
-      makeSecret: makeSecret)
+      quittingEndsSession: { false }, makeSecret: makeSecret)
   }
 
   private func print() throws {
     let rows = environment["LINES"].flatMap { Int($0) } ?? 24
     let size = Frame.Size(
       rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
-    let screen = Screen(showing: { scene }, size: size, page: page, makeSecret: makeSecret)
+    let screen = Screen(
+      showing: { scene }, size: size, page: page, quittingEndsSession: { false },
+      makeSecret: makeSecret)
     try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
   }
 }

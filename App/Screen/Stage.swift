@@ -13,7 +13,10 @@ protocol Stage {
   mutating func press(_ key: KeyPress, rows: Int)
   /// Whether another key can be taken before the actions are done.
   var takesMoreKeys: Bool { get }
-  func performActions() async
+  /// What is asked before the actions are done; `nil` when nothing is.
+  var question: String? { get }
+  /// Does the actions, and lets the view know how they ended; says whether there were any.
+  mutating func performActions() async -> Bool
   func performRequests() async
   func draw(on canvas: inout Canvas)
 }
@@ -39,8 +42,13 @@ struct SceneStage<View: SceneView>: Stage {
     actions += view.press(key, in: viewModel.state, rows: rows)
   }
 
-  func performActions() async {
-    if !actions.isEmpty { await viewModel.perform(actions) }
+  var question: String? { actions.lazy.compactMap(view.question).first }
+
+  mutating func performActions() async -> Bool {
+    guard !actions.isEmpty else { return false }
+    let states = await viewModel.perform(actions)
+    view.finish(isRefused: states.last?.alert != nil)
+    return true
   }
 
   func performRequests() async {

@@ -10,6 +10,10 @@ public enum AccountWords {
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.
   public static let deleteAccount = "Delete your account and all its counters"
+  /// What is asked before this session ends.
+  public static let logOutQuestion = "Log out?"
+  /// What is asked before all sessions end.
+  public static let logOutEverywhereQuestion = "Log out here and wherever else you are logged in?"
   /// How long there has been an account that was made then.
   static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
   /// Somebody logged in or signed up.

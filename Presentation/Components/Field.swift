@@ -27,8 +27,8 @@ public struct Field: Equatable, Sendable {
   public static let newName = Field("New name")
   /// What a new counter is called.
   public static let newCounter = Field("Name of the new counter")
-  /// Which counter is opened.
-  public static let counterToOpen = Field("Name of the counter")
+  /// What the names of counters are searched for.
+  public static let search = Field("Search")
 }
 
 /// A field of a form whose text nobody sees, nor the state holds.

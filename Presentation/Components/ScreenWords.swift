@@ -6,6 +6,10 @@ public enum ScreenWords {
   public static let keys = "Keys"
   /// What stands in the place of a list without counters.
   public static let noCounters = "You have no counters yet"
+  /// What stands in the place of a list in which nothing was found.
+  public static let nothingFound = "No counter's name has that in it"
+  /// What is asked before the screen is left where the login ends with it.
+  public static let quitQuestion = "Quit and log out?"
   /// Standard input or output is no terminal.
   public static let noTerminal = "The full screen needs a terminal. Going on line by line"
 

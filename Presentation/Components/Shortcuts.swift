@@ -19,6 +19,8 @@ public struct KeyHint: Equatable, Sendable {
 
 /// The keys of one scene that are characters: what can be done there with one key, as `LineCommand` is for
 /// lines. Whoever switches over all cases cannot forget one that is in the help.
+///
+/// A key has one word on every scene, so that nobody logs out who only meant to see more.
 public protocol Shortcut: CaseIterable, RawRepresentable, Sendable where RawValue == Character {
   /// The key in words.
   var hint: KeyHint { get }
@@ -54,6 +56,14 @@ public enum GeneralShortcut: Character, Shortcut {
   }
 }
 
+/// The keys of a yes-or-no question.
+public enum ConfirmationShortcut: Character, Shortcut {
+  /// Does what was asked about.
+  case yes = "y"
+
+  public var hint: KeyHint { hint("yes", "do what is asked") }
+}
+
 /// The keys of `WelcomeScene`.
 public enum WelcomeShortcut: Character, Shortcut {
   /// To the form for logging in.
@@ -80,15 +90,15 @@ public enum CounterShortcut: Character, Shortcut {
   /// Makes it again.
   case redo = "r"
   /// Asks for a number to add.
-  case addSeveral = "n"
+  case addSeveral = "#"
   /// Asks for a number to set the count to.
-  case set = "s"
+  case set = "="
   /// Sets the count to 0.
   case reset = "0"
   /// To the changes and the chart.
   case history = "h"
   /// To the list of counters.
-  case list = "l"
+  case list = "c"
   /// Asks for another name.
   case rename = "e"
   /// Deletes the counter, once its name was typed.
@@ -104,7 +114,7 @@ public enum CounterShortcut: Character, Shortcut {
     case .set: hint("set", "set the count to a number")
     case .reset: hint("reset", "set the count to 0")
     case .history: hint("history", "show the changes and a chart")
-    case .list: hint("list", "show your counters, open or make one")
+    case .list: hint("counters", "show your counters, open or make one")
     case .rename: hint("rename", "give the counter another name")
     case .delete: hint("delete", "delete the counter")
     }
@@ -113,24 +123,15 @@ public enum CounterShortcut: Character, Shortcut {
 
 /// The keys of `HistoryScene`.
 public enum HistoryShortcut: Character, Shortcut {
-  /// The chart by hour.
-  case hour = "h"
-  /// The chart by day.
-  case day = "d"
-  /// The chart by week.
-  case week = "w"
-  /// The chart by month.
-  case month = "m"
+  /// The chart with bars for another span: an hour, a day, a week, a month.
+  case bars = "b"
   /// Older changes too.
-  case older = "o"
+  case more = "m"
 
   public var hint: KeyHint {
     switch self {
-    case .hour: hint("hour", "show the chart by hour")
-    case .day: hint("day", "show the chart by day")
-    case .week: hint("week", "show the chart by week")
-    case .month: hint("month", "show the chart by month")
-    case .older: hint("older", "show older changes too")
+    case .bars: hint("bars", "show the chart by week, month, hour, or day: the next one")
+    case .more: hint("more", "show older changes too")
     }
   }
 }
@@ -139,13 +140,13 @@ public enum HistoryShortcut: Character, Shortcut {
 public enum HomeShortcut: Character, Shortcut {
   /// Asks for the name of a new counter.
   case new = "n"
-  /// Asks for the name of a counter to open.
-  case open = "o"
+  /// Searches in the names, as one types.
+  case search = "/"
 
   public var hint: KeyHint {
     switch self {
     case .new: hint("new", "make a counter and open it")
-    case .open: hint("find", "open a counter by its name")
+    case .search: hint("search", "search in the names of your counters")
     }
   }
 }
@@ -157,9 +158,9 @@ public enum AccountShortcut: Character, Shortcut {
   /// Ends this session.
   case logOut = "o"
   /// Ends all sessions.
-  case logOutEverywhere = "e"
+  case logOutEverywhere = "w"
   /// Deletes the account, once the password was typed.
-  case delete = "d"
+  case delete = "x"
 
   public var hint: KeyHint {
     switch self {
@@ -167,7 +168,7 @@ public enum AccountShortcut: Character, Shortcut {
     case .logOut: hint("log out", "log out")
     case .logOutEverywhere:
       hint("everywhere", "log out here and wherever else you are logged in")
-    case .delete: hint("delete", "delete your account and all its counters")
+    case .delete: hint("delete account", "delete your account and all its counters")
     }
   }
 }
@@ -181,6 +182,10 @@ extension KeyHint {
   ]
   /// The keys of a question with one answer.
   public static let question = [KeyHint("Enter", "done", "give the answer"), .cancel]
+  /// The keys of a yes-or-no question.
+  public static let confirmation = ConfirmationShortcut.hints + [.cancel]
+  /// The keys of a search.
+  public static let search = list + [.cancel]
   /// The keys of a list.
   public static let list = [
     KeyHint("Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further"),
@@ -194,9 +199,4 @@ extension KeyHint {
   /// The key that takes the help away.
   public static let close = KeyHint("Esc", "close", "go back")
   private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")
-
-  /// The keys as lines of a list.
-  public static func lines(of hints: [KeyHint], on page: Page) -> [String] {
-    Table(alignments: [.left, .left], rows: hints.map { [$0.key, $0.meaning] }).lines(on: page)
-  }
 }

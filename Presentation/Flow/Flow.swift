@@ -39,9 +39,12 @@ public final class Flow {
     }
   }
 
+  /// Whether somebody is logged in only for as long as the program runs.
+  public var endsSession: Bool { session.map { !$0.isSaved } ?? false }
+
   /// Ends what does not outlive the program: a session that was begun in it.
   public func end() async {
-    guard let session, !session.isSaved else { return }
+    guard let session, endsSession else { return }
     self.session = nil
     // All that was asked is done, and nobody knows the session's token any more: where it cannot be
     // ended now, it expires, and that is no reason to call what was done a failure.
@@ -91,7 +94,7 @@ public final class Flow {
   func showHome(notice: String? = nil, alert: Alert? = nil) async {
     guard let session else { return }
     let home = HomeConfigurator.viewModel(
-      hasOpenCounter: openCounter != nil, notice: notice, alert: alert, session: session,
+      openCounter: openCounter?.name.text, notice: notice, alert: alert, session: session,
       useCases: useCases, days: days, watch: watch, routing: self)
     await home.perform(.appeared)
     show(.home(home), in: session)

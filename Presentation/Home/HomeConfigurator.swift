@@ -5,13 +5,13 @@ import Domain
 public enum HomeConfigurator {
   /// The scene with nothing read yet, with what the last scene had to say.
   public static func viewModel(
-    hasOpenCounter: Bool, notice: String? = nil, alert: Alert? = nil, session: Session,
+    openCounter: String?, notice: String? = nil, alert: Alert? = nil, session: Session,
     useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil,
     routing: any HomeRouting
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
       state: HomeScene.State(
-        username: session.user.username, hasOpenCounter: hasOpenCounter, notice: notice,
+        username: session.user.username, openCounter: openCounter, notice: notice,
         alert: alert),
       interactor: HomeInteractor(
         session: session, useCases: useCases, watch: watch, routing: routing),

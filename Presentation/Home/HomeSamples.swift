@@ -7,8 +7,8 @@ extension HomeScene: SampledScene {
 
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let username = try Username("ada")
-    let empty = State(username: username, hasOpenCounter: false)
-    var some = State(username: username, hasOpenCounter: true)
+    let empty = State(username: username, openCounter: nil)
+    var some = State(username: username, openCounter: "main")
     some.counters.rows = [
       ["coffee", "3", "2026-11-21 09:41"],
       ["debts", "-1200", "2026-10-01 17:05"],

@@ -6,14 +6,14 @@ public enum HomeScene: SceneDefinition {
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// Whether a counter is open, to which there is a way back.
-    public let hasOpenCounter: Bool
+    /// The name of the open counter, to which there is a way back; `nil` when none is open.
+    public let openCounter: String?
     /// The counters by name: name, count, when it was last changed.
     public var counters = Table.emptyList
     public var notice: String?
     public var alert: Alert?
 
-    public var lines: [String] { hasOpenCounter ? [] : [Refusal.noCounterOpen.sentence] }
+    public var lines: [String] { openCounter == nil ? [Refusal.noCounterOpen.sentence] : [] }
   }
 
   /// What can be done.

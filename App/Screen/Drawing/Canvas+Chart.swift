@@ -15,9 +15,6 @@ extension Canvas {
     }
   }
 
-  /// How many columns stay free at each side.
-  var margin: Int { size.columns >= 100 ? 10 : 2 }
-
   /// Takes away what was drawn in a row.
   mutating func clear(row: Int) {
     write(String(repeating: " ", count: size.columns), row: row)

@@ -26,10 +26,9 @@ extension Canvas {
       String(repeating: " ", count: max(0, min(width, size.columns - column))), row: row,
       column: column, style: .field)
     let caretColumn = page.width(of: visible(caret))
-    let hidden = max(0, caretColumn - width + 1)
-    let rest = dropping(hidden, from: visible(text))
-    write(rest, row: row, column: column, width: width, style: .field)
-    if isFocused { setCursor(row: row, column: column + caretColumn - hidden) }
+    let rest = dropping(max(0, caretColumn - width + 1), from: visible(text))
+    write(rest.text, row: row, column: column, width: width, style: .field)
+    if isFocused { setCursor(row: row, column: column + caretColumn - rest.dropped) }
   }
 
   private func beforeCaret(_ form: Form, _ index: Int, _ field: FormField) -> String {
@@ -43,10 +42,13 @@ extension Canvas {
     }
   }
 
-  private func dropping(_ columns: Int, from text: String) -> String {
-    var rest = text.unicodeScalars[...]
+  /// The text without its first characters, at least so many columns of them.
+  private func dropping(_ columns: Int, from text: String) -> (text: String, dropped: Int) {
+    var rest = text[...]
     var dropped = 0
-    while dropped < columns, let first = rest.popFirst() { dropped += max(0, page.width(first)) }
-    return String(rest)
+    while dropped < columns, let first = rest.popFirst() {
+      dropped += page.width(of: String(first))
+    }
+    return (String(rest), dropped)
   }
 }

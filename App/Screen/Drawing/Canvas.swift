@@ -79,10 +79,11 @@ struct Canvas {
     let sign = page.hasBlocks ? "…" : "~"
     guard width > 0 else { return "" }
     var (room, kept) = (width - 1, "")
-    for scalar in text.unicodeScalars {
-      room -= max(0, page.width(scalar))
+    // Whole characters: a part of an emoji is another emoji.
+    for character in text {
+      room -= page.width(of: String(character))
       if room < 0 { break }
-      kept.unicodeScalars.append(scalar)
+      kept.append(character)
     }
     return kept + sign
   }

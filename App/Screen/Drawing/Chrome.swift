@@ -1,17 +1,22 @@
 import Presentation
 
-/// What every scene is framed by: where one is, what was said last, and which keys there are.
+/// What every scene is framed by: where one is, what was said last or is asked, and which keys there are.
 struct Chrome {
   /// The smallest terminal that anything is shown on.
   static let smallest = Frame.Size(rows: 12, columns: 40)
 
   let location: String
-  let notice: String?
-  let alert: Alert?
+  let messages: [Message]
   let hints: [KeyHint]
 
+  /// A sentence above the keys.
+  struct Message {
+    let text: String
+    let style: Frame.Style
+  }
+
   private static let titleRows = 2
-  private static let messageRows = 2
+  private static let usualMessageRows = 2
 
   /// A whole frame, with what `body` draws in the middle of it.
   func frame(size: Frame.Size, page: Page, body: (inout Canvas) -> Void) -> Frame {
@@ -28,30 +33,41 @@ struct Chrome {
     canvas.tint(row: 0, style: .title)
     let rows = bodyRows(size: size, page: page)
     canvas.draw(row: Self.titleRows, rows: rows, columns: size.columns, body)
-    drawMessages(above: Self.titleRows + rows + Self.messageRows, on: &canvas)
+    drawMessages(below: Self.titleRows + rows, on: &canvas)
     drawHints(on: &canvas)
     return canvas.frame
   }
 
   /// How many rows are left for the body.
   func bodyRows(size: Frame.Size, page: Page) -> Int {
-    max(
-      0,
-      size.rows - Self.titleRows - Self.messageRows
-        - hintRows(columns: size.columns, page: page).count)
+    max(0, rowsWithoutHints(size: size, page: page) - messageRows(size: size, page: page))
   }
 
-  private func drawMessages(above end: Int, on canvas: inout Canvas) {
-    let page = canvas.page
-    let width = canvas.size.columns - 2
-    let complaint = alert.map { page.wrapped($0.sentence, to: width) } ?? []
-    let remark = notice.map { page.wrapped($0, to: width) } ?? []
-    let lines =
-      remark.map { ($0, Frame.Style.notice) } + complaint.map { ($0, Frame.Style.alert) }
-    let shown = lines.suffix(Self.messageRows)
-    for (row, line) in zip((end - shown.count)..<end, shown) {
-      canvas.write(" \(line.0)", row: row, style: line.1)
-      if line.1 == .alert { canvas.tint(row: row, style: .alert) }
+  private func rowsWithoutHints(size: Frame.Size, page: Page) -> Int {
+    size.rows - Self.titleRows - hintRows(columns: size.columns, page: page).count
+  }
+
+  /// As many as the messages take, but a row of the body stays.
+  private func messageRows(size: Frame.Size, page: Page) -> Int {
+    let wanted = max(Self.usualMessageRows, lines(columns: size.columns, page: page).count)
+    return min(wanted, rowsWithoutHints(size: size, page: page) - 1)
+  }
+
+  private func lines(columns: Int, page: Page) -> [Message] {
+    messages.flatMap { message in
+      page.wrapped(message.text, to: columns - 2).map { Message(text: $0, style: message.style) }
+    }
+  }
+
+  private func drawMessages(below top: Int, on canvas: inout Canvas) {
+    let rows = messageRows(size: canvas.size, page: canvas.page)
+    var lines = lines(columns: canvas.size.columns, page: canvas.page)
+    // Where there is room for one alone, it is not the good news.
+    if lines.count > rows { lines = lines.filter { $0.style != .notice } }
+    for (index, line) in lines.prefix(rows).enumerated() {
+      let row = top + max(0, rows - lines.count) + index
+      canvas.write(" \(line.text)", row: row, style: line.style)
+      if line.style == .alert { canvas.tint(row: row, style: .alert) }
     }
   }
 
@@ -89,15 +105,29 @@ struct Chrome {
 }
 
 extension Page {
-  /// The text in lines of at most `columns`, broken between words where it can be.
+  /// The text in lines of at most `columns`, broken between words, and inside of a word that is longer.
   func wrapped(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if let last = lines.last, width(of: visible("\(last) \(word)")) <= columns {
+    for word in visible(text).split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, width(of: "\(last) \(word)") <= columns {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
-        lines.append(String(word))
+        lines += broken(word, to: columns)
       }
+    }
+    return lines
+  }
+
+  private func broken(_ word: Substring, to columns: Int) -> [String] {
+    var (lines, room) = ([""], columns)
+    for character in word {
+      let width = width(of: String(character))
+      if width > room, lines.last != "" {
+        lines.append("")
+        room = columns
+      }
+      lines[lines.count - 1].append(character)
+      room -= width
     }
     return lines
   }

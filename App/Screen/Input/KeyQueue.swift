@@ -14,6 +14,10 @@ struct KeyQueue {
     keys.append(key)
   }
 
+  mutating func removeAll() {
+    while take() != nil {}
+  }
+
   mutating func take() -> KeyPress? {
     guard let key = first else { return nil }
     keys[next] = .escape

@@ -13,6 +13,7 @@ struct ScreenSession {
   /// Takes the terminal; `nil` where it cannot be had.
   init?(
     showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
+    quittingEndsSession: @escaping @MainActor () -> Bool,
     makeSecret: @escaping @Sendable () -> SecretLine
   ) {
     // The signals before ncurses, which leaves one alone that somebody handles already. Where the system has no
@@ -25,7 +26,9 @@ struct ScreenSession {
     self.keys = keys
     self.news = news
     self.terminal = terminal
-    screen = Screen(showing: scene, size: terminal.size, page: page, makeSecret: makeSecret)
+    screen = Screen(
+      showing: scene, size: terminal.size, page: page, quittingEndsSession: quittingEndsSession,
+      makeSecret: makeSecret)
   }
 
   /// Runs until the person leaves the screen; the terminal is as it was then.

@@ -9,6 +9,7 @@ struct AccountScreenView: SceneView {
 
   private let makeSecret: @Sendable () -> SecretLine
   private var purpose: Purpose?
+  private var isSent = false
   private var form: Form
 
   init(makeSecret: @escaping @Sendable () -> SecretLine) {
@@ -45,12 +46,25 @@ struct AccountScreenView: SceneView {
     case .nothing: return []
     case .edited(let index): return changed(index, to: form.secret(index))
     case .submitted:
-      self.purpose = nil
+      isSent = true
       return [purpose == .change ? .changePasswordPressed : .deleteAccountPressed]
     case .cancelled:
       self.purpose = nil
       return (0..<3).flatMap { changed($0, to: makeSecret()) }
     }
+  }
+
+  func question(before action: Scene.Action) -> String? {
+    switch action {
+    case .logOutPressed: AccountWords.logOutQuestion
+    case .logOutEverywherePressed: AccountWords.logOutEverywhereQuestion
+    default: nil
+    }
+  }
+
+  mutating func finish(isRefused: Bool) {
+    if isSent, !isRefused { purpose = nil }
+    isSent = false
   }
 
   private func changed(_ index: Int, to line: SecretLine?) -> [Scene.Action] {
@@ -63,19 +77,17 @@ struct AccountScreenView: SceneView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let page = canvas.page
-    let details = state.details(on: page)
-    for (row, line) in details.enumerated() {
-      canvas.write(line, row: row, column: canvas.margin, style: row == 0 ? .heading : .plain)
-    }
+    let details = state.details(on: canvas.page)
+    let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
+    let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     guard let purpose else { return }
     let fields = fields(of: state, for: purpose)
-    let top = max(0, min(details.count + 1, canvas.size.rows - 2 * fields.count - 2))
+    let top = max(0, min(end + 1, canvas.size.rows - 2 * fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
     let heading =
       purpose == .change ? AccountWords.changePassword : AccountWords.deleteAccount
-    canvas.write(heading, row: top, centred: .heading)
-    canvas.draw(form, of: fields, row: top + 2)
+    let row = canvas.write(paragraph: heading, row: top, centred: .heading)
+    canvas.draw(form, of: fields, row: row + 1)
   }
 
   private func fields(of state: Scene.State, for purpose: Purpose) -> [FormField] {

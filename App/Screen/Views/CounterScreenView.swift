@@ -42,6 +42,8 @@ struct CounterScreenView: SceneView {
     return []
   }
 
+  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
     guard let (purpose, text) = question.press(key) else { return [] }
     return switch purpose {
@@ -66,10 +68,10 @@ struct CounterScreenView: SceneView {
     }
     row += (isBig ? BigNumber.height : 1) + 1
     for line in state.lines {
-      canvas.write(line, row: row, centred: .plain)
-      row += 1
+      row = canvas.write(paragraph: line, row: row, centred: .plain)
     }
-    let room = max(0, canvas.size.rows - row - 1)
+    // The newest bar is the last, and stays in sight above a question.
+    let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
     canvas.draw(BarChart(bars: Array(state.chart?.bars.suffix(room) ?? [])), row: row + 1)
     question?.draw(on: &canvas)
   }

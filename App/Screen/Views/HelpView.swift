@@ -2,16 +2,27 @@ import Presentation
 
 /// The keys of a scene and what they do.
 struct HelpView {
-  let hints: [KeyHint]
+  private let lines: [String]
+
+  /// The help on a screen of that size: what does not fit next to a key goes on below it.
+  init(hints: [KeyHint], size: Frame.Size, page: Page) {
+    let indent = (hints.map { page.width(of: $0.key) }.max() ?? 0) + 2
+    let room = size.columns - 2 * size.margin - indent
+    lines = hints.flatMap { hint in
+      page.wrapped(hint.meaning, to: room).enumerated().map { index, line in
+        let key = index == 0 ? hint.key : ""
+        return key + String(repeating: " ", count: indent - page.width(of: key)) + line
+      }
+    }
+  }
 
   /// The row of the list that comes first where `rows` rows show its end.
-  func lastFirst(in rows: Int) -> Int { max(0, hints.count - max(0, rows - 1)) }
+  func lastFirst(in rows: Int) -> Int { max(0, lines.count - max(0, rows - 1)) }
 
   /// Draws the list from its row `first` on, but no further than its end.
   func draw(from first: Int, on canvas: inout Canvas) {
     let rows = canvas.size.rows
     canvas.write(ScreenWords.keys, row: 0, column: canvas.margin, style: .heading)
-    let lines = KeyHint.lines(of: hints, on: canvas.page)
     let seen = lines[min(first, lastFirst(in: rows))...].prefix(max(0, rows - 1))
     for (row, line) in seen.enumerated() {
       canvas.write(line, row: row + 1, column: canvas.margin)

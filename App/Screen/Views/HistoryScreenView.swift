@@ -5,17 +5,24 @@ struct HistoryScreenView: SceneView {
 
   /// How many rows the last change shown is above the newest.
   private var scroll = 0
-  let requests: [Scene.Action] = [.chartRequested(by: .day)]
+  /// Which of `charts` was asked for last.
+  private var chart = 0
+
+  private static let charts: [Scene.Action] = [
+    .chartRequested(by: .day), .chartRequested(by: .week), .chartRequested(by: .month),
+    .chartRequested(by: .hour),
+  ]
+
+  var requests: [Scene.Action] { [Self.charts[chart]] }
 
   func hints(in state: Scene.State) -> [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     switch key.shortcut(HistoryShortcut.self) {
-    case .hour: return [.chartRequested(by: .hour)]
-    case .day: return [.chartRequested(by: .day)]
-    case .week: return [.chartRequested(by: .week)]
-    case .month: return [.chartRequested(by: .month)]
-    case .older: return [.morePressed]
+    case .bars:
+      chart = (chart + 1) % Self.charts.count
+      return [Self.charts[chart]]
+    case .more: return [.morePressed]
     case nil: break
     }
     let visible = visibleChanges(of: state, rows: rows)

@@ -4,25 +4,40 @@ struct HomeScreenView: SceneView {
   typealias Scene = HomeScene
 
   private enum Purpose {
-    case new, open
+    case new, search
   }
 
-  private var list = ListCursor()
+  private var list: ListCursor
   private var question: Question<Purpose>?
 
+  /// The view of a list in which a row is marked to begin with.
+  init(marking name: String?) {
+    list = ListCursor(on: name)
+  }
+
   var isTyping: Bool { question != nil }
+
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping
-      ? KeyHint.question
-      : KeyHint.list + HomeShortcut.hints + Destination.hints
-        + (state.hasOpenCounter ? [.back] : [])
+    switch question?.purpose {
+    case .new: KeyHint.question
+    case .search: KeyHint.search
+    case nil:
+      KeyHint.list + HomeShortcut.hints + Destination.hints
+        + (state.openCounter == nil ? [] : [.back])
+    }
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if question != nil { return answer(key) }
+    switch (question?.purpose, key) {
+    case (nil, _): break
+    case (.search, .up), (.search, .down), (.search, .pageUp), (.search, .pageDown):
+      list.press(key, in: found(in: state), height: listHeight(state, rows: rows))
+      return []
+    case (_, _): return answer(key, in: state)
+    }
     switch key.shortcut(HomeShortcut.self) {
     case .new: question = Question(.new, .newCounter)
-    case .open: question = Question(.open, .counterToOpen)
+    case .search: question = Question(.search, .search)
     case nil: break
     }
     if let destination = key.shortcut(Destination.self) {
@@ -31,43 +46,69 @@ struct HomeScreenView: SceneView {
     switch key {
     case .enter:
       return list.marked(in: state.counters.rows).map { [.counterChosen(named: $0)] } ?? []
-    case .escape where state.hasOpenCounter: return [.backPressed]
+    case .escape where state.openCounter != nil: return [.backPressed]
     default: list.press(key, in: state.counters.rows, height: listHeight(state, rows: rows))
     }
     return []
   }
 
-  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
-    guard let (purpose, name) = question.press(key) else { return [] }
+  private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
+    let before = question?.text
+    let answer = question.press(key)
+    if let text = searched, text != before { markBestMatch(for: text, in: state) }
+    guard let (purpose, text) = answer else { return [] }
     return switch purpose {
-    case .new: [.newCounterNamed(name)]
-    case .open: [.counterChosen(named: name)]
+    case .new: [.newCounterNamed(text)]
+    case .search: [.counterChosen(named: list.marked(in: found(in: state)) ?? text)]
     }
   }
 
+  /// Marks the counter that begins with what is searched, or else the first that was found.
+  private mutating func markBestMatch(for text: String, in state: Scene.State) {
+    let found = found(in: state)
+    let beginning = text.lowercased()
+    let best = found.first { $0.first?.lowercased().hasPrefix(beginning) ?? false } ?? found.first
+    list = ListCursor(on: best?.first)
+  }
+
+  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+
+  /// The rows that are listed: all of them, unless something is searched.
+  private func found(in state: Scene.State) -> [[String]] {
+    searched.map { state.counters.rows(naming: $0) } ?? state.counters.rows
+  }
+
+  /// What is searched; `nil` when nothing is.
+  private var searched: String? {
+    question.flatMap { $0.purpose == .search ? $0.text : nil }
+  }
+
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    for (row, line) in state.lines.enumerated() {
-      canvas.write(line, row: row, column: canvas.margin)
-    }
-    let height = listHeight(state, rows: canvas.size.rows)
-    let top = canvas.size.rows - height
-    if state.counters.rows.isEmpty {
-      canvas.write(ScreenWords.noCounters, row: top, column: canvas.margin, style: .faint)
+    let end = canvas.write(paragraphs: state.lines, row: 0)
+    let top = end == 0 ? 0 : end + 1
+    let height = canvas.size.rows - top - questionHeight
+    let found = Table(alignments: state.counters.alignments, rows: found(in: state))
+    if found.rows.isEmpty {
+      let words =
+        state.counters.rows.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
+      canvas.write(words, row: top, column: canvas.margin, style: .faint)
     }
     canvas.draw(
       row: top, column: canvas.margin, rows: height,
       columns: canvas.size.columns - 2 * canvas.margin
-    ) { list.draw(state.counters, on: &$0) }
+    ) { list.draw(found, on: &$0) }
     question?.draw(on: &canvas)
   }
 
+  private var questionHeight: Int { question == nil ? 0 : Question<Purpose>.rows }
+
   private func listHeight(_ state: Scene.State, rows: Int) -> Int {
-    max(0, rows - (state.lines.isEmpty ? 0 : state.lines.count + 1))
+    max(0, rows - (state.lines.isEmpty ? 0 : state.lines.count + 1) - questionHeight)
   }
 }
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any Stage {
-    stage(of: viewModel, HomeScreenView())
+    stage(of: viewModel, HomeScreenView(marking: viewModel.state.openCounter))
   }
 }

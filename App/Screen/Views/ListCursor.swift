@@ -7,6 +7,15 @@ struct ListCursor {
   /// What stands first in the marked row, which is found again by it in a table that has changed.
   private var key: String?
 
+  /// How wide the first column is: it does not grow with every name that is scrolled in, and one long name
+  /// does not take the other columns away from all the others.
+  private static let nameColumns = 20...40
+
+  /// A cursor on the row that begins with that text, or else on the first row.
+  init(on key: String?) {
+    self.key = key
+  }
+
   /// What stands first in the marked row.
   func marked(in rows: [[String]]) -> String? {
     rows.isEmpty ? nil : rows[place(in: rows)].first
@@ -31,7 +40,7 @@ struct ListCursor {
     top = window(around: index, height: height)
   }
 
-  /// Draws the rows that are seen, and no others are looked at: the first column takes what the others leave.
+  /// Draws the rows that are seen, and no others are looked at.
   func draw(_ table: Table, on canvas: inout Canvas) {
     let height = canvas.size.rows
     guard !table.rows.isEmpty, height > 0 else { return }
@@ -42,11 +51,13 @@ struct ListCursor {
       table.rows[seen].map { canvas.page.width(of: visible($0[column])) }.max() ?? 0
     }
     let room = canvas.size.columns - widths.dropFirst().reduce(0) { $0 + $1 + 2 }
+    let name = min(
+      room, max(Self.nameColumns.lowerBound, min(widths[0], Self.nameColumns.upperBound)))
     for index in seen {
       let row = index - first
       var column = 0
       for (cell, text) in table.rows[index].enumerated() {
-        let width = cell == 0 ? room : widths[cell]
+        let width = cell == 0 ? name : widths[cell]
         let shift =
           table.alignments[cell] == .right ? width - canvas.page.width(of: visible(text)) : 0
         canvas.write(text, row: row, column: column + shift, width: width - shift)

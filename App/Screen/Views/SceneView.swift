@@ -23,6 +23,12 @@ protocol SceneView<Scene> {
   /// Whether the next key may be looked at before this has been done.
   func isRepeatable(_ action: Scene.Action) -> Bool
 
+  /// What is asked before the action is done, which is anything that ends a session; `nil` when nothing is.
+  func question(before action: Scene.Action) -> String?
+
+  /// Learns how the last actions ended: a form that was sent off stays open if it was refused.
+  mutating func finish(isRefused: Bool)
+
   func draw(_ state: Scene.State, on canvas: inout Canvas)
 }
 
@@ -30,12 +36,12 @@ extension SceneView {
   var requests: [Scene.Action] { [] }
   var isTyping: Bool { false }
   func isRepeatable(_ action: Scene.Action) -> Bool { false }
+  func question(before action: Scene.Action) -> String? { nil }
+  func finish(isRefused: Bool) {}
 
   /// The scene's lasting lines, which are all that many a scene has to say.
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    for (row, line) in state.lines.enumerated() {
-      canvas.write(line, row: row, column: canvas.margin)
-    }
+    canvas.write(paragraphs: state.lines, row: 0)
   }
 }
 

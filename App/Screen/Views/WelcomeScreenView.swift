@@ -22,12 +22,12 @@ struct WelcomeScreenView: SceneView {
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let top = max(0, canvas.size.rows / 2 - 3)
-    canvas.write(state.about, row: top, centred: .heading)
+    let end = canvas.write(paragraph: state.about, row: top, centred: .heading)
     for (row, choice) in [(state.logIn, !isSignUpMarked), (state.signUp, isSignUpMarked)]
       .enumerated()
     {
       let (label, isMarked) = choice
-      canvas.write("  \(label)  ", row: top + 2 + row, centred: isMarked ? .selected : .plain)
+      canvas.write("  \(label)  ", row: end + 1 + row, centred: isMarked ? .selected : .plain)
     }
   }
 }

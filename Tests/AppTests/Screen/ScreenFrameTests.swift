@@ -8,7 +8,7 @@ import Testing
 
 /// What the frames of the screen look like, without a terminal.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ScreenFrameTests {
+@Suite struct ScreenFrameTests {
   private let on = ScreenWorld()
 
   @Test func `The count is large, with its bars of the last days`() async throws {
@@ -25,7 +25,7 @@ import Testing
   @Test func `A number that leaves no room for its bar is not drawn as one`() async throws {
     _ = try await on.loggedIn(counting: .add(.min + 1))
     let screen = await on.screen(columns: 40)
-    await screen.perform(.typing("hh"))
+    await screen.perform(.typing("hbbb"))
     let frame = try #require(screen.frame)
     #expect(frame.text.contains("-9223372036854775807"))
     #expect(frame.styled(.lightBar) == [])
@@ -50,17 +50,14 @@ import Testing
   @Test func `The list is gone through with a cursor, which finds its counter again`() async throws
   {
     let screen = try await on.loggedIn()
-    for name in ["tea", "apples", "bread"] { await screen.perform(.typing("ln\(name)") + [.enter]) }
-    await screen.perform(.typing("l") + [.down, .down])
+    for name in ["tea", "apples", "bread"] { await screen.perform(.typing("cn\(name)") + [.enter]) }
+    await screen.perform(.typing("c"))
+    #expect(screen.frame?.marked.first?.hasPrefix("bread ") == true)
+    await screen.perform([.home, .down, .down])
     #expect(screen.frame?.marked.first?.hasPrefix("main ") == true)
-    await screen.perform(.typing("naaa") + [.enter] + .typing("l") + [.end])
+    await screen.perform(.typing("naaa") + [.enter] + .typing("c") + [.end])
     #expect(screen.frame?.marked.first?.hasPrefix("tea ") == true)
     await screen.perform([.up, .enter])
-    #expect(on.flow.scene.state.location == "ada/main")
-    await screen.perform(.typing("loTEX") + [.enter])
-    #expect(
-      screen.frame?.styled(.alert) == ["There is no counter named TEX. Did you mean tea?"])
-    await screen.perform([.escape])
     #expect(on.flow.scene.state.location == "ada/main")
   }
 
@@ -75,7 +72,7 @@ import Testing
     #expect(screen.frame?.text.contains("Type + to start counting") == true)
     await screen.perform(.typing("?q"))
     #expect(screen.ending == nil)
-    await screen.perform(.typing("q"))
+    await screen.perform(.typing("qy"))
     #expect(screen.ending == .quit)
     #expect(screen.frame == nil)
   }
@@ -96,7 +93,7 @@ import Testing
     await screen.perform(.typing("h"))
     for _ in 0..<1_000 where left != nil { await Task.yield() }
     #expect(left == nil)
-    await screen.perform(.typing("q"))
+    await screen.perform(.typing("qy"))
     #expect(await watching.value > 0)
   }
 
@@ -122,8 +119,9 @@ import Testing
     let screen = try await on.loggedIn(counting: .set(.min))
     let ways: [[KeyPress]] = [
       [], .typing("?"), [.escape] + .typing("d"), [.escape] + .typing("h"),
-      [.escape] + .typing("l"), .typing("n"), [.escape] + .typing("a"), .typing("p"),
-      [.escape] + .typing("o"), .typing("l"), [.escape] + .typing("s"),
+      [.escape] + .typing("c"), .typing("n"), [.escape] + .typing("/x"),
+      [.escape] + .typing("a"), .typing("p"), [.escape] + .typing("o"), .typing("y"),
+      .typing("l"), [.escape] + .typing("s"),
     ]
     for keys in ways {
       await screen.perform(keys)

@@ -38,6 +38,8 @@ import Testing
     try await terminal.type("u")
     try await terminal.see("Undid +5")
     try await terminal.type("q")
+    try await terminal.see("Quit and log out?")
+    try await terminal.type("y")
     #expect(try await terminal.waitForEnd() == 0)
     #expect(try await terminal.echoes)
     let end = picture(Array(await terminal.transcript.utf8))
@@ -122,7 +124,7 @@ import Testing
     let terminal = try await screen()
     try await terminal.resize(rows: 40, columns: 120)
     try await terminal.wait(until: {
-      picture($0, rows: 40, columns: 120).lines[39].hasPrefix(" q quit")
+      picture($0, rows: 40, columns: 120).lines[39].contains("q quit")
     })
     try await terminal.resize(rows: 8, columns: 30)
     try await terminal.wait(until: {
@@ -186,7 +188,7 @@ import Testing
     let terminal = try await tally.terminal()
     try await terminal.answer("ada/main> ", "new tea")
     try await terminal.expect("ada/tea> ")
-    for (round, leaving) in ["q", "hq", "lq", "aq", "\u{3}"].enumerated() {
+    for (round, leaving) in ["q", "hq", "cq", "aq", "\u{3}"].enumerated() {
       try await terminal.type("screen\r")
       try await terminal.wait(until: { picture($0).isAlternate })
       try await terminal.type("+")

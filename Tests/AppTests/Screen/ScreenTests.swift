@@ -7,7 +7,7 @@ import Testing
 
 /// What keys do in each scene, without a terminal.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct ScreenTests {
+@Suite struct ScreenTests {
   private let on = ScreenWorld()
 
   @Test func `Welcome says what Tally is and marks the first choice`() async throws {
@@ -76,13 +76,11 @@ import Testing
     #expect(screen.frame?.styled(.notice) == ["Undid -1"])
     await screen.perform(.typing("r"))
     #expect(screen.frame?.styled(.notice) == ["Redid -1"])
-    await screen.perform(.typing("s-40") + [.enter] + .typing("7") + [.enter])
+    await screen.perform(.typing("=-40") + [.enter] + .typing("7") + [.enter])
     #expect(screen.frame?.text.contains("Current count is -33") == true)
     await screen.perform(.typing("0"))
     #expect(screen.frame?.text.contains("Current count is 0") == true)
-    await screen.perform(.typing("nx") + [.enter])
-    #expect(screen.frame?.styled(.alert) == ["Not a number: x"])
-    await screen.perform(.typing("n5") + [.escape] + .typing("+"))
+    await screen.perform(.typing("#5") + [.escape] + .typing("+"))
     #expect(screen.frame?.text.contains("Current count is 1") == true)
   }
 
@@ -101,7 +99,7 @@ import Testing
     await screen.perform(.typing("dmain") + [.enter])
     #expect(
       screen.frame?.styled(.alert) == ["That is not the counter's name. Nothing was deleted"])
-    await screen.perform(.typing("dcafé noir") + [.enter])
+    await screen.perform([.eraseLine] + .typing("café noir") + [.enter])
     #expect(screen.frame?.styled(.notice) == ["Deleted Café noir"])
     #expect(screen.frame?.text.contains("No counter is open. Type open NAME") == true)
     #expect(screen.frame?.text.contains("You have no counters yet") == true)
@@ -112,9 +110,11 @@ import Testing
     await screen.perform(.typing(String(repeating: "+", count: 30)) + .typing("h"))
     #expect(screen.frame?.lines.contains { $0.hasSuffix("+1  30") } == true)
     #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-02  30  █") } == true)
-    await screen.perform(.typing("m"))
+    await screen.perform(.typing("bb"))
     #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-01  30  █") } == true)
-    await screen.perform(.typing("o") + [.home])
+    await screen.perform(.typing("bb"))
+    #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-02  30  █") } == true)
+    await screen.perform(.typing("m") + [.home])
     #expect(screen.frame?.lines.contains { $0.hasSuffix("+1  1") } == true)
     #expect(screen.frame?.lines.contains { $0.hasSuffix("+1  30") } == false)
     await screen.perform([.end, .escape])
@@ -128,9 +128,9 @@ import Testing
     let answers = ["long enough 1", "other pass 2", "other pass 2"]
     await screen.perform(.typing("p") + answers.flatMap { .typing($0) + [.enter] })
     #expect(screen.frame?.styled(.notice) == ["Password changed"])
-    await screen.perform(.typing("dlong enough 1") + [.enter])
+    await screen.perform(.typing("xlong enough 1") + [.enter])
     #expect(screen.frame?.styled(.alert) == ["The provided credentials are not correct"])
-    await screen.perform(.typing("dother pass 2") + [.enter])
+    await screen.perform(.typing("other pass 2") + [.enter])
     #expect(screen.frame?.styled(.notice) == ["Account deleted"])
     #expect(on.flow.scene.state.location == "tally")
   }
@@ -138,17 +138,17 @@ import Testing
   @Test func `A password that was begun and dropped is forgotten`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("a") + .typing("pabc") + [.escape])
-    await screen.perform(.typing("d") + [.enter])
+    await screen.perform(.typing("x") + [.enter])
     #expect(screen.frame?.styled(.alert).isEmpty == false)
     #expect(on.flow.scene.state.location == "ada")
   }
 
   @Test func `One logs out, here or everywhere`() async throws {
     let screen = try await on.loggedIn()
-    await screen.perform(.typing("ao"))
+    await screen.perform(.typing("aoy"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
     await on.flow.showLoggedIn(try await on.world.loggedIn().session)
-    await screen.perform(.typing("ae"))
+    await screen.perform(.typing("awy"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
   }
 

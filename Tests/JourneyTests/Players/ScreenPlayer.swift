@@ -15,10 +15,14 @@ final class ScreenPlayer: Player {
     self.flow = flow
     screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
-      makeSecret: { SecretLine(wipe: plainWipe) })
+      quittingEndsSession: { flow.endsSession }, makeSecret: { SecretLine(wipe: plainWipe) })
   }
 
   func play(_ step: Step) async throws {
+    switch step {
+    case .fill, .finish: break
+    default: await leaveRefusedForm()
+    }
     switch step {
     case .start:
       await flow.start()
@@ -32,14 +36,14 @@ final class ScreenPlayer: Player {
       await answer(HomeShortcut.new, with: name)
     case .open(let name):
       try await goHome()
-      await answer(HomeShortcut.open, with: name)
+      await answer(HomeShortcut.search, with: name)
     case .rename(let name):
       await press(CounterShortcut.rename)
       await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
     case .look(.history): await press(CounterShortcut.history)
     case .look(.chart(let span)):
       await press(CounterShortcut.history)
-      await press(key(for: span))
+      while flow.scene.span != span { await press(HistoryShortcut.bars) }
     case .look(.list): try await goHome()
     case .look(.account): try await goToAccount()
     case .goBack:
@@ -47,8 +51,10 @@ final class ScreenPlayer: Player {
     case .logOut(let everywhere):
       try await goToAccount()
       await press(everywhere ? AccountShortcut.logOutEverywhere : AccountShortcut.logOut)
+      await press(ConfirmationShortcut.yes)
     case .quit:
       await press(GeneralShortcut.quit)
+      if screen.ending == nil { await press(ConfirmationShortcut.yes) }
       await flow.end()
     case .wait, .logInElsewhere, .logOutElsewhere: throw PlayFault("No key is for: \(step)")
     }
@@ -86,6 +92,15 @@ final class ScreenPlayer: Player {
     }
   }
 
+  /// A form that was refused is still there, with letters that are no keys.
+  private func leaveRefusedForm() async {
+    switch flow.scene {
+    case .counter, .home, .account:
+      while screen.frame?.cursor != nil { await screen.perform([.escape]) }
+    default: break
+    }
+  }
+
   private func goHome() async throws {
     if case .counter = flow.scene { await press(CounterShortcut.list) }
     guard case .home = flow.scene else { throw PlayFault("There is no way to the list") }
@@ -97,15 +112,6 @@ final class ScreenPlayer: Player {
     default: break
     }
     guard case .account = flow.scene else { throw PlayFault("There is no way to the account") }
-  }
-
-  private func key(for span: Span) -> HistoryShortcut {
-    switch span {
-    case .hour: .hour
-    case .day: .day
-    case .week: .week
-    case .month: .month
-    }
   }
 
   private func answer(_ shortcut: some Shortcut, with text: String) async {
@@ -123,8 +129,13 @@ extension Scene {
   fileprivate var isOnTheWay: Bool {
     switch self {
     case .welcome, .counter: false
-    case .home(let home): home.state.hasOpenCounter
+    case .home(let home): home.state.openCounter != nil
     default: true
     }
+  }
+
+  /// Which stretches of time the chart shows.
+  fileprivate var span: Span? {
+    if case .history(let history) = self { history.state.span } else { nil }
   }
 }

@@ -8,13 +8,6 @@ import Testing
 @Suite struct DestinationTests {
   private let world = TestWorld()
 
-  @Test func `no key of a destination means something else where one goes from`() {
-    let taken =
-      CounterShortcut.allCases.map(\.rawValue) + HomeShortcut.allCases.map(\.rawValue)
-      + GeneralShortcut.allCases.map(\.rawValue) + "123456789"
-    #expect(Destination.allCases.filter { taken.contains($0.rawValue) } == [])
-  }
-
   @Test(arguments: Destination.allCases)
   func `a destination is reached from a counter and from the list`(destination: Destination)
     async throws

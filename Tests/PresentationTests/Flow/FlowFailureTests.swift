@@ -23,7 +23,7 @@ import Testing
     #expect(
       try #require(flow.home).state
         == HomeScene.State(
-          username: session.user.username, hasOpenCounter: false, notice: "Logged in as ada",
+          username: session.user.username, openCounter: nil, notice: "Logged in as ada",
           alert: Alert(busy)))
     world.store.recover()
     await flow.home?.perform(.counterChosen(named: "main"))
@@ -59,7 +59,7 @@ import Testing
     #expect(
       try #require(flow.home).state
         == HomeScene.State(
-          username: session.user.username, hasOpenCounter: true, alert: Alert(busy)))
+          username: session.user.username, openCounter: "main", alert: Alert(busy)))
   }
 
   @Test func `Account shows the alert and no sessions`() async throws {
@@ -80,7 +80,7 @@ import Testing
     await flow.history?.perform(.backPressed)
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))
-    #expect(home.state.hasOpenCounter)
+    #expect(home.state.openCounter == "main")
     world.store.recover()
     await home.perform(.backPressed)
     #expect(flow.counter?.state.lines == ["Type + to start counting"])

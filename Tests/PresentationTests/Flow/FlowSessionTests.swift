@@ -55,7 +55,7 @@ import Testing
     #expect(
       home.state
         == HomeScene.State(
-          username: session.user.username, hasOpenCounter: false, notice: "Logged in as ada"))
+          username: session.user.username, openCounter: nil, notice: "Logged in as ada"))
     #expect(home.state.lines == ["No counter is open. Type open NAME"])
   }
 

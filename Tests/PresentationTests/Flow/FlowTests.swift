@@ -142,7 +142,7 @@ import Testing
     #expect(
       home.state
         == HomeScene.State(
-          username: home.state.username, hasOpenCounter: false, notice: "Deleted main"))
+          username: home.state.username, openCounter: nil, notice: "Deleted main"))
     #expect(home.state.lines == ["No counter is open. Type open NAME"])
     #expect(flow.scene.state.lineContext == .signedIn(home.state.username))
     await home.perform(.backPressed)
@@ -159,7 +159,7 @@ import Testing
           username: account.state.username, since: "Since 2026-02-02"))
     #expect(flow.scene.state.location == "ada")
     await account.perform(.backPressed)
-    #expect(flow.home?.state.hasOpenCounter == true)
+    #expect(flow.home?.state.openCounter == "main")
     await flow.home?.perform(.destinationChosen(.account))
     #expect(flow.account != nil)
   }

@@ -14,19 +14,19 @@ import Testing
   }
 
   private func viewModel(
-    _ spy: RoutingSpy, hasOpenCounter: Bool = true, notice: String? = nil, alert: Alert? = nil
+    _ spy: RoutingSpy, openCounter: String? = "main", notice: String? = nil, alert: Alert? = nil
   ) -> SceneViewModel<HomeScene> {
     HomeConfigurator.viewModel(
-      hasOpenCounter: hasOpenCounter, notice: notice, alert: alert, session: session,
+      openCounter: openCounter, notice: notice, alert: alert, session: session,
       useCases: world.useCases, days: world.days, routing: spy)
   }
 
   private func state(
-    rows: [[String]] = [], hasOpenCounter: Bool = true, notice: String? = nil,
+    rows: [[String]] = [], openCounter: String? = "main", notice: String? = nil,
     refused: Refusal? = nil
   ) -> HomeScene.State {
     HomeScene.State(
-      username: session.user.username, hasOpenCounter: hasOpenCounter,
+      username: session.user.username, openCounter: openCounter,
       counters: Table(alignments: [.left, .right, .left], rows: rows), notice: notice,
       alert: refused.map { Alert($0) })
   }
@@ -60,19 +60,19 @@ import Testing
 
   @Test func `without an open counter Home says how to open one`() {
     let spy = RoutingSpy()
-    #expect(viewModel(spy, hasOpenCounter: true).state.lines == [])
+    #expect(viewModel(spy, openCounter: "main").state.lines == [])
     #expect(
-      viewModel(spy, hasOpenCounter: false).state.lines == ["No counter is open. Type open NAME"])
+      viewModel(spy, openCounter: nil).state.lines == ["No counter is open. Type open NAME"])
   }
 
   @Test func `what the last scene had to say is still there when the list is`() async {
     let spy = RoutingSpy()
     let viewModel = viewModel(
-      spy, hasOpenCounter: false, notice: "Deleted tea", alert: Alert(.storeNewer))
+      spy, openCounter: nil, notice: "Deleted tea", alert: Alert(.storeNewer))
     #expect(
       await viewModel.perform(.appeared) == [
         state(
-          rows: [["main", "0", "never"]], hasOpenCounter: false, notice: "Deleted tea",
+          rows: [["main", "0", "never"]], openCounter: nil, notice: "Deleted tea",
           refused: .storeNewer)
       ])
   }

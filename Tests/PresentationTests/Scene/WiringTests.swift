@@ -68,7 +68,7 @@ import Testing
   @Test func `Home is wired`() async {
     await expectWiring(to: .openCounter, by: .backPressed) {
       HomeConfigurator.viewModel(
-        hasOpenCounter: true, session: session, useCases: world.useCases, days: world.days,
+        openCounter: "main", session: session, useCases: world.useCases, days: world.days,
         routing: $0)
     }
   }

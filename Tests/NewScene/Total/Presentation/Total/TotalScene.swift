@@ -32,7 +32,7 @@ public enum TotalScene: SceneDefinition {
 /// The keys of `TotalScene`, and in a line the words behind `total`.
 public enum TotalShortcut: Character, Shortcut {
   /// Looks again.
-  case refresh = "r"
+  case refresh = "."
 
   public var hint: KeyHint {
     switch self {

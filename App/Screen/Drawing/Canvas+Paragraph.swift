@@ -1,0 +1,33 @@
+import Presentation
+
+extension Canvas {
+  /// Writes texts one below the other between the canvas's margins, broken between words.
+  ///
+  /// - Returns: the row below them.
+  @discardableResult
+  mutating func write(paragraphs: [String], row: Int, style: Frame.Style = .plain) -> Int {
+    let lines = paragraphs.flatMap { page.wrapped($0, to: size.columns - 2 * margin) }
+    for (index, line) in lines.enumerated() {
+      write(line, row: row + index, column: margin, style: style)
+    }
+    return row + lines.count
+  }
+
+  /// Writes a text in the middle of as many rows as it takes, broken between words.
+  ///
+  /// - Returns: the row below it.
+  @discardableResult
+  mutating func write(paragraph: String, row: Int, centred style: Frame.Style) -> Int {
+    let lines = page.wrapped(paragraph, to: size.columns)
+    for (index, line) in lines.enumerated() { write(line, row: row + index, centred: style) }
+    return row + lines.count
+  }
+
+  /// How many columns stay free at each side.
+  var margin: Int { size.margin }
+}
+
+extension Frame.Size {
+  /// How many columns stay free at each side of a scene.
+  var margin: Int { columns >= 100 ? 10 : 2 }
+}

@@ -1,0 +1,142 @@
+import Domain
+import Doubles
+import Presentation
+import Testing
+
+@testable import App
+
+/// What becomes of a form that is refused, and what is asked before it is done.
+@MainActor
+@Suite struct ScreenFormTests {
+  private let on = ScreenWorld()
+
+  private func filled(_ answers: String...) -> [KeyPress] {
+    answers.flatMap { KeyPress.typing($0) + [.enter] }
+  }
+
+  @Test func `A refused change of the password stays open, and letters are letters there`()
+    async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("ap") + filled("wrong", "other pass 2", "other pass 2"))
+    var frame = try #require(screen.frame)
+    #expect(frame.styled(.alert) == ["The provided credentials are not correct"])
+    #expect(frame.text.contains("Change your password") && !frame.text.contains("•"))
+    await screen.perform(.typing("owy"))
+    frame = try #require(screen.frame)
+    #expect(frame.styled(.alert) == [])
+    #expect(frame.lines.contains { $0.hasSuffix("  Password  •••") })
+    #expect(on.flow.scene.state.location == "ada")
+    await screen.perform([.eraseLine] + filled("long enough 1", "other pass 2", "other pass 2"))
+    #expect(screen.frame?.styled(.notice) == ["Password changed"])
+    #expect(screen.frame?.cursor == nil)
+  }
+
+  @Test func `What is typed on in one go while a form is refused goes into the form`() async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("ax") + filled("wrong") + .typing("oywyq"))
+    #expect(on.flow.scene.state.location == "ada" && screen.ending == nil)
+    #expect(screen.frame?.lines.contains { $0.hasSuffix("  Password  •••••") } == true)
+  }
+
+  @Test func `What is typed on when the session has ended meanwhile is dropped`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("ax"))
+    try await on.world.useCases.logOut(try await on.world.loggedIn().session, everywhere: true)
+    await screen.perform(filled("long enough 1") + .typing("lq"))
+    #expect(screen.frame?.styled(.alert) == ["You are not logged in"])
+    #expect(screen.frame?.text.contains("Tally counts") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("#x", "Add: x", "Not a number: x", "5"), ("=1e3", "Set to: 1e3", "Not a number: 1e3", "5"),
+      ("e\u{15} ", "New name:", "A counter's name does not begin or end with white space", "tea"),
+      ("cnmain", "Name of the new counter: main", "There is already a counter named main", "tea"),
+      ("dtea", "Counter's name, to delete it: tea", nil, "main"),
+    ] as [(String, String, String?, String)])
+  func `A refused answer stays in its question`(
+    keys: String, question: String, sentence: String?, right: String
+  ) async throws {
+    let screen = try await on.loggedIn()
+    let erased = KeyPress.typing(keys).map { $0 == .character("\u{15}") ? .eraseLine : $0 }
+    await screen.perform(erased + [.enter])
+    let frame = try #require(screen.frame)
+    #expect(
+      frame.styled(.alert) == [sentence ?? "That is not the counter's name. Nothing was deleted"])
+    #expect(frame.lines.contains { $0.hasPrefix(question) })
+    #expect(frame.cursor != nil)
+    await screen.perform([.eraseLine] + filled(right))
+    #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
+  }
+
+  @Test func `An alert goes with the next question, and does not come back`() async throws {
+    let screen = try await on.loggedIn()
+    for (keys, way) in [("#", [KeyPress.escape]), ("q", [.escape]), ("e", [.escape])] {
+      await screen.perform(.typing("u"))
+      #expect(screen.frame?.styled(.alert) == ["There is nothing to undo"])
+      await screen.perform(.typing(keys))
+      #expect(screen.frame?.styled(.alert) == [])
+      await screen.perform(way)
+      #expect(screen.frame?.styled(.alert) == [])
+    }
+  }
+
+  @Test func `A question leaves the newest bar in sight`() async throws {
+    let screen = try await on.loggedIn(counting: .add(3))
+    let newest = { screen.frame?.lines.contains { $0.contains("2026-02-02  3  █") } }
+    #expect(newest() == true)
+    for keys in ["#", "\u{1B}q"] {
+      await screen.perform(KeyPress.typing(keys).map { $0 == .character("\u{1B}") ? .escape : $0 })
+      #expect(newest() == true)
+    }
+  }
+
+  @Test(arguments: [("o", "Log out?"), ("w", "Log out here and wherever else you are logged in?")])
+  func `Logging out is asked first, and answered by yes alone`(key: String, question: String)
+    async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("a\(key)"))
+    let asking = try #require(screen.frame)
+    #expect(asking.lines.contains(" \(question)") && asking.lines.last == " y yes  Esc cancel")
+    await screen.perform(.typing("nowxq?") + [.enter])
+    #expect(screen.frame == asking)
+    await screen.perform([.escape])
+    #expect(screen.frame?.text.contains(question) == false)
+    #expect(on.flow.scene.state.location == "ada")
+    await screen.perform(.typing("\(key)y"))
+    #expect(screen.frame?.styled(.notice) == ["Logged out"])
+  }
+
+  @Test func `Quitting is asked first where it ends the session`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("q"))
+    #expect(screen.frame?.lines.contains(" Quit and log out?") == true)
+    await screen.perform([.escape] + .typing("+"))
+    #expect(screen.frame?.text.contains("Current count is 1") == true)
+    await screen.perform(.typing("qy"))
+    #expect(screen.ending == .quit)
+  }
+
+  @Test func `Quitting is not asked where nobody is logged in, or the login stays`() async throws {
+    let welcome = await on.screen()
+    await welcome.perform(.typing("q"))
+    #expect(welcome.ending == .quit)
+    _ = try await on.world.signedUp()
+    await on.flow.showLoggedIn(try await on.world.resumed())
+    let screen = await on.screen()
+    await screen.perform(.typing("q"))
+    #expect(screen.ending == .quit)
+  }
+
+  @Test func `A question that the scene was left from asks nothing any more`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("ao"))
+    await on.flow.showHome()
+    #expect(screen.frame?.text.contains("Log out?") == false)
+    await screen.perform(.typing("y"))
+    #expect(on.flow.scene.home != nil)
+  }
+}

@@ -1,0 +1,48 @@
+import Doubles
+import Presentation
+import Testing
+
+@testable import App
+
+/// Which keys there are on the scenes, and what they mean.
+@MainActor
+@Suite struct ScreenKeyTests {
+  private let views = ScreenViews(
+    view: nil, scene: nil, makeSecret: { SecretLine(wipe: plainWipe) })
+
+  /// The words of every key that is a character, on all scenes together.
+  private func words() throws -> [String: Set<String>] {
+    var hints = GeneralShortcut.hints + KeyHint.confirmation
+    for kind in Scene.kinds {
+      for scene in try kind.still() { hints += scene.shown(by: views).hints }
+    }
+    return Dictionary(grouping: hints.filter { $0.key.count == 1 }, by: \.key)
+      .mapValues { Set($0.map(\.word)) }
+  }
+
+  @Test func `A key means one thing on every scene`() throws {
+    let words = try words()
+    #expect(words.filter { $0.value.count > 1 } == [:])
+    #expect(words["y"] == ["yes"] && words["o"] == ["log out"])
+  }
+
+  @Test func `A digit is no key: it begins a number`() throws {
+    #expect(try words().keys.filter { "123456789".contains($0) } == [])
+  }
+
+  @Test func `A letter that is no key of a scene does nothing there`() async throws {
+    let on = ScreenWorld()
+    let screen = try await on.loggedIn()
+    let keys = Set(try words().keys)
+    for scene in ["", "h", "c", "a"] {
+      await screen.perform(.typing(scene))
+      let before = screen.frame
+      let hints = on.flow.scene.shown(by: views).hints.map(\.key)
+      for key in keys.subtracting(hints).subtracting(["?", "q"]) {
+        await screen.perform(.typing(key))
+        #expect(screen.frame == before, "\(key)")
+      }
+      while on.counter == nil { await screen.perform([.escape]) }
+    }
+  }
+}

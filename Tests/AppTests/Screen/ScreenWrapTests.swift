@@ -1,0 +1,107 @@
+import Domain
+import Doubles
+import Presentation
+import Testing
+
+@testable import App
+
+/// How texts are broken and shortened, and where the cursor is in them.
+@MainActor
+@Suite struct ScreenWrapTests {
+  nonisolated private static let widths = [40, 50, 80]
+
+  private func page(columns: Int, wide: String = "") -> Page {
+    Page(columns: columns, hasBlocks: true) { wide.unicodeScalars.contains($0) ? 2 : 1 }
+  }
+
+  /// The words of a frame without where they were broken.
+  private func words(of frame: Frame) -> String {
+    frame.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(arguments: widths)
+  func `Every sentence of every scene is there to its end`(columns: Int) throws {
+    for kind in Scene.kinds {
+      for scene in try kind.still() {
+        let screen = Screen(
+          showing: { scene }, size: Frame.Size(rows: 24, columns: columns),
+          page: page(columns: columns), quittingEndsSession: { false },
+          makeSecret: { SecretLine(wipe: plainWipe) })
+        let shown = words(of: try #require(screen.frame))
+        let state = scene.state
+        for text in state.lines + [state.notice, state.alert?.sentence].compactMap(\.self) {
+          #expect(shown.contains(text), "\(kind.name)")
+        }
+        if case .welcome(let welcome) = scene { #expect(shown.contains(welcome.state.about)) }
+      }
+    }
+  }
+
+  @Test(arguments: widths)
+  func `A long alert is there to its end, however little room there is`(columns: Int) throws {
+    let alert = Refusal.storeUnopenable(
+      cause: "no such file or directory: /home/ada/.local/share/tally/tally.db"
+    ).sentence
+    let chrome = Chrome(
+      location: "ada", messages: [Chrome.Message(text: alert, style: .alert)],
+      hints: CounterShortcut.hints)
+    let frame = chrome.frame(
+      size: Frame.Size(rows: 16, columns: columns), page: page(columns: columns)
+    ) { _ in }
+    let text = frame.styled(.alert).joined(separator: " ")
+    #expect(text.replacing(" ", with: "") == alert.replacing(" ", with: ""))
+  }
+
+  @Test(arguments: widths)
+  func `Help is there to its end, and goes on below where a line is full`(columns: Int) async throws
+  {
+    let on = ScreenWorld()
+    _ = try await on.loggedIn()
+    let screen = await on.screen(rows: 60, columns: columns)
+    for keys in ["?", " h?", " \u{1B}c?", " a?"] {
+      await screen.perform(KeyPress.typing(keys).map { $0 == .character("\u{1B}") ? .escape : $0 })
+      let frame = try #require(screen.frame)
+      let views = ScreenViews(
+        view: nil, scene: nil, makeSecret: { SecretLine(wipe: plainWipe) })
+      for hint in on.flow.scene.shown(by: views).hints {
+        #expect(words(of: frame).contains("\(hint.key) \(hint.meaning)"))
+      }
+      #expect(!frame.text.contains("…"))
+    }
+  }
+
+  @Test func `A text is broken between words, and a word that is too long inside`() {
+    let page = page(columns: 10, wide: "茶")
+    #expect(page.wrapped("one two three", to: 8) == ["one two", "three"])
+    #expect(page.wrapped("a 茶茶茶茶茶", to: 5) == ["a", "茶茶", "茶茶", "茶"])
+    #expect(page.wrapped("abcdefgh i", to: 5) == ["abcde", "fgh i"])
+    #expect(page.wrapped("  two", to: 8) == ["  two"])
+    #expect(page.wrapped("", to: 8) == [""])
+  }
+
+  @Test func `A text that is shortened is cut between characters, not inside of one`() {
+    let canvas = Canvas(
+      size: Frame.Size(rows: 1, columns: 9), page: page(columns: 9, wide: "🇩🇪🇫🇷"))
+    #expect(canvas.fitted("🇩🇪🇫🇷", to: 8) == "🇩🇪🇫🇷")
+    #expect(canvas.fitted("🇩🇪🇫🇷", to: 7) == "🇩🇪…")
+    #expect(canvas.fitted("🇩🇪🇫🇷", to: 4) == "…")
+  }
+
+  @Test
+  func `The cursor is next to the last wide character, though the first ones are out of sight`()
+    async throws
+  {
+    let on = ScreenWorld()
+    _ = try await on.loggedIn()
+    let screen = await on.screen(columns: 40, wide: "茶")
+    await screen.perform(.typing("e") + [.eraseLine])
+    for count in 1...30 {
+      await screen.perform(.typing("茶"))
+      let frame = try #require(screen.frame)
+      let cursor = try #require(frame.cursor)
+      let row = frame.rows[cursor.row]
+      #expect(row[cursor.column].text == " " && row[cursor.column - 1].text == "", "\(count)")
+      #expect(row[cursor.column - 2].text == "茶", "\(count)")
+    }
+  }
+}
