@@ -43,8 +43,7 @@ import Testing
   }
 
   @MainActor
-  @Test(.timeLimit(.minutes(SecurityScale.isFull ? 60 : 5)))
-  func `A session takes any lines`() async throws {
+  @Test func `A session takes any lines`() async throws {
     let seed = SecurityScale.seed(of: "A session")
     var random = RandomInput(seed: seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
@@ -60,8 +59,7 @@ import Testing
     try await tally.expectOrder("seed \(seed)")
   }
 
-  @Test(.timeLimit(.minutes(SecurityScale.isFull ? 60 : 5)))
-  func `Every command takes any words and lines`() async throws {
+  @Test func `Every command takes any words and lines`() async throws {
     let seed = SecurityScale.seed(of: "Every command")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<4 {

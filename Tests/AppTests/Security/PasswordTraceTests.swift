@@ -175,23 +175,34 @@ import Testing
       path, [], environment: tally.environment, input: inputReader, output: outputWriter,
       errors: outputWriter)
     [inputReader, outputWriter].forEach { close($0) }
-    defer {
-      [inputWriter, outputReader].forEach { close($0) }
-      _ = child.wait()
+    let result: Result<Void, any Error>
+    do {
+      try await give(input, to: inputWriter, until: output, from: outputReader)
+      result = .success(try body(child.identifier))
+    } catch {
+      result = .failure(error)
     }
+    [inputWriter, outputReader].forEach { close($0) }
+    _ = try await blocking { child.wait() }
+    try result.get()
+  }
+
+  /// Gives a program its input, and waits until it has shown that.
+  private func give(_ input: String, to writer: Int32, until output: String, from reader: Int32)
+    async throws
+  {
     var bytes = Array(input.utf8)
-    #expect(write(inputWriter, &bytes, bytes.count) == bytes.count)
+    #expect(write(writer, &bytes, bytes.count) == bytes.count)
     let shown = try await blocking {
       var shown = ""
       var chunk = [UInt8](repeating: 0, count: 1 << 12)
-      while !shown.contains(output), isReadable([outputReader], until: .now + patience) {
-        let count = read(outputReader, &chunk, chunk.count)
+      while !shown.contains(output), isReadable([reader], until: .now + patience) {
+        let count = read(reader, &chunk, chunk.count)
         guard count > 0 else { break }
         shown += String(decoding: chunk[..<count], as: UTF8.self)
       }
       return shown
     }
     #expect(shown.contains(output))
-    try body(child.identifier)
   }
 }
