@@ -76,6 +76,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case inputEnded
   /// Results could not be written, so nobody has seen them.
   case outputFailed(cause: String)
+  /// A change was saved, but what came of it could not be written.
+  case answerFailed(cause: String)
 
   /// Another process held the store for too long; nothing changed.
   case storeBusy(cause: String)

@@ -32,6 +32,13 @@ struct CommandContext: Sendable {
     if !lines.isEmpty { try output.write(lines) }
   }
 
+  /// Prints what came of a change that was saved.
+  ///
+  /// - Throws: `Refusal.answerFailed`, or `LineOutput.closed`.
+  func answer(_ line: String) throws(Refusal) {
+    do { try print([line]) } catch { throw error.afterChange }
+  }
+
   /// Prints results in the form that was asked for.
   func print(
     as format: OutputFormat, text: @autoclosure () -> [String],
@@ -60,7 +67,7 @@ struct CommandContext: Sendable {
     let outcome = try await useCases.recordChange(
       entry, on: name, creating: creating, in: try await session())
     if let notice = outcome.event.notice { remark(notice) }
-    try print([String(outcome.count)])
+    try answer(String(outcome.count))
   }
 
   /// Somebody who is logged in has to log out first.
@@ -76,7 +83,7 @@ struct CommandContext: Sendable {
   /// Keeps a login, and says whose it is.
   func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
     try await useCases.saveLogin(new)
-    try print([AccountWords.loggedIn(as: new.session.user)])
+    try answer(AccountWords.loggedIn(as: new.session.user))
   }
 
   /// What passwords are asked with.

@@ -21,6 +21,6 @@ struct DeleteAccountCommand: Command {
     let prompt = try context.prompt(fromInput: password.fromInput)
     try await context.useCases.deleteAccount(
       password: try await prompt.ask(.password), in: session)
-    try context.print([AccountWords.accountDeleted])
+    try context.answer(AccountWords.accountDeleted)
   }
 }

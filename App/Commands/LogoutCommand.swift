@@ -18,6 +18,6 @@ struct LogoutCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.useCases.logOut(try await context.session(), everywhere: everywhere)
-    try context.print([AccountWords.loggedOut])
+    try context.answer(AccountWords.loggedOut)
   }
 }

@@ -25,6 +25,6 @@ struct PasswordCommand: Command {
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : new
     try await context.useCases.changePassword(
       from: present, to: new, repetition: repetition, in: session)
-    try context.print([AccountWords.passwordChanged])
+    try context.answer(AccountWords.passwordChanged)
   }
 }

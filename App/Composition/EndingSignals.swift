@@ -32,6 +32,13 @@ enum EndingSignals {
     while isEnding.load(ordering: .acquiring) { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
+  /// Ends the program as a write ends others that nobody reads any more, once all is in order.
+  static func endByBrokenPipe() {
+    TerminalMode.restore()
+    signal(SIGPIPE, SIG_DFL)
+    SignalPipe.unblocking([SIGPIPE]) { _ = raise(SIGPIPE) }
+  }
+
   private static func end(by signal: Int32, of pipe: SignalPipe) {
     isEnding.store(true, ordering: .releasing)
     if let deed = farewell.withLock({ $0 }) {

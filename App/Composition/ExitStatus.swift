@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// What the program says to the program that started it (sysexits.h, where it has a word for it).
 enum ExitStatus {
@@ -10,12 +11,15 @@ enum ExitStatus {
   static let tryAgain: Int32 = 75
   static let noPermission: Int32 = 77
   static let interrupted: Int32 = 130
+  /// What a shell calls the end by SIGPIPE.
+  static let readerGone: Int32 = 128 + SIGPIPE
 }
 
 extension Refusal {
   /// The exit status of a program that ends with this refusal.
   var exitStatus: Int32 {
     switch self {
+    case LineOutput.closed: ExitStatus.readerGone
     case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .badIdentifier,
       .deletionUnconfirmed, .nobodyToAsk, .chartTooLong:
       ExitStatus.usage
@@ -26,7 +30,7 @@ extension Refusal {
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
       .storeCompanion,
       .storeFailed,
-      .outcomeUnknown, .environment, .outputFailed:
+      .outcomeUnknown, .environment, .outputFailed, .answerFailed:
       ExitStatus.failure
     case .interrupted:
       ExitStatus.interrupted

@@ -30,6 +30,7 @@ package enum Program {
     atexit { TerminalMode.restore() }
     let status = await status(of: CommandLine.unsafeArgv)
     await EndingSignals.giveWay()
+    if status == ExitStatus.readerGone { EndingSignals.endByBrokenPipe() }
     exit(status)
   }
 

@@ -25,7 +25,16 @@ struct LineNavigator {
   ///
   /// - Throws: what the command was refused for.
   func carryOut(_ line: InputLine) async throws {
-    switch try LineCommand(line.text, in: flow.scene.state.lineContext) {
+    let command = try LineCommand(line.text, in: flow.scene.state.lineContext)
+    do {
+      try await carryOut(command, from: line)
+    } catch let refusal as Refusal where command.isChange {
+      throw refusal.afterChange
+    }
+  }
+
+  private func carryOut(_ command: LineCommand, from line: InputLine) async throws {
+    switch command {
     case .help:
       try terminal.print(LineHelp.lines(in: flow.scene.state.lineContext, on: terminal.page()))
     case .quit:

@@ -89,7 +89,10 @@ struct LineSession {
   private func refuse(_ refusal: Refusal) throws(End) {
     if refusal == LineOutput.closed { throw End(refusal: refusal) }
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
-    if case .outputFailed = refusal { throw End(refusal: refusal) }
+    switch refusal {
+    case .outputFailed, .answerFailed: throw End(refusal: refusal)
+    default: break
+    }
     if !dialogue.isInteractive { throw End(refusal: refusal) }
   }
 

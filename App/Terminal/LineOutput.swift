@@ -67,3 +67,14 @@ struct LineOutput: Sendable {
     }
   }
 }
+
+extension Refusal {
+  /// The refusal where the program had saved a change before it wrote.
+  var afterChange: Refusal {
+    if case .outputFailed(let cause) = self, self != LineOutput.closed {
+      .answerFailed(cause: cause)
+    } else {
+      self
+    }
+  }
+}

@@ -47,6 +47,14 @@ public enum LineContext: Equatable, Sendable {
 }
 
 extension LineCommand {
+  /// Whether the command changes what the store keeps, before anything is said.
+  public var isChange: Bool {
+    switch self {
+    case .logIn, .signUp, .count, .new, .rename, .delete, .password, .deleteAccount, .logOut: true
+    case .history, .chart, .list, .open, .go, .screen, .help, .quit: false
+    }
+  }
+
   /// The command that can be carried out where the line was typed.
   ///
   /// - Throws: what `init(_:)` throws, `Refusal.notLoggedIn`, `.alreadyLoggedIn`.

@@ -46,6 +46,8 @@ extension Refusal {
     case .lineTooLong: "The line is longer than Tally reads"
     case .inputEnded: "The input ended where an answer was due"
     case .outputFailed(let cause): "The output could not be written: \(cause)"
+    case .answerFailed(let cause):
+      "The change was saved, but its answer could not be written: \(cause)"
 
     case .storeBusy: "The store is busy. Try again"
     case .storeNewer: "This store was made by a newer Tally"
@@ -70,10 +72,10 @@ extension Refusal {
   /// What somebody else (SQLite, the operating system) said, where that was the reason.
   public var cause: String? {
     switch self {
-    case .inputFile(_, let cause), .outputFailed(let cause), .storeBusy(let cause),
-      .storeReadOnly(let cause), .storeForeign(let cause), .storeDamaged(let cause),
-      .storeUnopenable(let cause), .storeCompanion(_, let cause), .storeFailed(let cause),
-      .outcomeUnknown(_, let cause),
+    case .inputFile(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
+      .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
+      .storeDamaged(let cause), .storeUnopenable(let cause), .storeCompanion(_, let cause),
+      .storeFailed(let cause), .outcomeUnknown(_, let cause),
       .environment(let cause):
       cause
     default: nil

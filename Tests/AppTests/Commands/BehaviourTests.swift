@@ -43,7 +43,7 @@ import Testing
 
   @Test func `What cannot be written is an error`() async throws {
     let tally = try await TallyProgram.ofAda()
-    for command in ["list", "up main", "export", "help", "--generate-manual"] {
+    for command in ["list", "export", "help", "--generate-manual"] {
       let run = try await tally.bash("tally \(command) > /dev/full")
       #expect(
         run
@@ -54,15 +54,50 @@ import Testing
     }
   }
 
+  @Test func `An answer that cannot be written does not hide that the change was saved`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let sentence =
+      "The change was saved, but its answer could not be written: No space left on device\n"
+    for command in ["up main", "up main 2 --create", "undo main", "set main 5 --id one"] {
+      let run = try await tally.bash("tally \(command) > /dev/full")
+      #expect(run == .init(status: 74, output: "", errors: "tally: \(sentence)"), "\(command)")
+    }
+    try await tally.check("show main", "5\n")
+    let session = try await tally.bash("(echo +; echo +) | tally > /dev/full")
+    #expect(session.errors == "tally: The output could not be written: No space left on device\n")
+    let password = TallyProgram.password
+    let account = try await tally.bash(
+      "echo '\(password)' | tally delete-account --password-stdin > /dev/full")
+    #expect(account == .init(status: 74, output: "", errors: "tally: \(sentence)"))
+    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+  }
+
+  @Test func `A reader that has gone ends every command as it ends others, and says nothing`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    for command in [
+      "list", "up main", "history main", "export", "help", "help up", "--version", "logout",
+      "--generate-manual", "--generate-completion-script bash",
+    ] {
+      // Once the process that was to read has ended, nobody can.
+      let run = try await tally.bash("exec 3> >(:); wait $!; tally \(command) >&3")
+      #expect(run == .init(status: 141, output: "", errors: ""), "\(command)")
+    }
+    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+  }
+
   @Test func `A reader that has had enough is no reason to complain`() async throws {
     let tally = try await TallyProgram.ofAda()
     let rows = (1...3_000).map { "r\($0),main,2024-01-01T00:00:00Z,change,1\n" }
     try await tally.check(
       "import - --quiet", input: "id,name,time,kind,change\n" + rows.joined())
-    let text = try await tally.bash("tally history main --limit 3000 | head -1")
-    #expect(text == .init(status: 0, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
-    let export = try await tally.bash("tally export --format csv | head -1")
-    #expect(export == .init(status: 0, output: "id,name,time,kind,change,count,of\n", errors: ""))
+    let text = try await tally.bash("set -o pipefail; tally history main --limit 3000 | head -1")
+    #expect(text == .init(status: 141, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
+    let export = try await tally.bash("set -o pipefail; tally export --format csv | head -1")
+    #expect(export == .init(status: 141, output: "id,name,time,kind,change,count,of\n", errors: ""))
   }
 
   @Test func `An argument that is not UTF-8 is refused wherever it stands`() async throws {

@@ -62,8 +62,17 @@ import Testing
         == .init(
           status: 74, output: "",
           errors: "tally: line 1: The output could not be written: No space left on device\n"))
-    let closed = try await newcomer.bash(
+    let lines = "signup ada\\n\(TallyProgram.password)\\n\(TallyProgram.password)\\n"
+    let answer = try await newcomer.bash("printf '\(lines)' | tally > /dev/full")
+    #expect(
+      answer
+        == .init(
+          status: 74, output: "",
+          errors: "tally: line 3: The change was saved, but its answer could not be written: "
+            + "No space left on device\n"))
+    try await newcomer.check("show main", "0\n")
+    let closed = try await TallyProgram().bash(
       "exec 3> >(:); wait $!; printf 'help\\n' | tally >&3; echo ${PIPESTATUS[1]}")
-    #expect(closed == .init(status: 0, output: "74\n", errors: ""))
+    #expect(closed == .init(status: 0, output: "141\n", errors: ""))
   }
 }

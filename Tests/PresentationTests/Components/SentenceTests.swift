@@ -95,7 +95,11 @@ import Testing
     (.notUTF8, "The input is not UTF-8"),
     (.lineTooLong, "The line is longer than Tally reads"),
     (.inputEnded, "The input ended where an answer was due"),
-    (.outputFailed(cause: "EPIPE"), "The output could not be written: EPIPE"),
+    (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
+    (
+      .answerFailed(cause: "ENOSPC"),
+      "The change was saved, but its answer could not be written: ENOSPC"
+    ),
     (
       .storeForeign(cause: "notadb"),
       "The store is not one of Tally's. Name another with --store, or copy a backup over it"
@@ -157,8 +161,8 @@ import Testing
 
   @Test(
     arguments: [
-      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"), .storeBusy(cause: "why"),
-      .storeReadOnly(cause: "why"),
+      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"), .answerFailed(cause: "why"),
+      .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
       .storeCompanion(name: "a.db-wal", cause: "why"),
       .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
