@@ -27,6 +27,8 @@ public enum Refusal: Error, Equatable, Sendable {
 
   /// The account has no counter of that name; `near` is one of its names that looks like it.
   case noSuchCounter(named: String, near: CounterName?)
+  /// There is no counter of that name, and none that looks like it, but one could be made with the change.
+  case noCounterToCount(named: String)
   /// The account has a counter of that name already, whatever the case.
   case counterExists(CounterName)
   /// A command needs an open counter, and none is.

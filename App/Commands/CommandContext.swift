@@ -62,6 +62,17 @@ struct CommandContext: Sendable {
     return try MomentText.moment(text, in: days, now: clock.now)
   }
 
+  /// Counts by name, where the counter may be made first, and prints the new count.
+  ///
+  /// - Throws: `Refusal.noCounterToCount` where it is missing and was not to be made.
+  func count(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
+    do throws(Refusal) {
+      try await record(entry, on: name, creating: creating)
+    } catch .noSuchCounter(let name, near: nil) {
+      throw .noCounterToCount(named: name)
+    }
+  }
+
   /// Counts by name, and prints the new count.
   func record(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
     let outcome = try await useCases.recordChange(

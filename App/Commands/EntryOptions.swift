@@ -37,6 +37,6 @@ struct EntryOptions: ParsableArguments {
     async throws(Refusal)
   {
     let entry = Entry(command, at: try context.moment(at?.text), id: try once.identifier)
-    try await context.record(entry, on: name, creating: once.create)
+    try await context.count(entry, on: name, creating: once.create)
   }
 }

@@ -34,7 +34,11 @@ struct PlainCount {
 
   /// Counts, and prints the new count.
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(Entry(try countCommand()), on: name)
+    let entry = Entry(try countCommand())
+    switch entry.command {
+    case .add, .set: try await context.count(entry, on: name)
+    case .reset, .undo, .redo: try await context.record(entry, on: name)
+    }
   }
 
   private func countCommand() throws(Refusal) -> CountCommand {

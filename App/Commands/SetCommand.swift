@@ -20,6 +20,6 @@ struct SetCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let entry = Entry(.set(try WholeNumber.number(count.text)), id: try onceOptions.identifier)
-    try await context.record(entry, on: counter.name.text, creating: onceOptions.create)
+    try await context.count(entry, on: counter.name.text, creating: onceOptions.create)
   }
 }

@@ -23,6 +23,7 @@ struct SignupCommand: Command {
     try await context.refuseIfLoggedIn()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
+    if prompt.isPerson { context.remark(AccountWords.passwordRule) }
     let secret = try await prompt.ask(.password)
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : secret
     let new = try await context.useCases.signUp(

@@ -4,7 +4,7 @@ import Presentation
 
 /// The program as a whole: without a command, the line-oriented session.
 struct TallyCommand: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = "tally 0.2.0"
 
   static let configuration = CommandConfiguration(
     commandName: "tally",

@@ -39,7 +39,8 @@ extension Refusal {
     case .credentialsWrong, .notLoggedIn:
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
-      .noSuchCounter, .counterExists, .noCounterOpen, .outOfRange, .sumOutOfRange, .nothingToUndo,
+      .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
+      .sumOutOfRange, .nothingToUndo,
       .nothingToRedo, .nameNotConfirmed, .identifierTaken, .inFuture:
       ExitStatus.refused
     }

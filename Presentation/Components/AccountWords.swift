@@ -6,6 +6,9 @@ public enum AccountWords {
   public static let logIn = "Log in"
   /// The label of signing up.
   public static let signUp = "Sign up"
+  /// What is asked of a password before it is typed.
+  public static let passwordRule =
+    "A password has at least \(PasswordPolicy.minimumLength) characters and is not a common one"
   /// The heading of changing the password.
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.

@@ -19,6 +19,7 @@ extension Refusal {
     case .noSuchCounter(let name, nil): "There is no counter named \(name)"
     case .noSuchCounter(let name, let near?):
       "There is no counter named \(name). Did you mean \(near.text)?"
+    case .noCounterToCount(let name): "There is no counter named \(name). Make it with --create"
     case .counterExists(let name): "There is already a counter named \(name.text)"
     case .noCounterOpen: "No counter is open. Type open NAME"
     case .outOfRange: "That would take the count out of range"

@@ -8,6 +8,8 @@ public enum SignUpScene: SceneDefinition {
     public var username = Field.username
     /// The password.
     public var password = HiddenField.password
+    /// What is asked of the password, beforehand.
+    public var passwordRule: String { AccountWords.passwordRule }
     /// The password again.
     public var repetition = HiddenField.repetition
     public var notice: String?

@@ -17,7 +17,7 @@ import Testing
       #expect(run.errors == "" && run.status == 0)
     }
     #expect(try await tally.run(["help", "up"]) == (try await tally.run(["up", "--help"])))
-    try await tally.check("--version", "0.1.0\n")
+    try await tally.check("--version", "tally 0.2.0\n")
   }
 
   @Test func `A wrong call is told with the usage`() async throws {

@@ -8,6 +8,7 @@ import Testing
     let signup = try await tally.terminal(["signup"])
     try await signup.expect("Username: ")
     try await signup.type("ada\r")
+    try await signup.expect("A password has at least 8 characters and is not a common one\r\n")
     for prompt in ["Password: ", "Repeat password: "] {
       try await signup.expect(prompt)
       #expect(try await !signup.echoes)

@@ -69,7 +69,13 @@ import Testing
         command, "There is no counter named cofee. Did you mean coffee?")
     }
     try await tally.checkRefusal("show MIAN", "There is no counter named MIAN. Did you mean main?")
-    try await tally.checkRefusal("up tea", "There is no counter named tea")
+    for command in ["up tea", "down tea", "set tea 1", "up tea --at yesterday"] {
+      try await tally.checkRefusal(
+        command, "There is no counter named tea. Make it with --create")
+    }
+    for command in ["undo tea", "reset tea"] {
+      try await tally.checkRefusal(command, "There is no counter named tea")
+    }
     try await tally.checkRefusal(["up", ""], "Please provide the counter's name")
     try await tally.checkWrongUsage("reset tea --create", "Unknown option '--create'")
     try await tally.check("up tea --create", "1\n")

@@ -22,6 +22,7 @@ import Testing
   private func signingUp(in tally: TallyProgram) async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
     try await terminal.answer("tally> ", "signup ada")
+    try await terminal.expect("A password has at least 8 characters and is not a common one\r\n")
     try await terminal.answer("Password: ", "long enough 1")
     try await terminal.answer("Repeat password: ", "long enough 1")
     return terminal

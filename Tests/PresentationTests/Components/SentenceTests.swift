@@ -97,6 +97,9 @@ import Testing
     (.inputEnded, "The input ended where an answer was due"),
     (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
     (
+      .noCounterToCount(named: "tea"), "There is no counter named tea. Make it with --create"
+    ),
+    (
       .answerFailed(cause: "ENOSPC"),
       "The change was saved, but its answer could not be written: ENOSPC"
     ),
