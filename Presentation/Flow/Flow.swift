@@ -16,6 +16,7 @@ public final class Flow {
   @ObservationIgnored let watch: (any StoreWatch)?
   @ObservationIgnored private(set) var session: Session?
   @ObservationIgnored private(set) var openCounter: Counter?
+  @ObservationIgnored private var ending: Task<Void, Never>?
 
   /// A flow in which nobody is logged in.
   ///
@@ -43,12 +44,21 @@ public final class Flow {
   public var endsSession: Bool { session.map { !$0.isSaved } ?? false }
 
   /// Ends what does not outlive the program: a session that was begun in it.
+  ///
+  /// Returns once it has ended, whoever asked first: a terminal that is closed ends its input and sends a
+  /// signal, and the program is gone as soon as one of the two is answered.
   public func end() async {
-    guard let session, endsSession else { return }
-    self.session = nil
+    if let session, endsSession {
+      self.session = nil
+      ending = Task { [useCases] in await Self.end(session, by: useCases.logOut) }
+    }
+    await ending?.value
+  }
+
+  private static func end(_ session: Session, by logOut: LogOut) async {
     // All that was asked is done, and nobody knows the session's token any more: where it cannot be
     // ended now, it expires, and that is no reason to call what was done a failure.
-    try? await useCases.logOut(session)
+    try? await logOut(session)
   }
 
   /// The names of the account's counters as they are now, for completing them; none where they cannot be

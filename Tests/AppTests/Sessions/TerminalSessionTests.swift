@@ -38,6 +38,18 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
+  @Test func `A window that is closed leaves no login behind`() async throws {
+    for _ in 1...8 {
+      let terminal = try await tally.terminal(environment: ["XDG_STATE_HOME": tally.file("window")])
+      try await terminal.answer("tally> ", "login ada")
+      try await terminal.answer("Password: ", TallyProgram.password)
+      try await terminal.expect("ada/main> ")
+      try await terminal.hangUp()
+    }
+    let account = try await tally.run(input: "account\n")
+    #expect(account.output.hasSuffix("Logged in nowhere else\n"))
+  }
+
   @Test func `A password is asked for unseen and never shown`() async throws {
     let newcomer = try TallyProgram()
     let terminal = try await newcomer.terminal()

@@ -16,7 +16,7 @@ actor PseudoTerminal {
   nonisolated let programSide: Int32
 
   private let executor = BlockingExecutor(label: "test.terminal")
-  private let testSide: Int32
+  private var testSide: Int32
   private var child: ChildProcess?
   private var ending: Int32 = -1
   private var status: Int32?
@@ -166,6 +166,17 @@ actor PseudoTerminal {
 
   /// The program that was started.
   var program: pid_t? { child?.identifier }
+
+  /// Closes the terminal, as a window is closed, and waits for the program's end.
+  func hangUp() throws {
+    Foundation.close(testSide)
+    testSide = -1
+    var code: Int32 = 0
+    guard isReadable([ending], until: .now + patience),
+      read(ending, &code, MemoryLayout.size(ofValue: code)) > 0
+    else { throw SystemError("hang up", code: ETIMEDOUT) }
+    status = code
+  }
 
   /// Sends a signal to the program.
   func send(_ signal: Int32) {

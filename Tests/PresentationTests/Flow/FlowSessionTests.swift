@@ -151,6 +151,25 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
   }
 
+  @Test func `whoever ends the program second waits until the session has ended`() async throws {
+    let session = try await world.signedUp()
+    let store = RecordingStore(world.store)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    await flow.showLoggedIn(session)
+    let gate = Gate()
+    store.beforeAnswering { call in if call == "endSession" { await gate.pass() } }
+    let first = Task { await flow.end() }
+    await gate.arrival()
+    let second = Task {
+      await flow.end()
+      await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+    }
+    await othersHadTheirTurn()
+    gate.open()
+    await first.value
+    await second.value
+  }
+
   @Test func `a session that was ended is not ended again`() async throws {
     let session = try await world.signedUp()
     let store = RecordingStore(world.store)
