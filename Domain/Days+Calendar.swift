@@ -14,6 +14,17 @@ extension Days {
     return readings.moments.min() ?? readings.before
   }
 
+  /// The moment so many days of the calendar earlier, at the same time of the day.
+  ///
+  /// `nil` before the year 1.
+  public func moment(_ count: Int64, daysBefore moment: Timestamp) -> Timestamp? {
+    let (seconds, isTooLong) = count.multipliedReportingOverflow(by: -secondsInDay)
+    let wallTime = wallTime(at: moment).adding(seconds: seconds)
+    guard !isTooLong, wallTime == wallTime.writable else { return nil }
+    let readings = readings(of: wallTime)
+    return readings.moments.min() ?? readings.before
+  }
+
   /// Where the last `count` stretches begin, oldest first, the one with `moment` in it as the last,
   /// and behind them where that one ends: `count` + 1 moments, each later than the one before.
   public func boundaries(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp] {

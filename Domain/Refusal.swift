@@ -66,6 +66,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case notANumber(String)
   /// The text is no moment.
   case notATime(String)
+  /// No clock shows that local time, because it is put forward over it.
+  case skippedTime(String)
   /// A file that was to be read is not there, or cannot be read.
   case inputFile(name: String, cause: String)
   /// A row of a file that was to be imported is none; lines are counted from 1.

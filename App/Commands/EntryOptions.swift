@@ -28,7 +28,7 @@ struct EntryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When it happened: RFC 3339, 2026-11-21, \"2026-11-21 09:00\", today or yesterday.",
+      "When it happened: \(MomentText.forms).",
       valueName: "when"))
   var at: PlainText?
 

@@ -20,7 +20,8 @@ extension Refusal {
   var exitStatus: Int32 {
     switch self {
     case LineOutput.closed: ExitStatus.readerGone
-    case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .badIdentifier,
+    case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .skippedTime,
+      .badIdentifier,
       .deletionUnconfirmed, .nobodyToAsk, .chartTooLong:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .inputEnded, .badRow:
@@ -40,8 +41,8 @@ extension Refusal {
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
-      .sumOutOfRange, .nothingToUndo,
-      .nothingToRedo, .nameNotConfirmed, .identifierTaken, .inFuture:
+      .sumOutOfRange, .nothingToUndo, .nothingToRedo, .nameNotConfirmed, .identifierTaken,
+      .inFuture:
       ExitStatus.refused
     }
   }

@@ -9,8 +9,8 @@ enum ManualText {
     "that fails ends it.", "The line", ".Ql help", "lists the commands.",
     "The command", ".Ql screen", "shows the same on the full screen, where", ".Ql \\&?",
     "lists the keys.", ".Pp",
-    "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, today or yesterday, in local time",
-    "where they name no zone.",
+    "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, 09:00, now, today,",
+    "\\(dqyesterday 18:30\\(dq or \\(dq2 hours ago\\(dq, in local time where they name no zone.",
     "A stretch of time has its beginning in it, and not its end.",
   ]
 

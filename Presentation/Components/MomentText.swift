@@ -2,45 +2,106 @@ import Domain
 
 /// The ways in which a person writes a moment.
 public enum MomentText {
-  /// The moment that `text` names: RFC 3339, or, in local time, `2026-11-21` (its beginning),
-  /// `2026-11-21 09:00`, `2026-11-21T09:00:30`, `today` and `yesterday` (their beginnings).
+  /// Examples of each way.
+  public static let forms =
+    #"2026-11-21, "2026-11-21 09:00", 09:00, now, today, "yesterday 18:30", "2 hours ago", RFC 3339"#
+
+  /// The moment that `text` names: RFC 3339, `now`, `2 hours ago`, or, in local time, a day (its
+  /// beginning), a time of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
   ///
-  /// - Throws: `Refusal.notATime`.
+  /// - Throws: `Refusal.notATime`; `.skippedTime` where daylight saving skips it.
   public static func moment(_ text: String, in days: any Days, now: Timestamp) throws(Refusal)
     -> Timestamp
   {
-    let moment =
-      switch text.lowercased() {
-      case "today": days.boundaries(of: .day, last: 1, until: now).first
-      case "yesterday": days.boundaries(of: .day, last: 2, until: now).first
-      default: Timestamp(rfc3339: text) ?? civilTime(text).flatMap(days.moment)
-      }
-    guard let moment else { throw .notATime(text) }
+    let words = text.lowercased()
+    if words == "now" { return now }
+    if let moment = Timestamp(rfc3339: text) ?? ago(words, in: days, now: now) { return moment }
+
+    let today = days.civilTime(at: now)
+    if let clock = clock(words[...]) { return try moment(text, on: today, at: clock, in: days) }
+    // The letter between a date and a time is the one of RFC 3339.
+    let isDate = words.first?.isNumber == true
+    let parts = words.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == " " || isDate && $0 == "t"
+    }
+    guard let date = date(parts[0], today: today, in: days, now: now) else { throw .notATime(text) }
+    // The first moment of a day, even where the clock is put forward over midnight.
+    guard parts.count == 2 else {
+      guard let moment = days.moment(of: date.at([0, 0, 0])) else { throw .notATime(text) }
+      return moment
+    }
+    guard let clock = clock(parts[1]) else { throw .notATime(text) }
+    return try moment(text, on: date, at: clock, in: days)
+  }
+
+  private static func moment(
+    _ text: String, on date: CivilTime, at clock: [Int], in days: any Days
+  ) throws(Refusal) -> Timestamp {
+    let civil = date.at(clock)
+    guard let moment = days.moment(of: civil) else { throw .notATime(text) }
+    let shown = Timestamp(utc: days.civilTime(at: moment))
+    guard shown == Timestamp(utc: civil) else { throw .skippedTime(text) }
     return moment
   }
 
-  private static func civilTime(_ text: String) -> CivilTime? {
-    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "Tt ".contains($0) }
-    guard let date = numbers(parts[0], separator: "-", lengths: [4, 2, 2]) else { return nil }
-    var time = [0, 0, 0]
-    if parts.count == 2 {
-      guard
-        let clock = numbers(parts[1], separator: ":", lengths: [2, 2])
-          ?? numbers(parts[1], separator: ":", lengths: [2, 2, 2])
-      else { return nil }
-      time = clock + [0]
+  private static func date(
+    _ text: Substring, today: CivilTime, in days: any Days, now: Timestamp
+  ) -> CivilTime? {
+    switch text {
+    case "today": return today
+    case "yesterday": return days.moment(1, daysBefore: now).map(days.civilTime)
+    default:
+      guard let date = numbers(text, separator: "-", lengths: [4, 2, 2]) else { return nil }
+      return CivilTime(year: date[0], month: date[1], day: date[2], hour: 0, minute: 0, second: 0)
     }
-    return CivilTime(
-      year: date[0], month: date[1], day: date[2], hour: time[0], minute: time[1],
-      second: time[2])
+  }
+
+  /// `2 hours ago`, of which a day is one of the calendar.
+  private static func ago(_ text: String, in days: any Days, now: Timestamp) -> Timestamp? {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2] == "ago", words[0].utf8.allSatisfy(isDigit),
+      let count = Int64(words[0])
+    else { return nil }
+    switch words[1] {
+    case "second", "seconds": return earlier(count, unit: 1, than: now)
+    case "minute", "minutes": return earlier(count, unit: 60, than: now)
+    case "hour", "hours": return earlier(count, unit: 3_600, than: now)
+    case "day", "days": return days.moment(count, daysBefore: now)
+    case "week", "weeks":
+      let (count, isTooLong) = count.multipliedReportingOverflow(by: 7)
+      return isTooLong ? nil : days.moment(count, daysBefore: now)
+    default: return nil
+    }
+  }
+
+  private static func earlier(_ count: Int64, unit: Int64, than now: Timestamp) -> Timestamp? {
+    let (seconds, isTooLong) = count.multipliedReportingOverflow(by: -unit)
+    let moment = now.adding(seconds: seconds)
+    return isTooLong || Timestamp(rfc3339: moment.rfc3339) != moment ? nil : moment
+  }
+
+  private static func clock(_ text: Substring) -> [Int]? {
+    numbers(text, separator: ":", lengths: [2, 2]).map { $0 + [0] }
+      ?? numbers(text, separator: ":", lengths: [2, 2, 2])
   }
 
   private static func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == lengths,
-      parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) })
+    guard parts.map(\.utf8.count) == lengths, parts.allSatisfy({ $0.utf8.allSatisfy(isDigit) })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     return numbers.count == lengths.count ? numbers : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+extension CivilTime {
+  /// The same day at a time of hour, minute and second.
+  fileprivate func at(_ clock: [Int]) -> CivilTime {
+    CivilTime(
+      year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock[2])
   }
 }

@@ -40,7 +40,9 @@ extension Refusal {
     case .notANumber(let text): "Not a number: \(text)"
     case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
     case .interrupted: "Interrupted"
-    case .notATime(let text): "Not a time: \(text)"
+    case .notATime(let text): "Not a time: \(text). Use a form like \(MomentText.forms)"
+    case .skippedTime(let text):
+      "There is no local time \(text): the clock is put forward over it. Choose another time"
     case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
     case .badRow(let line, let fault): "line \(line): \(fault.sentence)"
     case .notUTF8: "The input is not UTF-8"

@@ -76,7 +76,16 @@ import Testing
       .nobodyToAsk(how: "Give the password with --password-stdin"),
       "There is nobody to ask here. Give the password with --password-stdin"
     ),
-    (.notATime("noon"), "Not a time: noon"),
+    (
+      .notATime("noon"),
+      "Not a time: noon. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
+        + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
+    ),
+    (
+      .skippedTime("2026-03-29 02:30"),
+      "There is no local time 2026-03-29 02:30: the clock is put forward over it. "
+        + "Choose another time"
+    ),
     (
       .inputFile(name: "rows.csv", cause: "Is a directory"),
       "rows.csv cannot be read: Is a directory"
@@ -164,7 +173,8 @@ import Testing
 
   @Test(
     arguments: [
-      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"), .answerFailed(cause: "why"),
+      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"),
+      .answerFailed(cause: "why"),
       .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
       .storeCompanion(name: "a.db-wal", cause: "why"),
