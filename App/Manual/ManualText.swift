@@ -46,7 +46,7 @@ enum ManualText {
       ("74", "The store or the output failed, or it is not known whether a change was saved."),
       ("75", "Busy, or too many attempts: try again."),
       ("77", "Not logged in, or wrong credentials."), ("130", "Interrupted."),
-      ("141", "Whoever read the output has gone."),
+      ("141", "The reader of the output has gone."),
     ]) + [".El"]
 
   private static func items(_ entries: [(mark: String, text: String)]) -> [String] {

@@ -1,4 +1,6 @@
+import Domain
 import Foundation
+import Presentation
 import Testing
 
 /// How commands behave among other programs.
@@ -60,7 +62,7 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     let sentence =
       "The change was saved, but its answer could not be written: No space left on device\n"
-    for command in ["up main", "up main 2 --create", "undo main", "set main 5 --id one"] {
+    for command in ["up main", "up main 2 --create", "set main 5 --id one"] {
       let run = try await tally.bash("tally \(command) > /dev/full")
       #expect(run == .init(status: 74, output: "", errors: "tally: \(sentence)"), "\(command)")
     }
@@ -150,7 +152,7 @@ import Testing
   @Test func `An option with nothing behind its sign does not take the next word`() async throws {
     let tally = try await TallyProgram.ofAda()
     for (command, sentence) in [
-      ("up --at= main", "Not a time: "),
+      ("up --at= main", Refusal.notATime("").sentence),
       ("up --id= main", "A key has 1 to 64 characters, and no control characters"),
       ("history --limit= main", "Not a number: "), ("chart --last= main", "Not a number: "),
     ] {

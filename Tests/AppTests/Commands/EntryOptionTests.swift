@@ -1,3 +1,5 @@
+import Presentation
+import Domain
 import Testing
 
 /// Counting at another time, and once for each key.
@@ -9,13 +11,18 @@ import Testing
     let moments = [
       ("2024-11-20", "2024-11-20 00:00:00"),
       ("2024-11-20T09:00:00.123-05:00", "2024-11-20 15:00:00"),
-      // The hour that is left out when summer time begins, and the one that comes twice when it ends.
-      ("2024-03-31 02:30", "2024-03-31 03:30:00"),
+      ("2024-03-31 03:00", "2024-03-31 03:00:00"),
+      // The hour that comes twice when summer time ends.
       ("2024-10-27 02:30", "2024-10-27 02:30:00"),
     ]
     for (index, (moment, _)) in moments.enumerated() {
       try await tally.check(["up", "main", "--at", moment], "\(index + 1)\n")
     }
+    // The hour that is left out when summer time begins.
+    try await tally.checkRefusal(
+      ["up", "main", "--at", "2024-03-31 02:30"],
+      "There is no local time 2024-03-31 02:30: the clock is put forward over it. "
+        + "Choose another time", status: 64)
     let lines = moments.enumerated().map { "\($1.1)  +1  \($0 + 1)\n" }
     try await tally.check("history main", lines.joined())
     try await tally.check("down main --at yesterday", "3\n")
@@ -30,7 +37,7 @@ import Testing
     for text in ["", "-1", "2024-11-20\n", String(repeating: "2", count: 10_000)] {
       let shown = text.replacing("\n", with: "\\u{A}")
       try await tally.checkRefusal(
-        ["up", "main", "--at", text], "Not a time: \(shown)", status: 64)
+        ["up", "main", "--at", text], Refusal.notATime(shown).sentence, status: 64)
     }
     try await tally.checkRefusal("up main --at 9999-12-31", "That time has not come yet")
     try await tally.check("history main")

@@ -68,12 +68,14 @@ import Testing
       .storeFailed(cause: ""), .storeDamaged(cause: ""), .storeUnopenable(cause: ""),
       .storeCompanion(name: "", cause: ""),
     ],
+    "the output failed": [.outputFailed(cause: ""), .answerFailed(cause: "")],
     "it is not known whether a change was saved": [.outcomeUnknown(counter: nil, cause: "")],
     "busy": [.storeBusy(cause: "")],
     "too many attempts": [.throttled(seconds: 1)],
     "not logged in": [.notLoggedIn],
     "wrong credentials": [.credentialsWrong],
     "interrupted": [.interrupted],
+    "the reader of the output has gone": [LineOutput.closed],
   ]
 
   @Test func `every reason in the table of exit statuses has its status`() throws {
