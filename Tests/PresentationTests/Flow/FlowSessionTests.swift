@@ -164,7 +164,7 @@ import Testing
       await flow.end()
       await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
     }
-    await othersHadTheirTurn()
+    await Task.yield()
     gate.open()
     await first.value
     await second.value
