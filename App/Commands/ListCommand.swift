@@ -20,7 +20,8 @@ struct ListCommand: Command {
     let counters = try await context.useCases.counters.counters(in: session)
     try context.print(
       as: output.format,
-      text: Table(listing: counters, in: context.days).lines(on: context.page()),
+      text: Table(listing: counters, in: context.days).lines(
+        on: context.page(), shorteningNames: true),
       records: Records(listing: counters))
   }
 }

@@ -15,7 +15,7 @@ struct HomeLineView: LineSceneView {
   /// Prints the counters.
   func list() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
-    try terminal.print(viewModel.state.counters.lines(on: terminal.page()))
+    try terminal.print(viewModel.state.counters.lines(on: terminal.page(), shorteningNames: true))
   }
 }
 

@@ -17,7 +17,9 @@ struct TextLocale: Sendable {
 
   /// The page that results are laid out for now; a window may change its size.
   func page(environment: Environment) -> Page {
-    Page(columns: columns(environment: environment), hasBlocks: hasUTF8)
+    Page(
+      columns: columns(environment: environment), hasBlocks: hasUTF8,
+      isTerminal: Descriptor.output.isTerminal)
   }
 
   private func columns(environment: Environment) -> Int {
@@ -30,8 +32,8 @@ struct TextLocale: Sendable {
 
 extension Page {
   /// A page on which characters are as wide as on a terminal, in the locale that was adopted.
-  init(columns: Int, hasBlocks: Bool) {
-    self.init(columns: columns, hasBlocks: hasBlocks) {
+  init(columns: Int, hasBlocks: Bool, isTerminal: Bool = false) {
+    self.init(columns: columns, hasBlocks: hasBlocks, isTerminal: isTerminal) {
       Int(terminal_width(Int32(bitPattern: $0.value)))
     }
   }

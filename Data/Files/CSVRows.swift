@@ -44,11 +44,11 @@ struct CSVRows {
 
   /// Takes away the apostrophe that keeps spreadsheets from calculating a text.
   private static func unescaped(_ text: String) -> String {
-    let beginning = Array(text.utf8.prefix(2))
-    guard beginning.count == 2, beginning[0] == UInt8(ascii: "'"),
-      "=+-@\t\r'".utf8.contains(beginning[1])
+    let rest = text.unicodeScalars.dropFirst()
+    guard text.unicodeScalars.first == "'", let sign = rest.first,
+      "=+-@\t\r'＝＋－＠".unicodeScalars.contains(sign)
     else { return text }
-    return String(text.unicodeScalars.dropFirst())
+    return String(rest)
   }
 
   private static let comma = UInt8(ascii: ",")

@@ -8,7 +8,9 @@ public enum LineCompletion {
     let opening = "open "
     if context != .signedOut, text.hasPrefix(opening) {
       let beginning = text.dropFirst(opening.count).lowercased()
-      return names.filter { $0.lowercased().hasPrefix(beginning) }.map { opening + $0 }
+      // Only in a store that somebody tampered with do names have control characters; typed, they are keys.
+      return names.filter { $0.lowercased().hasPrefix(beginning) && !$0.hasControlCharacters }
+        .map { opening + $0 }
     }
     let own = context == .signedOut ? LineHelp.signedOut : LineHelp.signedIn
     return (own + LineHelp.always).filter { $0.form.hasPrefix(text) }

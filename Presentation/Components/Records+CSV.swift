@@ -21,8 +21,9 @@ private func cell(_ value: Records.Value) -> String {
 }
 
 private func isRisky(_ text: String) -> Bool {
-  guard let first = text.utf8.first else { return false }
-  return "=+-@\t\r'".utf8.contains(first)
+  guard let first = text.unicodeScalars.first else { return false }
+  // Some spreadsheets take the full-width signs for the others.
+  return "=+-@\t\r'＝＋－＠".unicodeScalars.contains(first)
 }
 
 private func quoted(_ text: String) -> String {

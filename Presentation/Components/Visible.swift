@@ -13,8 +13,11 @@ func escaping(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
   guard scalars.contains(where: isHidden) else { return text }
   var result = ""
   var previous: Unicode.Scalar?
-  for scalar in scalars {
-    if isHidden(scalar), !isShapeOfEmoji(scalar, after: previous) {
+  for index in scalars.indices {
+    let scalar = scalars[index]
+    if isHidden(scalar), !isShapeOfEmoji(scalar, after: previous),
+      !isNeededJoiner(scalar, after: scalars[..<index], before: scalars[index...].dropFirst())
+    {
       result += escape(scalar)
     } else {
       result.unicodeScalars.append(scalar)
@@ -38,4 +41,11 @@ private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
 private func isShapeOfEmoji(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
   guard scalar == "\u{FE0F}" || scalar == "\u{FE0E}", let previous else { return false }
   return previous.properties.isEmoji && !previous.isASCII
+}
+
+extension String {
+  /// Whether there are control characters in it.
+  public var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
 }

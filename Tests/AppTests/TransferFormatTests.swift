@@ -9,7 +9,7 @@ import Testing
   private static let pieces = [
     "a", "Z", "0", "-", "+", "=", "@", "'", "\"", ",", ";", " ", "\\", "{", "[", "}", "]", ":", "/",
     "\u{2028}", "\u{2029}", "\u{202E}", "\u{200B}", "\u{FEFF}", "\u{301}", "é", "日", "👩‍👧", "😀",
-    "\u{E0041}", "#", "null",
+    "\u{E0041}", "#", "null", "＝", "＋", "－", "＠",
   ]
 
   private static func text(using random: inout SplitMix) -> String {

@@ -72,6 +72,7 @@ import Testing
     arguments: [
       ("'=1", "=1"), ("'+1", "+1"), ("'-1", "-1"), ("'@a", "@a"), ("''tis", "'tis"),
       ("'tis", "'tis"), ("'", "'"), ("\"'\t\"", "\t"), ("''", "'"), ("'=\u{301}", "=\u{301}"),
+      ("'＝1", "＝1"), ("'＋1", "＋1"), ("'－1", "－1"), ("'＠a", "＠a"), ("＝1", "＝1"),
     ])
   func `has texts without the apostrophe that keeps them from being calculated`(
     cell: String, name: String

@@ -24,6 +24,12 @@ import Testing
     #expect(LineCompletion.candidates(for: text, in: .signedOut, names: names) == candidates)
   }
 
+  @Test func `a name that would press keys when it is inserted is not offered`() {
+    #expect(
+      LineCompletion.candidates(for: "open t", in: context, names: ["t\u{1B}[A", "t\n", "tea"])
+        == ["open tea"])
+  }
+
   @Test(arguments: [
     ("l", ["list", "logout", "logout everywhere"]),
     ("logout ", ["logout everywhere"]),

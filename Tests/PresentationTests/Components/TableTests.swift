@@ -54,6 +54,26 @@ import Testing
     #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the page  5"])
   }
 
+  @Test func `long names are shortened at a terminal, and what is next to them stays near`() {
+    let long = String(repeating: "日", count: 60)
+    let table = Table(
+      alignments: [.left, .right, .left], rows: [[long, "5", "never"], ["tea", "12", "today"]])
+    func lines(_ columns: Int, isTerminal: Bool = true) -> [String] {
+      table.lines(
+        on: .plain(columns: columns, isTerminal: isTerminal, wide: "日"), shorteningNames: true)
+    }
+    let forty = [
+      String(repeating: "日", count: 19) + "…   5  never",
+      "tea" + String(repeating: " ", count: 36) + "  12  today",
+    ]
+    #expect(lines(80) == forty)
+    #expect(lines(200) == forty)
+    #expect(lines(20) == ["日日日日…   5  never", "tea        12  today"])
+    #expect(lines(1) == ["日日日…   5  never", "tea      12  today"])
+    #expect(lines(20, isTerminal: false).first == long + "   5  never")
+    #expect(table.lines(on: .plain(columns: 20, isTerminal: true)).first?.hasPrefix(long) == true)
+  }
+
   @Test func `what a terminal would obey is escaped, and then measured`() {
     let table = Table(alignments: [.left, .left], rows: [["\u{1B}", "1"], ["abcdef", "2"]])
     #expect(table.lines(on: .plain()) == ["\\u{1B}  1", "abcdef  2"])

@@ -31,6 +31,26 @@ import Testing
     #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
+  @Test(arguments: [
+    "👩\u{200D}👧", "👩🏽\u{200D}🚀", "❤\u{FE0F}\u{200D}🔥", "🏳\u{FE0F}\u{200D}🌈", "🧔\u{200D}♂\u{FE0F}",
+    "می\u{200C}خواهم", "خانه\u{200C}ها", "क्\u{200D}ष", "क्\u{200C}ष", "ශ්\u{200D}රී", "ന്\u{200D}",
+  ])
+  func `a joiner stays as it is where a script or an emoji needs it`(text: String) {
+    #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("a\u{200D}b", "a\\u{200D}b"), ("👩\u{200D}", "👩\\u{200D}"), ("👩\u{200D}a", "👩\\u{200D}a"),
+    ("1\u{200D}👧", "1\\u{200D}👧"), ("👩\u{200D}\u{200D}👧", "👩\\u{200D}\\u{200D}👧"),
+    ("👩\u{200C}👧", "👩\\u{200C}👧"), ("a\u{200C}b", "a\\u{200C}b"),
+    ("کار\u{200C}ها", "کار\\u{200C}ها"), ("می\u{200C}", "می\\u{200C}"),
+    ("क\u{200D}ष", "क\\u{200D}ष"), ("क्\u{200C}", "क्\\u{200C}"),
+    ("क्\u{200D}\u{200D}", "क्\u{200D}\\u{200D}"),
+  ])
+  func `a joiner that changes nothing is escaped`(text: String, shown: String) {
+    #expect(visible(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
+  }
+
   @Test func `of any text only what can be seen reaches the terminal, and nothing is lost`() {
     var generator = SplitMix(seed: SecurityScale.seed(of: "visible()"))
     for _ in 0..<2_000 {

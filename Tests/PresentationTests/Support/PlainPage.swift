@@ -2,7 +2,11 @@ import Presentation
 
 extension Page {
   /// A page on which every scalar takes one column, but for the wide ones that a test names.
-  static func plain(columns: Int = 80, hasBlocks: Bool = false, wide: String = "") -> Page {
-    Page(columns: columns, hasBlocks: hasBlocks) { wide.unicodeScalars.contains($0) ? 2 : 1 }
+  static func plain(
+    columns: Int = 80, hasBlocks: Bool = false, isTerminal: Bool = false, wide: String = ""
+  ) -> Page {
+    Page(columns: columns, hasBlocks: hasBlocks, isTerminal: isTerminal) {
+      wide.unicodeScalars.contains($0) ? 2 : 1
+    }
   }
 }
