@@ -1,8 +1,5 @@
-import Doubles
 import Programs
 import Testing
-
-@testable import Data
 
 extension FaultTests {
   /// Many processes want one username.
@@ -23,30 +20,22 @@ extension FaultTests {
       #expect(try await tally.faults() == "")
     }
 
-    @Test func `A store that lets a name be taken twice is found out`() async throws {
+    @Test func `Processes that each have a store of their own are found out`() async throws {
       let tally = try await TallyProgram.ofAda()
-      try await tally.logOut()
-      try SQLiteStore(path: tally.store, clock: ManualClock()).run(
-        """
-        PRAGMA foreign_keys = OFF;
-        PRAGMA legacy_alter_table = ON;
-        CREATE TABLE weak (
-          id INTEGER PRIMARY KEY AUTOINCREMENT, username TEXT, username_key TEXT,
-          password_hash TEXT, created_at INTEGER, open_counter_id INTEGER) STRICT;
-        INSERT INTO weak SELECT * FROM users;
-        DROP TABLE users;
-        ALTER TABLE weak RENAME TO users;
-        """)
       #expect(
-        try await signUp("bea", in: tally) == ["\(Self.processes) have the name bea"])
+        try await signUp("bea", in: tally, sharingOneStore: false)
+          == ["\(Self.processes) have the name bea"])
     }
 
     /// Lets all sign up in homes of their own, and tells what went wrong.
-    private func signUp(_ name: String, in tally: TallyProgram) async throws -> [String] {
+    private func signUp(
+      _ name: String, in tally: TallyProgram, sharingOneStore isShared: Bool = true
+    ) async throws -> [String] {
       let runs = try await withThrowingTaskGroup(of: TallyProgram.Run.self) { group in
         for number in 1...Self.processes {
           let environment = tally.environment.merging([
-            "TALLY_STORE": tally.store, "XDG_STATE_HOME": "\(tally.home)/state-\(name)-\(number)",
+            "TALLY_STORE": isShared ? tally.store : "\(tally.home)/\(number).db",
+            "XDG_STATE_HOME": "\(tally.home)/state-\(name)-\(number)",
           ]) { $1 }
           group.addTask {
             try await TallyProgram.run(
