@@ -7,8 +7,23 @@ struct HomeScreenView: SceneView {
     case new, search
   }
 
+  /// What a search has found, and in what.
+  private struct Finding {
+    let text: String
+    let rows: [[String]]
+    let found: [[String]]
+
+    init(_ text: String, in table: Table) {
+      self.text = text
+      rows = table.rows
+      found = table.rows(naming: text)
+    }
+  }
+
   private var list: ListCursor
   private var question: Question<Purpose>?
+  /// Kept from the key to its frame: a long list is searched once for both.
+  private var finding: Finding?
 
   /// The view of a list in which a row is marked to begin with.
   init(marking name: String?) {
@@ -55,6 +70,7 @@ struct HomeScreenView: SceneView {
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
     let before = question?.text
     let answer = question.press(key)
+    finding = searched.map { Finding($0, in: state.counters) }
     if let text = searched, text != before { markBestMatch(for: text, in: state) }
     guard let (purpose, text) = answer else { return [] }
     return switch purpose {
@@ -75,7 +91,11 @@ struct HomeScreenView: SceneView {
 
   /// The rows that are listed: all of them, unless something is searched.
   private func found(in state: Scene.State) -> [[String]] {
-    searched.map { state.counters.rows(naming: $0) } ?? state.counters.rows
+    guard let text = searched else { return state.counters.rows }
+    if let finding, finding.text == text, finding.rows == state.counters.rows {
+      return finding.found
+    }
+    return state.counters.rows(naming: text)
   }
 
   /// What is searched; `nil` when nothing is.

@@ -86,7 +86,11 @@ import Testing
       try await terminal.wait(until: {
         TerminalPicture($0, rows: 40, columns: 120).text.contains("Search:")
       })
-      try await terminal.type(String("\(number)".dropLast()))
+      let beginning = "\(number)".dropLast()
+      try await terminal.type(String(beginning))
+      try await terminal.wait(until: {
+        TerminalPicture($0, rows: 40, columns: 120).text.contains("Search: \(beginning)\n")
+      })
       let began = ContinuousClock.now
       try await terminal.type(String("\(number)".suffix(1)))
       try await terminal.wait(until: {
