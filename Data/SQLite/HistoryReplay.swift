@@ -33,17 +33,16 @@ struct HistoryReplay {
   private var length: Int64 = 0
   private var undoable: [Unit] = []
   private var redoable: [Unit] = []
-  /// How often each entry is taken back, as the history says and as its row does.
-  private var undone: [Int32] = []
+  /// How often each entry is taken back, as its row says.
   private var noted: [Int32] = []
+  /// The undos and redos, with what they are about.
+  private var reversals: [(sequence: Int64, kind: String, subject: ClosedRange<Int64>)] = []
   private var arriving: Arrival?
 
   /// An import whose end is not reached yet.
   private struct Arrival {
     let first: Int64
     var below: Int64?
-    /// By how much more often than the entry before it an entry is taken back, and all behind it.
-    var steps: [Int64: Int32] = [:]
   }
 
   /// Does the next entry.
@@ -57,7 +56,6 @@ struct HistoryReplay {
     length += 1
     count &+= amount
     guard sequence == length, shown == count else { throw Fault.sum }
-    undone.append(0)
     noted.append(try row.value(7))
     let (kind, below): (String, Int64?) = (try row.value(3), try row.value(5))
     if let first {
@@ -77,7 +75,7 @@ struct HistoryReplay {
   mutating func end(count: Int64, length: Int64, undo: Int64?, redo: Int64?) throws {
     try endArrival()
     guard self.count == count, self.length == length else { throw Fault.sum }
-    guard undoable.last?.top == undo, redoable.last?.top == redo, undone == noted else {
+    guard undoable.last?.top == undo, redoable.last?.top == redo, isMarked() else {
       throw Fault.undoing
     }
   }
@@ -94,7 +92,7 @@ struct HistoryReplay {
       else { throw Fault.undoing }
       unit.top = length
       redoable.append(unit)
-      mark(unit, by: 1)
+      reversals.append((length, kind, unit.first...unit.last))
     case "redo":
       isExpected = below == undoable.last?.top
       guard var unit = redoable.popLast(), unit.last == subject, unit.length == subjectLength,
@@ -102,7 +100,7 @@ struct HistoryReplay {
       else { throw Fault.undoing }
       unit.top = length
       undoable.append(unit)
-      mark(unit, by: -1)
+      reversals.append((length, kind, unit.first...unit.last))
     case "import": throw Fault.undoing
     default:
       isExpected = below == undoable.last?.top
@@ -120,30 +118,27 @@ struct HistoryReplay {
     arriving?.below = below
     guard let subject else { return }
     guard subject >= 1, subject < length, 1...subject ~= subjectLength else { throw Fault.undoing }
-    let step: Int32 = kind == "undo" ? 1 : -1
-    arriving?.steps[subject - subjectLength + 1, default: 0] += step
-    arriving?.steps[subject + 1, default: 0] -= step
+    reversals.append((length, kind, subject - subjectLength + 1...subject))
   }
 
   private mutating func endArrival() throws {
     guard let arrival = arriving else { return }
     arriving = nil
     guard arrival.below == undoable.last?.top else { throw Fault.undoing }
-    let ends = arrival.steps.sorted { $0.key < $1.key }
-    var times: Int32 = 0
-    for (start, next) in zip(ends, ends.dropFirst()) {
-      times += start.value
-      guard times != 0 else { continue }
-      for index in Int(start.key) - 1..<Int(next.key) - 1 {
-        undone[index] = max(0, undone[index] + times)
-      }
-    }
     redoable = []
     undoable.append(
       Unit(top: length, last: length, after: count, length: length - arrival.first + 1))
   }
 
-  private mutating func mark(_ unit: Unit, by step: Int32) {
-    for sequence in unit.first...unit.last { undone[Int(sequence) - 1] += step }
+  /// Whether each entry is taken back as often as its row says.
+  private mutating func isMarked() -> Bool {
+    var sweep = UndoSweep()
+    for (index, noted) in noted.enumerated().reversed() {
+      let sequence = Int64(index) + 1
+      let reversal = reversals.last?.sequence == sequence ? reversals.popLast() : nil
+      guard sweep.next(sequence, reversal?.kind ?? "", about: reversal?.subject) == Int(noted)
+      else { return false }
+    }
+    return true
   }
 }

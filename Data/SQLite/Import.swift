@@ -31,7 +31,10 @@ struct Import {
     let newCounters = try findCounters()
     try database.run(Self.subjectSQL, [user])
     let changes = try append()
-    try database.run(Self.balanceSQL, [])
+    for marked in try database.rows(Self.markedSQL, []) {
+      try UndoMarks(database: database, counter: try marked.value(0), user: user)
+        .recount(from: try marked.value(1))
+    }
     try database.run(Self.moveSQL, [user, now.milliseconds])
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
@@ -180,28 +183,11 @@ extension Import {
 
   private static let outOfRangeSQL = "SELECT min(row.line) FROM \(joined) WHERE NOT (\(isInRange))"
 
-  /// Marks what the undos and redos are about by how often, on balance, they take it back. Each has a
-  /// stretch of the history, and from one end of a stretch to the next the balance is the same.
-  static let balanceSQL = """
-    WITH subject AS (
-      SELECT staged.counter_id, row.of_seq + 1 - coalesce(row.of_length, 1) AS first_seq, row.of_seq,
-        CASE row.kind WHEN 'undo' THEN 1 ELSE -1 END AS times
-      FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
-      WHERE row.of_seq IS NOT NULL
-    ), step AS (
-      SELECT counter_id, seq, sum(times) AS times FROM (
-        SELECT counter_id, first_seq AS seq, times FROM subject
-        UNION ALL SELECT counter_id, of_seq + 1, -times FROM subject)
-      GROUP BY counter_id, seq
-    ), balance AS MATERIALIZED (
-      SELECT counter_id, seq, lead(seq) OVER w AS end_seq, sum(times) OVER w AS times
-      FROM step WINDOW w AS (PARTITION BY counter_id ORDER BY seq)
-    )
-    UPDATE changes SET undone = max(0, undone + balance.times),
-      summed = CASE WHEN kind = 'change' AND undone + balance.times <= 0 THEN amount ELSE 0 END
-    FROM balance
-    WHERE balance.times <> 0 AND changes.counter_id = balance.counter_id
-      AND changes.seq >= balance.seq AND changes.seq < balance.end_seq
+  /// Where in each counter that begins what the undos and redos are about.
+  static let markedSQL = """
+    SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
+    FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
+    WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id
     """
 
   private static let moveSQL = """

@@ -61,7 +61,7 @@ struct Ledger {
     guard let stacks = try stacks(top: "undo_seq") else { return .failure(.nothingToUndo) }
     let sequence = try append("undo", of: stacks, to: stacks.before, below: stacks.redo, as: stamp)
     try moveCounter(to: stacks.before, undo: stacks.below, redo: sequence, last: sequence)
-    try mark(stacks.unit, undoneBy: 1)
+    try mark(stacks, undoneBy: 1)
     let event = Change.Event.undid(stacks.edit, of: stacks.id)
     return .success(Applied.Outcome(event: event, count: stacks.before))
   }
@@ -70,7 +70,7 @@ struct Ledger {
     guard let stacks = try stacks(top: "redo_seq") else { return .failure(.nothingToRedo) }
     let sequence = try append("redo", of: stacks, to: stacks.after, below: stacks.undo, as: stamp)
     try moveCounter(to: stacks.after, undo: sequence, redo: stacks.below, last: sequence)
-    try mark(stacks.unit, undoneBy: -1)
+    try mark(stacks, undoneBy: -1)
     let event = Change.Event.redid(stacks.edit, of: stacks.id)
     return .success(Applied.Outcome(event: event, count: stacks.after))
   }
@@ -101,14 +101,19 @@ struct Ledger {
       [count, undo, redo, last, now.milliseconds, counter, user])
   }
 
-  private func mark(_ unit: ClosedRange<Int64>, undoneBy step: Int64) throws {
+  private func mark(_ stacks: Stacks, undoneBy step: Int64) throws {
+    // An import may have brought undos, which no longer count, or count again.
+    if stacks.edit.length != nil {
+      return try UndoMarks(database: database, counter: counter, user: user)
+        .recount(from: stacks.unit.lowerBound)
+    }
     try database.run(
       """
       UPDATE changes SET undone = undone + ?1,
         summed = CASE WHEN kind = 'change' AND undone + ?1 = 0 THEN amount ELSE 0 END
-      WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
+      WHERE counter_id = ?2 AND user_id = ?3 AND seq = ?4
       """,
-      [step, counter, user, unit.lowerBound, unit.upperBound])
+      [step, counter, user, stacks.unit.upperBound])
   }
 }
 

@@ -43,6 +43,7 @@ extension SQLiteStore {
     for migration in Schema.migrations[Int(version)...] {
       try database.execute(sql: migration)
     }
+    if version < Schema.versionOfMarks { try UndoMarks.recountImports(in: database) }
     try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
     try Schema.verify(database)
   }

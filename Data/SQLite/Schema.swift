@@ -5,8 +5,11 @@ enum Schema {
   /// The version that this program writes.
   static var version: Int32 { Int32(migrations.count) }
 
+  /// The first version whose counts of undos are as `UndoMarks` has them.
+  static let versionOfMarks: Int32 = 4
+
   /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
-  static let migrations = [accountsAndCounters, lengthsOfSubjects, waysToDelete]
+  static let migrations = [accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports]
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
@@ -108,4 +111,8 @@ enum Schema {
     DROP INDEX changes_uid;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id);
     """
+
+  /// What an import took back stayed so when the import was undone. `UndoMarks` counts it anew; no
+  /// definition changes.
+  private static let marksOfImports = ""
 }

@@ -48,6 +48,54 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `take back nothing more than they brought, also an undo`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.take(
+      try row("a", .change, 5), try row("b", .undo, -5, of: "a"), in: session)
+    let own = Entry(.add(3), id: Change.ID("own"))
+    _ = try await world.store.record(own, on: try name("main"), creating: false, in: session)
+    try await world.store.take(try row("c", .undo, -3, of: "own"), in: session)
+    try await world.store.take(try row("d", .redo, 3, of: "own"), in: session)
+    try await world.store.take(
+      try row("e", .change, 7), try row("f", .undo, -7, of: "e"), in: session)
+    func sums(after command: CountCommand, times: Int) async throws -> [Int64?] {
+      var sums: [Int64?] = []
+      for _ in 0..<times {
+        try await world.counts(command, of: main, in: session)
+        sums += try await world.store.sums(of: main, between: always, in: session)
+        #expect(try await world.faults() == [])
+      }
+      return sums
+    }
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [3])
+    #expect(try await sums(after: .undo, times: 5) == [3, 0, 3, 0, 0])
+    #expect(try await sums(after: .redo, times: 5) == [0, 3, 0, 3, 3])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `give back what they took back by an undo of several changes, and take it again`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.counts(.add(100), of: main, in: session)
+    try await world.store.take(
+      try row("a", .change, 1), try row("b", .change, 2), try row("c", .undo, -1, of: "a"),
+      in: session)
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [102])
+    try await world.store.take(try row("d", .undo, -2, of: "c", changes: 3), in: session)
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [100])
+    var sums: [Int64?] = []
+    for command in [CountCommand.undo, .undo, .redo, .redo] {
+      try await world.counts(command, of: main, in: session)
+      sums += try await world.store.sums(of: main, between: always, in: session)
+      #expect(try await world.faults() == [])
+    }
+    #expect(sums == [102, 100, 102, 100])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `stay so only where all of their changes came in together`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()

@@ -1,3 +1,4 @@
+import Domain
 import Doubles
 import Foundation
 import Testing
@@ -80,6 +81,22 @@ import Testing
     try old.queue.close()
     #expect(try await folder.store().exported(in: session) == rows)
     #expect(rows.map(\.changes) == [1, 1, 1, 1, 1, 1, 3, 3])
+  }
+
+  @Test func `counts anew what imports took back, which the third left so when they were undone`()
+    async throws
+  {
+    let old = try folder.store()
+    let (session, counter) = try await folder.counting(in: old)
+    _ = try await old.record(
+      Entry(.add(5), id: Change.ID("own")), on: try name("main"), creating: false, in: session)
+    try await old.take(try row("a", .undo, -5, of: "own"), in: session)
+    _ = try await old.apply([.undo], to: counter, in: session)
+    try old.run("UPDATE changes SET undone = 1, summed = 0 WHERE seq = 1; PRAGMA user_version = 3")
+    try old.queue.close()
+    let store = try folder.store()
+    #expect(try await store.sums(of: counter, between: always, in: session) == [5])
+    #expect(try await store.faults() == [])
   }
 
   private func dropTables(of store: SQLiteStore) throws {

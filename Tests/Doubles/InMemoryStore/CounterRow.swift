@@ -21,8 +21,8 @@ struct CounterRow: Sendable {
   private var changedAt: Timestamp?
   private var undoable: [Step] = []
   private var redoable: [Step] = []
-  /// How often each change is taken back.
-  private var undone: [Int] = []
+  /// For each change what it takes back, or makes again where the sign is -1.
+  private var reversals: [(sign: Int, places: Range<Int>)?] = []
   /// Where the changes are that came in with each import.
   private var imports: [Range<Int>] = []
 
@@ -54,15 +54,15 @@ struct CounterRow: Sendable {
     case .undo:
       guard let step = undoable.popLast() else { throw .nothingToUndo }
       redoable.append(step)
-      for place in step.places { undone[place] += 1 }
       return append(
-        .undid(step.edit, of: step.original), as: id, at: time, now: now, count: step.before)
+        .undid(step.edit, of: step.original), as: id, at: time, now: now, count: step.before,
+        reversing: (1, step.places))
     case .redo:
       guard let step = redoable.popLast() else { throw .nothingToRedo }
       undoable.append(step)
-      for place in step.places { undone[place] -= 1 }
       return append(
-        .redid(step.edit, of: step.original), as: id, at: time, now: now, count: step.after)
+        .redid(step.edit, of: step.original), as: id, at: time, now: now, count: step.after,
+        reversing: (-1, step.places))
     }
     let after = count &+ (try command.amount(at: count) ?? 0)
     undoable.append(
@@ -74,11 +74,12 @@ struct CounterRow: Sendable {
   }
 
   private mutating func append(
-    _ event: Change.Event, as id: Change.ID, at time: Timestamp, now: Timestamp, count after: Int64
+    _ event: Change.Event, as id: Change.ID, at time: Timestamp, now: Timestamp, count after: Int64,
+    reversing reversal: (sign: Int, places: Range<Int>)? = nil
   ) -> Applied.Outcome {
     changes.append(
       Change(id: id, time: time, event: event, amount: after &- count, count: after))
-    undone.append(0)
+    reversals.append(reversal)
     changedAt = now
     return Applied.Outcome(event: event, count: after)
   }
@@ -89,26 +90,23 @@ struct CounterRow: Sendable {
   mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
     let (start, before) = (changes.count, count)
-    var balance: [Int: Int] = [:]
     for entry in rows {
       let row = entry.row
       let (after, overflow) = count.addingReportingOverflow(row.change)
       guard !overflow else { throw .badRow(line: entry.line, .outOfRange) }
       let subject = subject(of: row, among: rows, from: start)
-      for place in subject?.places ?? 0..<0 {
-        balance[place, default: 0] += row.kind == .undo ? 1 : -1
-      }
       let event: Change.Event =
         if let subject, let of = row.of {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
         } else {
           .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
         }
-      _ = append(event, as: row.id, at: row.time, now: now, count: after)
+      _ = append(
+        event, as: row.id, at: row.time, now: now, count: after,
+        reversing: subject.map { (row.kind == .undo ? 1 : -1, $0.places) })
     }
     let (total, overflow) = count.subtractingReportingOverflow(before)
     guard !overflow, total.isReversible else { throw .badRow(line: last.line, .outOfRange) }
-    for (place, times) in balance { undone[place] = max(0, undone[place] + times) }
     redoable = []
     imports.append(start..<changes.count)
     undoable.append(
@@ -143,9 +141,19 @@ struct CounterRow: Sendable {
     return (.imported(changes: row.changes), places)
   }
 
+  /// How often each change is taken back, by undos and redos that are not.
+  private var undone: [Int] {
+    var undone = changes.map { _ in 0 }
+    for (place, reversal) in reversals.enumerated().reversed() {
+      guard let reversal, undone[place] <= 0 else { continue }
+      for subject in reversal.places { undone[subject] += reversal.sign }
+    }
+    return undone
+  }
+
   func sum(from start: Timestamp, to end: Timestamp) -> Int64? {
     let sum = zip(changes, undone).reduce(Int128(0)) { sum, entry in
-      guard case .made(.add(let amount)) = entry.0.event, entry.1 == 0,
+      guard case .made(.add(let amount)) = entry.0.event, entry.1 <= 0,
         entry.0.time >= start, entry.0.time < end
       else { return sum }
       return sum + Int128(amount)

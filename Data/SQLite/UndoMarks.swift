@@ -1,0 +1,99 @@
+internal import Domain
+internal import GRDB
+
+/// How often each entry of a counter is taken back.
+///
+/// An undo or redo counts for what it is about unless it is taken back itself. What takes an entry back comes
+/// after it, so one sweep that begins with the newest entry knows all.
+struct UndoSweep {
+  private var times = 0
+  /// How much more often an entry is taken back than the one after it.
+  private var steps: [Int64: Int] = [:]
+
+  /// Does the next entry, and says how often it is taken back. The newest is the first; none is left out.
+  /// Only an undo or redo has a subject.
+  mutating func next(_ sequence: Int64, _ kind: String, about subject: ClosedRange<Int64>?) -> Int {
+    times += steps.removeValue(forKey: sequence) ?? 0
+    if let subject, times <= 0 {
+      let step = kind == "undo" ? 1 : -1
+      steps[subject.upperBound, default: 0] += step
+      steps[subject.lowerBound - 1, default: 0] -= step
+    }
+    return max(0, times)
+  }
+}
+
+/// Notes in a counter's history how often each entry is taken back, where that may be many at once.
+struct UndoMarks {
+  let database: Database
+  let counter: Int64
+  let user: Int64
+
+  /// Entries in a row that are taken back equally often.
+  private struct Stretch {
+    var first: Int64
+    let last: Int64
+    let times: Int
+  }
+
+  /// Counts anew, from the newest entry back to `first` at least.
+  func recount(from first: Int64) throws {
+    for stretch in try changed(from: first) {
+      try database.run(
+        """
+        UPDATE changes SET undone = ?1,
+          summed = CASE WHEN kind = 'change' AND ?1 = 0 THEN amount ELSE 0 END
+        WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
+        """,
+        [stretch.times, counter, user, stretch.first, stretch.last])
+    }
+  }
+
+  /// Counts anew wherever an import brought an undo or redo.
+  static func recountImports(in database: Database) throws {
+    let counters = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT counter_id, user_id FROM changes
+        WHERE first_seq IS NOT NULL AND of_seq IS NOT NULL
+        """)
+    for row in counters {
+      try UndoMarks(database: database, counter: try row.value(0), user: try row.value(1))
+        .recount(from: 1)
+    }
+  }
+
+  private func changed(from first: Int64) throws -> [Stretch] {
+    var (first, sweep, stretches) = (first, UndoSweep(), [Stretch]())
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(sql: Self.newestFirstSQL), arguments: [counter, user])
+    while let row = try rows.next() {
+      let (sequence, noted): (Int64, Int) = (try row.value(0), try row.value(2))
+      guard sequence >= first else { break }
+      let subject = try subject(of: row)
+      let times = sweep.next(sequence, try row.value(1), about: subject)
+      if let subject, (times == 0) != (noted == 0) { first = min(first, subject.lowerBound) }
+      guard times != noted else { continue }
+      if let last = stretches.last, last.first == sequence + 1, last.times == times {
+        stretches[stretches.count - 1].first = sequence
+      } else {
+        stretches.append(Stretch(first: sequence, last: sequence, times: times))
+      }
+    }
+    return stretches
+  }
+
+  private func subject(of row: Row) throws -> ClosedRange<Int64>? {
+    guard let last: Int64 = try row.value(3) else { return nil }
+    let length: Int64 = try row.value(4) ?? 1
+    guard last >= 1, 1...last ~= length else {
+      throw Refusal.storeDamaged(cause: "an undo is about what cannot be")
+    }
+    return last - length + 1...last
+  }
+
+  static let newestFirstSQL = """
+    SELECT seq, kind, undone, of_seq, of_length FROM changes
+    WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC
+    """
+}
