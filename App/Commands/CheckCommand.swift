@@ -17,7 +17,7 @@ struct CheckCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let faults = try await context.upkeep.faults()
-    try context.print(faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
+    try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
     if !faults.isEmpty { throw .storeDamaged(cause: "\(faults.count) faults") }
   }
 }

@@ -32,11 +32,16 @@ struct CommandContext: Sendable {
     if !lines.isEmpty { try output.write(lines) }
   }
 
+  /// Prints results that are sentences.
+  func print(sentences: [String]) throws(Refusal) {
+    try output.write(sentences: sentences)
+  }
+
   /// Prints what came of a change that was saved.
   ///
   /// - Throws: `Refusal.answerFailed`, or `LineOutput.closed`.
   func answer(_ line: String) throws(Refusal) {
-    do { try print([line]) } catch { throw error.afterChange }
+    do { try print(sentences: [line]) } catch { throw error.afterChange }
   }
 
   /// Prints results in the form that was asked for.

@@ -17,7 +17,7 @@ extension CommandContext {
     clock = root.clock
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
-    page = { TextLocale.adopt().page(environment: .process) }
+    page = { TextLocale.adopted.page(environment: .process) }
     isQuiet = options.quiet
     inputs = .system(history: root.locations.lineHistory)
     files = .system(sparing: root.locations.store)
@@ -46,7 +46,7 @@ extension CommandInputs {
     CommandInputs(
       person: { () throws(Refusal) in
         guard Descriptor.input.isTerminal else { return nil }
-        _ = TextLocale.adopt()
+        _ = TextLocale.adopted
         return try TerminalInput(
           output: .errors, historyPath: history, wipe: wipeMemory, visible: visible,
           isCommand: LineCommand.isOne)

@@ -93,7 +93,13 @@ package enum Program {
       return ExitStatus.usage
     }
     do {
-      try output.write([CompletionScript.finished(TallyCommand.fullMessage(for: error))])
+      let text = CompletionScript.finished(TallyCommand.fullMessage(for: error))
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      // The parser breaks all lines for the terminal but this one.
+      let usage = lines.prefix { !$0.hasPrefix("USAGE: ") }.count
+      try output.write(Array(lines[..<usage]))
+      try output.write(sentences: Array(lines[usage...].prefix(1)))
+      try output.write(Array(lines[usage...].dropFirst()))
       return status
     } catch {
       return ErrorReport(isVerbose: false).exitCode(of: error).rawValue

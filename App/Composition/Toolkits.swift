@@ -8,7 +8,7 @@ import Presentation
 @MainActor
 struct Toolkits {
   private let options: SharedOptions
-  private let locale = TextLocale.adopt()
+  private let locale = TextLocale.adopted
   private let environment = Environment.process
   private let output = LineOutput(visible: visible)
   private let report: ErrorReport

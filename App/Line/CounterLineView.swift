@@ -18,7 +18,7 @@ struct CounterLineView: LineSceneView {
 
     let done = states.prefix { $0.alert == nil }
     if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
-    try terminal.print(done.flatMap(terminal.lines))
+    try terminal.print(sentences: done.flatMap(terminal.lines))
   }
 
   /// Deletes the counter, if its name is typed once more.

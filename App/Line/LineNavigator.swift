@@ -88,7 +88,7 @@ struct LineNavigator {
       try await openScreen()
       // What was said on the screen was read there.
       try await goBack()
-      try terminal.print(flow.scene.state.lines)
+      try terminal.print(sentences: flow.scene.state.lines)
     case .logOut(let everywhere):
       try await account().viewModel.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
       try showScene()

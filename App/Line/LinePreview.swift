@@ -11,7 +11,7 @@ package struct LinePreview {
   /// The preview of a scene in a process with that environment; all of it goes to standard output.
   package init(of scene: Scene, environment: Environment) {
     let output = LineOutput(errors: .output, visible: visible)
-    let page = TextLocale.adopt().page(environment: environment)
+    let page = TextLocale.adopted.page(environment: environment)
     self.scene = scene
     terminal = LineTerminal(
       dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),

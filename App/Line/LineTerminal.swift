@@ -15,12 +15,17 @@ struct LineTerminal {
   /// - Throws: the alert's refusal in their place.
   func show(_ state: some SceneState) throws {
     if let alert = state.alert { throw alert.refusal }
-    try print(lines(of: state))
+    try print(sentences: lines(of: state))
   }
 
   /// What is printed of a state that no refusal led to: the notice, then the lasting lines.
   func lines(of state: some SceneState) -> [String] {
     [state.notice].compactMap(\.self) + state.lines
+  }
+
+  /// Prints sentences at once.
+  func print(sentences: [String]) throws {
+    if !sentences.isEmpty { try output.write(sentences: sentences) }
   }
 
   /// Prints the lines at once.

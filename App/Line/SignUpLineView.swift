@@ -16,7 +16,7 @@ struct SignUpLineView: LineSceneView {
     let dialogue = terminal.dialogue
     let name = try await dialogue.answer(username, or: viewModel.state.username)
     await viewModel.perform(.usernameChanged(name))
-    if dialogue.isInteractive { try terminal.print([viewModel.state.passwordRule]) }
+    if dialogue.isInteractive { try terminal.print(sentences: [viewModel.state.passwordRule]) }
     let password = try await dialogue.ask(viewModel.state.password)
     await viewModel.perform(.passwordChanged(password))
     let repetition = try await dialogue.ask(viewModel.state.repetition)

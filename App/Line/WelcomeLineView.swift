@@ -7,8 +7,8 @@ struct WelcomeLineView: LineSceneView {
 
   /// Tells a person who has just come what Tally is and what to type.
   func show() async throws {
-    try terminal.print(
-      [viewModel.state.about] + LineHelp.lines(in: .signedOut, on: terminal.page()))
+    try terminal.print(sentences: [viewModel.state.about])
+    try terminal.print(LineHelp.lines(in: .signedOut, on: terminal.page()))
     try terminal.show(viewModel.state)
   }
 }

@@ -11,7 +11,7 @@ package struct ScreenPreview {
   package init(of scene: Scene, environment: Environment) {
     self.scene = scene
     self.environment = environment
-    page = TextLocale.adopt().page(environment: environment)
+    page = TextLocale.adopted.page(environment: environment)
   }
 
   /// Shows the scene until the person leaves the screen; where there is no terminal, as text of `COLUMNS`

@@ -7,15 +7,17 @@ struct LineOutput: Sendable {
 
   private let output: Descriptor
   private let errors: Descriptor
+  private let environment: Environment
   private let visible: @Sendable (String) -> String
 
   /// Results to `output` and complaints to `errors`, each line as `visible` shows it.
   init(
     output: Descriptor = .output, errors: Descriptor = .errors,
-    visible: @escaping @Sendable (String) -> String
+    environment: Environment = .process, visible: @escaping @Sendable (String) -> String
   ) {
     self.output = output
     self.errors = errors
+    self.environment = environment
     self.visible = visible
   }
 
@@ -24,6 +26,13 @@ struct LineOutput: Sendable {
   /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
   func write(_ lines: [String]) throws(Refusal) {
     try write(text: text(of: lines))
+  }
+
+  /// Writes sentences as lines, which a terminal shows broken between words.
+  ///
+  /// - Throws: as for lines.
+  func write(sentences: [String]) throws(Refusal) {
+    try write(text: text(of: broken(sentences, for: output)))
   }
 
   /// Writes a text as it is.
@@ -57,7 +66,13 @@ struct LineOutput: Sendable {
   /// Writes a complaint.
   func writeError(_ line: String) {
     // Nothing is left to complain to; the exit status still tells.
-    try? errors.write(text(of: [line]))
+    try? errors.write(text(of: broken([line], for: errors)))
+  }
+
+  private func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
+    guard descriptor.isTerminal else { return sentences }
+    let page = TextLocale.adopted.page(environment: environment, to: descriptor)
+    return sentences.flatMap { page.wrapped($0, to: page.columns) }
   }
 
   private func text(of lines: [String]) -> String {

@@ -7,25 +7,26 @@ struct TextLocale: Sendable {
   /// Whether what reads the output knows UTF-8.
   let hasUTF8: Bool
 
-  /// Takes the environment's idea of characters over, but for UTF-8, in which all of Tally's texts are.
-  static func adopt() -> TextLocale {
+  /// The environment's idea of characters, but for UTF-8, in which all of Tally's texts are. The process has it
+  /// from now on.
+  static let adopted: TextLocale = {
     setlocale(LC_CTYPE, "")
     let hasUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
     if !hasUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
     return TextLocale(hasUTF8: hasUTF8)
-  }
+  }()
 
-  /// The page that results are laid out for now; a window may change its size.
-  func page(environment: Environment) -> Page {
+  /// The page that what goes to `output` is laid out for now; a window may change its size.
+  func page(environment: Environment, to output: Descriptor = .output) -> Page {
     Page(
-      columns: columns(environment: environment), hasBlocks: hasUTF8,
-      isTerminal: Descriptor.output.isTerminal)
+      columns: columns(of: output, environment: environment), hasBlocks: hasUTF8,
+      isTerminal: output.isTerminal)
   }
 
-  private func columns(environment: Environment) -> Int {
+  private func columns(of output: Descriptor, environment: Environment) -> Int {
     if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
     var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = ioctl(output.number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 }

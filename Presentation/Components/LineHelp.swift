@@ -6,11 +6,11 @@ public enum LineHelp {
     let meaning: String
   }
 
-  /// The commands that can be given there, a line each.
+  /// The commands that can be given there, a line each; at a terminal, as many as it takes.
   public static func lines(in context: LineContext, on page: Page) -> [String] {
     let own = context == .signedOut ? signedOut : signedIn
-    let rows = (own + always).map { [$0.usage, $0.meaning] }
-    return Table(alignments: [.left, .left], rows: rows).lines(on: page)
+    return page.definitions(
+      (own + always).map { ($0.usage, $0.meaning) }, to: page.isTerminal ? page.columns : .max)
   }
 
   /// Every command that may be meant by a line that is none, without what stands behind it.

@@ -28,6 +28,52 @@ public struct Page: Sendable {
     text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
 
+  /// The text in lines of at most so many columns, broken between words. A word that is wider stays whole unless
+  /// told.
+  public func wrapped(_ text: String, to columns: Int, breakingWords: Bool = false) -> [String] {
+    var lines: [String] = []
+    for word in visible(text).split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, width(of: "\(last) \(word)") <= columns {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines += breakingWords ? broken(word, to: columns) : [String(word)]
+      }
+    }
+    return lines
+  }
+
+  private func broken(_ word: Substring, to columns: Int) -> [String] {
+    var (lines, room) = ([""], columns)
+    for character in word {
+      let width = width(of: String(character))
+      if width > room, lines.last != "" {
+        lines.append("")
+        room = columns
+      }
+      lines[lines.count - 1].append(character)
+      room -= width
+    }
+    return lines
+  }
+
+  /// Terms, each with its meaning next to it, or below a term that would leave less than half of the columns.
+  public func definitions(_ entries: [(term: String, meaning: String)], to columns: Int)
+    -> [String]
+  {
+    let gap = 2
+    let widest = entries.map { width(of: $0.term) }.max() ?? 0
+    let indent = min(widest + gap, columns / 2)
+    return entries.flatMap { term, meaning in
+      let room = indent - width(of: term)
+      let lines = wrapped(meaning, to: columns - indent).map {
+        String(repeating: " ", count: indent) + $0
+      }
+      guard room >= gap else { return wrapped(term, to: columns) + lines }
+      let first = lines.prefix(1).map { term + $0.dropFirst(indent - room) }
+      return first + lines.dropFirst()
+    }
+  }
+
   /// The text, or its beginning and `…` where it takes more columns than that.
   func shortened(_ text: String, to columns: Int) -> String {
     guard width(of: text) > columns else { return text }

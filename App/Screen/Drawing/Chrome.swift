@@ -24,7 +24,7 @@ struct Chrome {
     guard size.rows >= Self.smallest.rows, size.columns >= Self.smallest.columns else {
       let words = ScreenWords.tooSmall(
         rows: Self.smallest.rows, columns: Self.smallest.columns)
-      for (row, line) in page.wrapped(words, to: size.columns).enumerated() {
+      for (row, line) in page.wrapped(words, to: size.columns, breakingWords: true).enumerated() {
         canvas.write(line, row: row)
       }
       return canvas.frame
@@ -55,7 +55,8 @@ struct Chrome {
 
   private func lines(columns: Int, page: Page) -> [Message] {
     messages.flatMap { message in
-      page.wrapped(message.text, to: columns - 2).map { Message(text: $0, style: message.style) }
+      page.wrapped(message.text, to: columns - 2, breakingWords: true)
+        .map { Message(text: $0, style: message.style) }
     }
   }
 
@@ -101,34 +102,5 @@ struct Chrome {
       column += width + Self.gap
     }
     return rows
-  }
-}
-
-extension Page {
-  /// The text in lines of at most `columns`, broken between words, and inside of a word that is longer.
-  func wrapped(_ text: String, to columns: Int) -> [String] {
-    var lines: [String] = []
-    for word in visible(text).split(separator: " ", omittingEmptySubsequences: false) {
-      if let last = lines.last, width(of: "\(last) \(word)") <= columns {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines += broken(word, to: columns)
-      }
-    }
-    return lines
-  }
-
-  private func broken(_ word: Substring, to columns: Int) -> [String] {
-    var (lines, room) = ([""], columns)
-    for character in word {
-      let width = width(of: String(character))
-      if width > room, lines.last != "" {
-        lines.append("")
-        room = columns
-      }
-      lines[lines.count - 1].append(character)
-      room -= width
-    }
-    return lines
   }
 }

@@ -6,14 +6,8 @@ struct HelpView {
 
   /// The help on a screen of that size: what does not fit next to a key goes on below it.
   init(hints: [KeyHint], size: Frame.Size, page: Page) {
-    let indent = (hints.map { page.width(of: $0.key) }.max() ?? 0) + 2
-    let room = size.columns - 2 * size.margin - indent
-    lines = hints.flatMap { hint in
-      page.wrapped(hint.meaning, to: room).enumerated().map { index, line in
-        let key = index == 0 ? hint.key : ""
-        return key + String(repeating: " ", count: indent - page.width(of: key)) + line
-      }
-    }
+    lines = page.definitions(
+      hints.map { ($0.key, $0.meaning) }, to: size.columns - 2 * size.margin)
   }
 
   /// The row of the list that comes first where `rows` rows show its end.

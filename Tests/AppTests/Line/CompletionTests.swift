@@ -28,7 +28,7 @@ import Testing
   }
 
   private func page(_ columns: Int) -> Page {
-    _ = TextLocale.adopt()
+    _ = TextLocale.adopted
     return Page(columns: columns, hasBlocks: true)
   }
 }

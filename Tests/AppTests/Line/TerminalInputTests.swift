@@ -12,7 +12,7 @@ import Testing
   private let input: TerminalInput
 
   init() throws {
-    _ = TextLocale.adopt()
+    _ = TextLocale.adopted
     noteModeAtStop
     terminal = try PseudoTerminal()
     terminalAtSignal.store(terminal.programSide, ordering: .relaxed)

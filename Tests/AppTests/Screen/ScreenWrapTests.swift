@@ -70,15 +70,6 @@ import Testing
     }
   }
 
-  @Test func `A text is broken between words, and a word that is too long inside`() {
-    let page = page(columns: 10, wide: "茶")
-    #expect(page.wrapped("one two three", to: 8) == ["one two", "three"])
-    #expect(page.wrapped("a 茶茶茶茶茶", to: 5) == ["a", "茶茶", "茶茶", "茶"])
-    #expect(page.wrapped("abcdefgh i", to: 5) == ["abcde", "fgh i"])
-    #expect(page.wrapped("  two", to: 8) == ["  two"])
-    #expect(page.wrapped("", to: 8) == [""])
-  }
-
   @Test func `A text that is shortened is cut between characters, not inside of one`() {
     let canvas = Canvas(
       size: Frame.Size(rows: 1, columns: 9), page: page(columns: 9, wide: "🇩🇪🇫🇷"))

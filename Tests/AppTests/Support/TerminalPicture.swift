@@ -140,4 +140,4 @@ struct TerminalPicture {
 }
 
 /// How wide a terminal shows characters.
-private let page = TextLocale.adopt().page(environment: Environment { _ in nil })
+private let page = TextLocale.adopted.page(environment: Environment { _ in nil })

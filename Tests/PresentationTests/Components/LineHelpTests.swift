@@ -54,6 +54,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [50, 80])
+  func `help fits a terminal between words, and is not broken in a pipe`(columns: Int) {
+    let whole = LineHelp.lines(in: .signedIn(ada), on: .plain(columns: columns))
+    let lines = LineHelp.lines(in: .signedIn(ada), on: .plain(columns: columns, isTerminal: true))
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(words(of: lines) == words(of: whole))
+    #expect(whole == LineHelp.lines(in: .signedIn(ada), on: .plain(columns: 1_000)))
+    #expect((lines == whole) == (columns == 80))
+  }
+
+  private func words(of lines: [String]) -> [Substring] {
+    lines.flatMap { $0.split(separator: " ") }
+  }
+
   @Test func `every command that help names is understood`() throws {
     for context in [LineContext.signedOut, .signedIn(ada)] {
       for candidate in LineCompletion.candidates(for: "", in: context, names: []) {

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// How texts are broken where a person reads them at a terminal, and nowhere else.
+@Suite struct NarrowTerminalTests {
+  @Test func `At 50 columns, sentences and help go on between two words`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let terminal = try await tally.terminal(columns: 50)
+    try await terminal.answer("ada/main> ", "+ 5")
+    try await terminal.expect("\nCurrent count is 5\r\n")
+    try await terminal.answer("ada/main> ", "foo")
+    try await terminal.expect("\nUnknown command: foo. Type help for the commands\r\n")
+    try await terminal.answer("ada/main> ", "new \(String(repeating: "a", count: 65))")
+    try await terminal.expect("\nA counter's name has at most 64 characters\r\n")
+    try await terminal.answer("ada/main> ", "open cups of green tea without milk")
+    try await terminal.expect("\nThere is no counter named cups of green tea\r\nwithout milk\r\n")
+    try await terminal.answer("ada/main> ", "help")
+    try await terminal.expect("\nredo                     make it again\r\n")
+    try await terminal.expect("history [N]              show the newest 20\r\n")
+    try await terminal.expect("                         changes, or N\r\n")
+    try await terminal.expect("chart [hour|day|week|month]\r\n")
+    try await terminal.expect("                         show what was added, by\r\n")
+    try await terminal.expect("                         day or so\r\n")
+  }
+
+  @Test(arguments: [
+    (50, ["two three four five six seven eight nine", "茶茶茶茶茶茶 ten"]),
+    (80, ["two three four five six seven eight nine 茶茶茶茶茶茶 ten"]),
+  ])
+  func `Only sentences are broken, and only for a terminal`(columns: Int, lines: [String])
+    async throws
+  {
+    let text = "two three four five six seven eight nine 茶茶茶茶茶茶 ten"
+    let terminal = try PseudoTerminal(columns: UInt16(columns))
+    let shown = Descriptor(number: terminal.programSide)
+    let output = LineOutput(
+      output: shown, errors: shown, environment: Environment { _ in nil }, visible: { $0 })
+    try output.write(sentences: [text])
+    output.writeError(text)
+    try output.write([text])
+    for line in lines + lines + [text] { try await terminal.expect("\(line)\r\n") }
+    #expect(await terminal.transcript.split(separator: "\r\n").count == 2 * lines.count + 1)
+
+    let (reader, writer) = try makePipe()
+    defer { [reader, writer].forEach { close($0) } }
+    let piped = Descriptor(number: writer)
+    let data = LineOutput(output: piped, errors: piped, visible: { $0 })
+    try data.write(sentences: [text])
+    data.writeError(text)
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "\(text)\n\(text)\n")
+  }
+
+  @Test func `At 50 columns, the error and the usage of a command go on between two words`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let refused = try await tally.terminal(["up", "coffee"], columns: 50)
+    try await refused.expect(
+      "tally: There is no counter named coffee. Make it\r\nwith --create\r\n")
+    let misused = try await tally.terminal(["up"], columns: 50)
+    try await misused.expect("\r\nUsage: tally up <name> [<amount>] [--create] [--id\r\n<key>]")
+    let asked = try await tally.terminal(["help", "up"], columns: 50)
+    try await asked.expect("\r\nUSAGE: tally up <name> [<amount>] [--create] [--id\r\n<key>]")
+  }
+}
