@@ -30,7 +30,9 @@ struct Toolkits {
 
   private func run(onScreen: Bool) async -> Refusal? {
     do {
-      let root = try CompositionRoot(options: options, makesStore: true, threads: .own)
+      // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
+      let root = try CompositionRoot(
+        options: options, makesStore: true, threads: isInteractive ? .own : .callers)
       let flow = Flow(
         useCases: root.useCases, days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }

@@ -18,7 +18,7 @@ public struct Account: Sendable {
   public init(inNewStoreAt path: String) async throws {
     let clock = WallClock()
     let form = UnicodeTextForm()
-    store = try SQLiteStore(path: path, clock: clock)
+    store = try SQLiteStore(path: path, clock: clock, threads: .callers)
     days = LocalDays()
     useCases = UseCases(
       store: store, savedLogin: SavedLoginFile(path: path + ".session", store: path),
