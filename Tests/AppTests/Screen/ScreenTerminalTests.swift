@@ -163,7 +163,8 @@ import Testing
 
   @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])
   func `A terminal that cannot show it says so and goes on at the line`(name: String) async throws {
-    let terminal = try await newcomer.terminal(["screen"], environment: ["TERM": name])
+    let terminal = try await newcomer.terminal(
+      ["screen"], environment: ["TERM": name], columns: 120)
     try await terminal.expect("Going on line by line\r\n")
     try await terminal.expect("Tally counts things and keeps the counts.")
     try await terminal.answer("tally> ", "quit")
