@@ -28,20 +28,7 @@ import Testing
   {
     let tally = try TallyProgram()
     _ = try await tally.run(input: "signup ada\nlong enough 1\nlong enough 1\n")
-    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { close(null) }
-    let tries = try (0..<64).map { _ in
-      let (reader, writer) = try makePipe()
-      defer { close(reader) }
-      let child = try ChildProcess(
-        TallyProgram.path, ["login", "ada", "--password-stdin"], environment: tally.environment,
-        input: reader, output: null, errors: null)
-      return (child: child, input: writer)
-    }
-    let start = ContinuousClock.now
-    for (_, input) in tries { feed(Array("long enough 2\n".utf8), to: input) }
-    let ends = try await blocking { tries.map { $0.child.waitForEnd() } }
-    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let (ends, elapsed) = try await Turnstile.crowds.pass { try await guesses(64, in: tally) }
 
     // A machine that is slow lets the pauses of 1, 2, 4, ... seconds pass.
     let most = 5 + Int(log2(elapsed + 1))
@@ -54,5 +41,25 @@ import Testing
     let usual = turnedAway.map(\.workTime).sorted()[turnedAway.count / 2]
     #expect(heard.allSatisfy { $0.workTime > 1.5 * usual })
     #expect(turnedAway.count { $0.workTime > 1.5 * usual } < 6)
+  }
+
+  /// How so many processes end that each guess a password at once, and after how many seconds.
+  private func guesses(_ count: Int, in tally: TallyProgram) async throws
+    -> (ends: [ChildProcess.End], elapsed: Double)
+  {
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(null) }
+    let waiting = try (0..<count).map { _ in
+      let (reader, writer) = try makePipe()
+      defer { close(reader) }
+      let child = try ChildProcess(
+        TallyProgram.path, ["login", "ada", "--password-stdin"], environment: tally.environment,
+        input: reader, output: null, errors: null)
+      return (child: child, input: writer)
+    }
+    let start = ContinuousClock.now
+    for (_, input) in waiting { feed(Array("long enough 2\n".utf8), to: input) }
+    let ends = try await blocking { waiting.map { $0.child.waitForEnd() } }
+    return (ends, (ContinuousClock.now - start) / .seconds(1))
   }
 }
