@@ -97,7 +97,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case storeUnopenable(cause: String)
   /// A file beside the store would have SQLite do what nobody asked for; nothing was touched.
   case storeCompanion(name: String, cause: String)
-  /// No store is at the path, and the command is none that makes one.
+  /// There is no store at the path, and the command does not make one.
   case noStore(path: String)
   /// The store failed in the middle of something (a full disk, say); nothing changed.
   case storeFailed(cause: String)

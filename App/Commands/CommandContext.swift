@@ -69,7 +69,7 @@ struct CommandContext: Sendable {
 
   /// Counts by name, where the counter may be made first, and prints the new count.
   ///
-  /// - Throws: `Refusal.noCounterToCount` where it is missing and was not to be made.
+  /// - Throws: `Refusal.noCounterToCount` when the counter is missing and `creating` is false.
   func count(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
     do throws(Refusal) {
       try await record(entry, on: name, creating: creating)

@@ -16,7 +16,7 @@ struct FileLocations {
   /// - Parameters:
   ///   - store: the store that was asked for, if one was.
   ///   - environment: the process's environment.
-  /// - Throws: `Refusal.environment` where there is no home folder, or a path is none.
+  /// - Throws: `Refusal.environment` when there is no home folder, or a path is not valid.
   init(store: String?, environment: Environment) throws(Refusal) {
     let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
     savedLogin = "\(state)/tally/session"

@@ -10,7 +10,7 @@ package struct Environment: Sendable {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
-  /// The environment in which each variable has these bytes, or `nil` where it is not set.
+  /// An environment that looks up each variable's bytes; `nil` means that it is not set.
   init(_ value: @escaping @Sendable (_ name: String) -> [UInt8]?) {
     self.value = value
   }
@@ -22,7 +22,7 @@ package struct Environment: Sendable {
 
   /// The path that a variable names, unless it is not set or empty.
   ///
-  /// - Throws: `Refusal.environment` where it is not UTF-8: another file's path would come of it.
+  /// - Throws: `Refusal.environment` when it is not UTF-8, because replacing bytes would name another file.
   func path(_ name: String) throws(Refusal) -> String? {
     guard let bytes = value(name), !bytes.isEmpty else { return nil }
     guard let path = String(validating: bytes, as: UTF8.self) else {

@@ -56,7 +56,7 @@ public enum MomentText {
     }
   }
 
-  /// `2 hours ago`, of which a day is one of the calendar.
+  /// `2 hours ago`; days and weeks are counted by the calendar.
   private static func ago(_ text: String, in days: any Days, now: Timestamp) -> Timestamp? {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "ago", words[0].utf8.allSatisfy(isDigit),

@@ -74,7 +74,7 @@ public struct Page: Sendable {
     }
   }
 
-  /// The text, or its beginning and `…` where it takes more columns than that.
+  /// The text, shortened with `…` when it is wider than that many columns.
   func shortened(_ text: String, to columns: Int) -> String {
     guard width(of: text) > columns else { return text }
     var room = columns - width(of: "…")

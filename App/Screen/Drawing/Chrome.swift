@@ -1,6 +1,6 @@
 import Presentation
 
-/// What every scene is framed by: where one is, what was said last or is asked, and which keys there are.
+/// The frame around every scene: the place, the last message or question, and the keys.
 struct Chrome {
   /// The smallest terminal that anything is shown on.
   static let smallest = Frame.Size(rows: 12, columns: 40)

@@ -11,7 +11,7 @@ import Testing
     "v'", "w\"",
   ]
 
-  /// ada's counters of these names, of which the first has the count 1, the second 2 and so on.
+  /// ada's counters with these names. The first has the count 1, the second 2, and so on.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let lines = names.enumerated().map { "new \($1)\n+ \($0 + 1)\n" }
