@@ -120,7 +120,7 @@ final class InProcessTally: Sendable {
       progress: Progress(clock: clock, show: nil))
   }
 
-  /// Backs up to one place, whatever it is told.
+  /// Backs up to one place, whatever it is told, and not among the text that is looked at.
   private struct Bystander: Upkeep {
     let store: any Upkeep
     let copy: String
@@ -128,7 +128,7 @@ final class InProcessTally: Sendable {
     func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }
     func backUp(
       through write: @Sendable ([UInt8]) throws(Refusal) -> Void
-    ) async throws(Refusal) { try await store.backUp(through: write) }
+    ) async throws(Refusal) { try await store.backUp { _ throws(Refusal) in } }
     func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
   }
 
