@@ -11,7 +11,7 @@ import Testing
 
   @Test func `the store on disk is named in the composition root alone`() throws {
     let others = try Repository.swiftFiles(in: "App")
-      .filter { $0.code.tokens.contains("SQLiteStore") }
+      .filter { $0.words.contains("SQLiteStore") }
       .filter { !$0.path.hasPrefix("App/Composition/") }
     #expect(others.map(\.path) == [])
   }
@@ -19,7 +19,7 @@ import Testing
   @Test func `what is made for previews is named by nothing that the program runs`() throws {
     let others = try Repository.rooms.flatMap(Repository.swiftFiles)
       .filter { !$0.path.hasSuffix("Samples.swift") && !$0.path.contains("Preview") }
-      .filter { $0.code.tokens.contains { $0 == "samples" || $0.hasSuffix("Preview") } }
+      .filter { $0.words.contains { $0 == "samples" || $0.hasSuffix("Preview") } }
     #expect(others.map(\.path) == [])
   }
 }

@@ -56,7 +56,7 @@ struct ImportRule {
     guard let rule = all.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
       return ["\(file.path) is in no folder that has a rule"]
     }
-    return ImportStatement.all(in: file.code).compactMap { statement in
+    return ImportStatement.all(in: file.text).compactMap { statement in
       let module = statement.module
       if !rule.allowed.contains(module) {
         return "\(file.path) imports \(module), which \(rule.folder) may not"

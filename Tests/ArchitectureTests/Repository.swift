@@ -6,7 +6,13 @@ struct SourceFile: Sendable {
   let path: String
   let text: String
 
-  var code: SwiftCode { SwiftCode(text) }
+  /// The lines that are no comment.
+  var code: String {
+    text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      .joined(separator: "\n")
+  }
+  /// The words of the code: names and keywords.
+  var words: Set<Substring> { Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }) }
   var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 }
 

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `Every example does what it is an example of`() async throws {
     let examples = try await examples()
-    #expect(examples.count > 40)
+    #expect(!examples.isEmpty)
     let settings = "BUILD_ID=4711 OLD='\(TallyProgram.password)' NEW='another one 2'; "
     try await withThrowingTaskGroup { group in
       for (name, line) in examples {

@@ -10,7 +10,7 @@ import Testing
         return (command: lines[0], output: lines.dropFirst().map { $0 + "\n" }.joined())
       }
     }
-    #expect(entries.count > 20)
+    #expect(!entries.isEmpty)
     for (command, output) in entries {
       let run = try await tally.bash("{ \(command); } 2>&1 < /dev/null")
       #expect(run.output == output, "\(command)")
