@@ -72,5 +72,4 @@ struct FormatOption: ParsableArguments {
   var format: OutputFormat = .text
 }
 
-extension OutputFormat: ExpressibleByArgument {}
 extension Span: ExpressibleByArgument {}

@@ -33,7 +33,7 @@ struct ChartCommand: Command {
     try context.print(
       as: output.format,
       text: BarChart(bars, by: by, in: context.days).lines(on: context.page()),
-      records: Records(chart: bars, of: counter.name))
+      results: .chart(bars, of: counter.name))
     // A script learns that a number is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
   }

@@ -16,6 +16,8 @@ struct CommandContext: Sendable {
   let isQuiet: Bool
   let inputs: CommandInputs
   let files: CommandFiles
+  /// What writes results for programs.
+  let encoder: @Sendable (TransferFormat) -> any ResultEncoder
   /// How far the command is, for a person who looks at it.
   let progress: Progress
 
@@ -47,13 +49,16 @@ struct CommandContext: Sendable {
   /// Prints results in the form that was asked for.
   func print(
     as format: OutputFormat, text: @autoclosure () -> [String],
-    records: @autoclosure () -> Records
+    results: @autoclosure () -> Results
   ) throws(Refusal) {
+    var encoder: any ResultEncoder
     switch format {
-    case .text: try print(text())
-    case .json: try dataOutput.write(records().jsonDocument)
-    case .csv: try dataOutput.write([records().csvHeader] + records().csvRows)
+    case .text: return try print(text())
+    case .json: encoder = self.encoder(.jsonDocument)
+    case .csv: encoder = self.encoder(.csv)
     }
+    let lines = encoder.lines(of: results())
+    try dataOutput.write(lines + encoder.end())
   }
 
   /// Says something beside the results.

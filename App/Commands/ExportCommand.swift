@@ -18,6 +18,8 @@ struct ExportCommand: Command {
   /// The formats that hold everything.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, csv
+
+    var transfer: TransferFormat { self == .csv ? .csv : .jsonLines }
   }
 
   @Argument(help: "The file to write; - or none is standard output.", completion: .file())
@@ -37,8 +39,9 @@ struct ExportCommand: Command {
     // Rows on the screen tell themselves how far they are.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }
-    let target = RowWriter(format: format, sink: sink)
-    try target.begin()
+    let target = RowWriter(encoder: context.encoder(format.transfer), sink: sink)
+    // The headings, also where there are no rows.
+    try target.write([])
     try await context.useCases.exportAccount(to: target, in: session) { progress?.report($0) }
     try sink.finish()
   }

@@ -34,8 +34,8 @@ struct HistoryCommand: Command {
     ) { changes throws(Refusal) in
       try listing.print(
         text: Table(history: changes, in: context.days),
-        records: Records(history: changes, of: counter.name))
+        results: .rows(changes.map { TransferRow($0, of: counter.name) }))
     }
-    try listing.end(records: Records(history: [], of: counter.name))
+    try listing.end(none: .rows([]))
   }
 }

@@ -22,6 +22,6 @@ struct ListCommand: Command {
       as: output.format,
       text: Table(listing: counters, in: context.days).lines(
         on: context.page(), shorteningNames: true),
-      records: Records(listing: counters))
+      results: .counters(counters))
   }
 }

@@ -3,37 +3,42 @@ import Presentation
 
 /// Prints results page by page, so that memory does not grow with how many there are.
 struct Listing {
-  let format: OutputFormat
-  let context: CommandContext
-  private var widths: [Int] = []
-  private var document = JSONDocument()
-  private var isBegun = false
+  private enum Form {
+    case text(widths: [Int])
+    case data(any ResultEncoder)
+  }
+
+  private let context: CommandContext
+  private var form: Form
 
   init(format: OutputFormat, context: CommandContext) {
-    self.format = format
     self.context = context
+    form =
+      switch format {
+      case .text: .text(widths: [])
+      case .json: .data(context.encoder(.jsonDocument))
+      case .csv: .data(context.encoder(.csv))
+      }
   }
 
   /// Prints the next page.
   mutating func print(
-    text: @autoclosure () -> Table, records: @autoclosure () -> Records
+    text: @autoclosure () -> Table, results: @autoclosure () -> Results
   ) throws(Refusal) {
-    switch format {
-    case .text: try context.print(text().lines(on: context.page(), widths: &widths))
-    case .json: try context.dataOutput.write(document.lines(of: records()))
-    case .csv:
-      let records = records()
-      try context.dataOutput.write((isBegun ? [] : [records.csvHeader]) + records.csvRows)
+    switch form {
+    case .text(var widths):
+      try context.print(text().lines(on: context.page(), widths: &widths))
+      form = .text(widths: widths)
+    case .data(var encoder):
+      try context.dataOutput.write(encoder.lines(of: results()))
+      form = .data(encoder)
     }
-    isBegun = true
   }
 
-  /// Prints what comes after the last page; `records` has the fields, and no rows.
-  mutating func end(records: Records) throws(Refusal) {
-    switch format {
-    case .json: try context.dataOutput.write(document.end)
-    case .csv where !isBegun: try context.dataOutput.write([records.csvHeader])
-    case .text, .csv: break
-    }
+  /// Prints what comes after the last page; `none` has no rows, and says of which kind they would have been.
+  func end(none: Results) throws(Refusal) {
+    guard case .data(var encoder) = form else { return }
+    let lines = encoder.lines(of: none)
+    try context.dataOutput.write(lines + encoder.end())
   }
 }

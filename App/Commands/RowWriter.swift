@@ -1,22 +1,18 @@
 import Domain
-import Presentation
+import Synchronization
 
 /// Writes the rows of an export as text.
-struct RowWriter: TransferTarget {
-  let format: ExportCommand.Format
-  let sink: any TextSink
+final class RowWriter: TransferTarget {
+  private let encoder: Mutex<any ResultEncoder>
+  private let sink: any TextSink
 
-  /// Writes what stands before the first row.
-  func begin() throws(Refusal) {
-    if format == .csv { try write([Records(exporting: []).csvHeader]) }
+  init(encoder: any ResultEncoder, sink: any TextSink) {
+    self.encoder = Mutex(encoder)
+    self.sink = sink
   }
 
   func write(_ rows: [TransferRow]) throws(Refusal) {
-    let records = Records(exporting: rows)
-    try write(format == .csv ? records.csvRows : records.jsonLines)
-  }
-
-  private func write(_ lines: [String]) throws(Refusal) {
+    let lines = encoder.withLock { $0.lines(of: .rows(rows)) }
     var text = ""
     for line in lines {
       text += line

@@ -24,12 +24,12 @@ struct ShowCommand: Command {
     let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
     guard let period = try period.range(in: context) else {
       return try context.print(
-        as: output.format, text: [String(counter.count)], records: Records(count: counter))
+        as: output.format, text: [String(counter.count)], results: .count(counter))
     }
     let sums = try await context.useCases.counters.sums(
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
     guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
     try context.print(
-      as: output.format, text: [String(sum)], records: Records(sum: sum, of: counter.name))
+      as: output.format, text: [String(sum)], results: .sum(sum, of: counter.name))
   }
 }

@@ -21,6 +21,7 @@ extension CommandContext {
     isQuiet = options.quiet
     inputs = .system(history: root.locations.lineHistory)
     files = .system(sparing: root.locations.store)
+    encoder = { TransferCodec($0) }
     progress = Progress(clock: root.clock, show: isWatched ? output.writeProgress : nil)
   }
 }

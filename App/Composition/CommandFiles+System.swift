@@ -10,11 +10,12 @@ extension CommandFiles {
         if path == "-" { return StandardOutputSink() }
         return try OutputFile(path: path, sparing: store)
       },
-      source: { path throws(Refusal) in try TransferFile(path: path) })
+      source: { path throws(Refusal) in try TransferCodec.rows(ofFile: path) })
   }
 }
 
 extension OutputFile: TextSink {}
+extension TransferCodec: ResultEncoder {}
 
 /// Text that goes to standard output as it comes.
 private struct StandardOutputSink: TextSink {

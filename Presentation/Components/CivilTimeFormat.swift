@@ -2,25 +2,27 @@ import Domain
 
 extension CivilTime {
   /// The day, as in `2026-11-21` (ISO 8601).
-  public var dayText: String {
-    "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
-  }
+  public var dayText: String { text(parts: 3) }
 
   /// The day and the minute, as in `2026-11-21 09:05`.
-  public var minuteText: String {
-    "\(dayText) \(padded(hour, to: 2)):\(padded(minute, to: 2))"
-  }
+  public var minuteText: String { text(parts: 5) }
 
   /// The day and the second, as in `2026-11-21 09:05:00`.
-  public var secondText: String {
-    "\(minuteText):\(padded(second, to: 2))"
+  public var secondText: String { text(parts: 6) }
+
+  /// So many of its parts, from the year on. A long history has millions of these.
+  private func text(parts: Int) -> String {
+    let all = [
+      ("", year, 4), ("-", month, 2), ("-", day, 2), (" ", hour, 2), (":", minute, 2),
+      (":", second, 2),
+    ]
+    var text = ""
+    for (separator, number, length) in all.prefix(parts) {
+      let digits = String(number)
+      text += separator
+      for _ in 0..<max(0, length - digits.utf8.count) { text += "0" }
+      text += digits
+    }
+    return text
   }
 }
-
-private func padded(_ number: Int, to length: Int) -> String {
-  let digits = String(number)
-  let missing = length - digits.utf8.count
-  return missing > 0 ? zeros.prefix(missing) + digits : digits
-}
-
-private let zeros = "0000"

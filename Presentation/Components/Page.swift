@@ -25,7 +25,9 @@ public struct Page: Sendable {
 
   /// How many columns a text takes.
   public func width(of text: some StringProtocol) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
+    // The printable characters of ASCII have one column each, in every locale.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
 
   /// The text in lines of at most so many columns, broken between words. A word that is wider stays whole unless

@@ -38,16 +38,20 @@ public struct Table: Equatable, Sendable {
   }
 
   private func lines(of shown: [[String]], on page: Page, widths: inout [Int]) -> [String] {
+    let taken = shown.map { $0.map { page.width(of: $0) } }
     widths = alignments.indices.map { column in
       let before = widths.indices.contains(column) ? widths[column] : 0
-      return shown.reduce(before) { max($0, page.width(of: $1[column])) }
+      return taken.reduce(before) { max($0, $1[column]) }
     }
-    return shown.map { row in
-      let cells = alignments.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - page.width(of: row[column]))
-        return alignments[column] == .left ? row[column] + space : space + row[column]
+    return zip(shown, taken).map { row, taken in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let space = String(repeating: " ", count: widths[column] - taken[column])
+        if column > 0 { line += "  " }
+        line += alignments[column] == .left ? cell : space
+        line += alignments[column] == .left ? space : cell
       }
-      return trimmed(cells.joined(separator: "  "))
+      return trimmed(line)
     }
   }
 
@@ -62,6 +66,9 @@ public struct Table: Equatable, Sendable {
   }
 
   private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop(while: { $0 == " " }).reversed())
+    let blank = UInt8(ascii: " ")
+    guard line.utf8.last == blank else { return line }
+    let end = line.utf8.lastIndex { $0 != blank }.map(line.utf8.index(after:))
+    return String(line[..<(end ?? line.startIndex)])
   }
 }

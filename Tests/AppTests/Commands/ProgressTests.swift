@@ -1,3 +1,4 @@
+import Data
 import Domain
 import Doubles
 import Presentation
@@ -82,6 +83,7 @@ import Testing
           return sink
         },
         source: { _ throws(Refusal) in source }),
+      encoder: { TransferCodec($0) },
       progress: progress)
   }
 }

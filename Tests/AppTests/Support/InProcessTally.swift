@@ -116,7 +116,8 @@ final class InProcessTally: Sendable {
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(
         sink: { _ throws(Refusal) in try OutputFile(path: export) },
-        source: { _ throws(Refusal) in try TransferFile(path: source) }),
+        source: { _ throws(Refusal) in try TransferCodec.rows(ofFile: source) }),
+      encoder: { TransferCodec($0) },
       progress: Progress(clock: clock, show: nil))
   }
 

@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test func `a width that the terminal does not know counts as none`() {
-    let page = Page(columns: 80, hasBlocks: false) { $0 == "?" ? -1 : 1 }
-    #expect(page.width(of: "a?b") == 2)
-    let table = Table(alignments: [.left, .left], rows: [["?", "1"]])
-    #expect(table.lines(on: page) == ["?  1"])
+    let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{FFFD}" ? -1 : 1 }
+    #expect(page.width(of: "a\u{FFFD}b") == 2)
+    let table = Table(alignments: [.left, .left], rows: [["\u{FFFD}", "1"]])
+    #expect(table.lines(on: page) == ["\u{FFFD}  1"])
   }
 
   @Test func `blanks at the end of a line are left away`() {

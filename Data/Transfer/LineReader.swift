@@ -1,20 +1,20 @@
 internal import Domain
 internal import Foundation
 
-/// Splits a file into records, chunk by chunk, so that memory stays flat.
-struct RecordReader: ~Copyable {
-  /// A line of the file, or several where quotes hold them together.
-  struct Record {
-    /// The number of its first line, counted from 1.
-    let line: Int
+/// Splits a file into lines, chunk by chunk, so that memory stays flat.
+struct LineReader: ~Copyable {
+  /// A line of the file, or several that quotes hold together.
+  struct Line {
+    /// The number of the first of them, counted from 1.
+    let number: Int
     /// What is in it, without the line end.
     var bytes: ArraySlice<UInt8>
     /// Whether there was a line end.
     var isEnded: Bool
   }
 
-  /// The most bytes that a record has.
-  static let longestRecord = 1 << 20
+  /// The most bytes that a line has.
+  static let longestLine = 1 << 20
 
   private static let chunkSize = 1 << 16
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -26,19 +26,19 @@ struct RecordReader: ~Copyable {
   private var start = 0
   private var isAtEnd = false
   /// The number of the line that begins at `start`.
-  private(set) var line = 1
+  private(set) var nextNumber = 1
 
-  /// The records of a file, which refusals call `name`.
+  /// The lines of a file, which refusals call `name`.
   init(_ file: consuming FileDescriptor, name: String) {
     self.file = file
     self.name = name
   }
 
-  /// The next record, or `nil` behind the last; where `quoting`, a line end between double quotes is
-  /// one of the record's bytes.
+  /// The next line, or `nil` after the last; when `quoting`, a line end between double quotes is one of
+  /// the line's bytes.
   ///
-  /// - Throws: `Refusal.inputFile`, and `.badRow` for a record that is too long.
-  mutating func next(quoting: Bool) throws(Refusal) -> Record? {
+  /// - Throws: `Refusal.inputFile`, and `.badRow` for a line that is too long.
+  mutating func next(quoting: Bool) throws(Refusal) -> Line? {
     var index = start
     var isQuoted = false
     var lineEnds = 0
@@ -48,34 +48,34 @@ struct RecordReader: ~Copyable {
         index += 1
         if byte == UInt8(ascii: "\n") {
           lineEnds += 1
-          if !isQuoted { return try record(upTo: index, lineEnds: lineEnds) }
+          if !isQuoted { return try line(upTo: index, lineEnds: lineEnds) }
         } else if quoting, byte == UInt8(ascii: "\"") {
           isQuoted.toggle()
         }
       }
       try checkLength(index - start)
       if isAtEnd {
-        return start < buffer.count ? try record(upTo: index, lineEnds: lineEnds) : nil
+        return start < buffer.count ? try line(upTo: index, lineEnds: lineEnds) : nil
       }
       index -= start
       try fill()
     }
   }
 
-  private mutating func record(upTo end: Int, lineEnds: Int) throws(Refusal) -> Record {
+  private mutating func line(upTo end: Int, lineEnds: Int) throws(Refusal) -> Line {
     try checkLength(end - start)
-    var record = Record(line: line, bytes: buffer[start..<end], isEnded: false)
+    var line = Line(number: nextNumber, bytes: buffer[start..<end], isEnded: false)
     start = end
-    line += lineEnds
-    for lineEnd in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where record.bytes.last == lineEnd {
-      record.bytes.removeLast()
-      record.isEnded = true
+    nextNumber += lineEnds
+    for lineEnd in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] where line.bytes.last == lineEnd {
+      line.bytes.removeLast()
+      line.isEnded = true
     }
-    return record
+    return line
   }
 
   private func checkLength(_ length: Int) throws(Refusal) {
-    guard length <= Self.longestRecord else { throw .badRow(line: line, .malformed) }
+    guard length <= Self.longestLine else { throw .badRow(line: nextNumber, .malformed) }
   }
 
   private mutating func fill() throws(Refusal) {

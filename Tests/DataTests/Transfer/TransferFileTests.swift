@@ -30,10 +30,10 @@ import Testing
 
   private func rows(_ content: Data) throws -> [RawTransferRow] {
     try content.write(to: URL(fileURLWithPath: path))
-    return try rows(of: TransferFile(path: path))
+    return try rows(of: TransferCodec.rows(ofFile: path))
   }
 
-  private func rows(of file: TransferFile) throws -> [RawTransferRow] {
+  private func rows(of file: any TransferSource) throws -> [RawTransferRow] {
     var rows: [RawTransferRow] = []
     while let row = try file.next() { rows.append(row) }
     return rows

@@ -9,9 +9,9 @@ struct JSONScanner {
   private var rest: ArraySlice<UInt8>
 
   /// Stands at the beginning of a line, which refusals name.
-  init(_ bytes: ArraySlice<UInt8>, line: Int) {
-    self.line = line
-    rest = bytes
+  init(_ line: LineReader.Line) {
+    self.line = line.number
+    rest = line.bytes
   }
 
   /// Whether nothing but white space is left.
@@ -20,7 +20,7 @@ struct JSONScanner {
     return rest.isEmpty
   }
 
-  /// Passes over the character, behind any white space, if it is next.
+  /// Skips the character, after any white space, if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipWhiteSpace()
     guard rest.first == UInt8(ascii: character) else { return false }
@@ -28,25 +28,25 @@ struct JSONScanner {
     return true
   }
 
-  /// The fields of the object that is next.
+  /// The object that is next.
   ///
-  /// - Throws: `Refusal.badRow` where there is none, or it has a field twice.
-  mutating func object() throws(Refusal) -> TransferFields {
-    var fields = TransferFields(line: line)
-    var seen: Set<TransferFields.Key> = []
+  /// - Throws: `Refusal.badRow` when there is none, or it has a field twice.
+  mutating func object() throws(Refusal) -> Record {
+    var record = Record()
+    var seen: Set<Record.Field> = []
     guard take("{") else { throw malformed }
-    if take("}") { return fields }
+    if take("}") { return record }
     repeat {
       skipWhiteSpace()
       let name = try string()
       guard take(":") else { throw malformed }
       let value = try value()
-      guard let key = TransferFields.Key(rawValue: name) else { continue }
-      guard seen.insert(key).inserted else { throw .badRow(line: line, .field(name)) }
-      fields[key] = value
+      guard let field = Record.Field(rawValue: name) else { continue }
+      guard seen.insert(field).inserted else { throw .badRow(line: line, .field(name)) }
+      record[field] = value
     } while take(",")
     guard take("}") else { throw malformed }
-    return fields
+    return record
   }
 
   private var malformed: Refusal { .badRow(line: line, .malformed) }
@@ -57,7 +57,7 @@ struct JSONScanner {
     }
   }
 
-  private mutating func value() throws(Refusal) -> TransferFields.Value? {
+  private mutating func value() throws(Refusal) -> Record.Value? {
     skipWhiteSpace()
     switch rest.first {
     case UInt8(ascii: "\""): return .text(try string())

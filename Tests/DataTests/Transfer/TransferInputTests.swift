@@ -18,7 +18,7 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data(Self.object.utf8))
     try pipe.fileHandleForWriting.close()
     let input = pipe.fileHandleForReading.fileDescriptor
-    let file = try TransferFile(path: "-", standardInput: input)
+    let file = try TransferCodec.rows(ofFile: "-", standardInput: input)
     #expect(try file.next()?.id == "a")
     #expect(try file.next() == nil)
     #expect(fcntl(input, F_GETFD) >= 0)
@@ -30,7 +30,7 @@ import Testing
     // Neither end waits for the other where one descriptor is both.
     let writer = FileHandle(fileDescriptor: open(path, O_RDWR), closeOnDealloc: true)
     try writer.write(contentsOf: Data(Self.object.utf8))
-    let file = try TransferFile(path: path)
+    let file = try TransferCodec.rows(ofFile: path)
     try writer.close()
     #expect(try file.next()?.id == "a")
     #expect(try file.next() == nil)
@@ -50,20 +50,22 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: folder.file("file")))
     #expect(symlink("loop", folder.file("loop")) == 0)
     let path = name.isEmpty ? "" : folder.file(name)
-    #expect(throws: Refusal.inputFile(name: path, cause: cause)) { try TransferFile(path: path) }
+    #expect(throws: Refusal.inputFile(name: path, cause: cause)) {
+      try TransferCodec.rows(ofFile: path)
+    }
   }
 
   @Test func `is no device, and no folder on the standard input`() throws {
     #expect(throws: Refusal.inputFile(name: "/dev/zero", cause: "No such device")) {
-      try TransferFile(path: "/dev/zero")
+      try TransferCodec.rows(ofFile: "/dev/zero")
     }
     let folder = open(folder.path, O_RDONLY)
     defer { close(folder) }
     #expect(throws: Refusal.inputFile(name: "The standard input", cause: "Is a directory")) {
-      try TransferFile(path: "-", standardInput: folder)
+      try TransferCodec.rows(ofFile: "-", standardInput: folder)
     }
     #expect(throws: Refusal.inputFile(name: "The standard input", cause: "Bad file descriptor")) {
-      try TransferFile(path: "-", standardInput: -1)
+      try TransferCodec.rows(ofFile: "-", standardInput: -1)
     }
   }
 
@@ -73,7 +75,7 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: path))
     chmod(path, 0)
     #expect(throws: Refusal.inputFile(name: path, cause: "Permission denied")) {
-      try TransferFile(path: path)
+      try TransferCodec.rows(ofFile: path)
     }
   }
 }

@@ -2,7 +2,6 @@ import Data
 import Domain
 import Doubles
 import Foundation
-import Presentation
 import Testing
 
 @Suite struct `What an export writes` {
@@ -35,16 +34,12 @@ import Testing
   }
 
   /// What is in a file of an export, headings included, and which of its lines has the first row.
-  private static func content(of rows: [TransferRow], as form: String) -> (text: String, first: Int)
-  {
-    let records = Records(exporting: rows)
-    let (lines, first) =
-      switch form {
-      case "lines": (records.jsonLines, 1)
-      case "document": (records.jsonDocument, 2)
-      default: ([records.csvHeader] + records.csvRows, 2)
-      }
-    return (lines.map { $0 + "\n" }.joined(), first)
+  private static func content(of rows: [TransferRow], as format: TransferFormat) -> (
+    text: String, first: Int
+  ) {
+    var codec = TransferCodec(format)
+    let lines = codec.lines(of: .rows(rows)) + codec.end()
+    return (lines.map { $0 + "\n" }.joined(), format == .jsonLines ? 1 : 2)
   }
 
   /// How many rows come back from a file, each compared scalar by scalar with the one that it was written
@@ -52,7 +47,7 @@ import Testing
   private static func countRows(in path: String, as rows: [TransferRow], from line: Int) throws
     -> Int
   {
-    let input = try TransferFile(path: path)
+    let input = try TransferCodec.rows(ofFile: path)
     var count = 0
     while let found = try input.next() {
       let row = rows[count]
@@ -68,20 +63,20 @@ import Testing
     return count
   }
 
-  @Test(arguments: ["lines", "document", "csv"])
-  func `is read again as it was, whatever the texts`(form: String) throws {
+  @Test(arguments: [TransferFormat.jsonLines, .jsonDocument, .csv])
+  func `is read again as it was, whatever the texts`(format: TransferFormat) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix(seed: seed)
     let rows = (0..<3_000).map { _ in Self.row(using: &random) }
-    let (text, first) = Self.content(of: rows, as: form)
-    let home = try TallyProgram()
-    try home.write(text, to: "export")
-    let count = try Self.countRows(in: home.file("export"), as: rows, from: first)
+    let (text, first) = Self.content(of: rows, as: format)
+    let folder = try TemporaryFolder()
+    try Data(text.utf8).write(to: URL(filePath: folder.file("export")))
+    let count = try Self.countRows(in: folder.file("export"), as: rows, from: first)
     #expect(count == rows.count, "seed \(seed)")
   }
 
-  @Test(arguments: ["lines", "csv"])
-  func `takes no longer to read for each row of many than of few`(form: String) throws {
+  @Test(arguments: [TransferFormat.jsonLines, .csv])
+  func `takes no longer to read for each row of many than of few`(format: TransferFormat) throws {
     let name = CounterName(text: "coffee", key: "coffee")
     let rows = (0..<10_000 as Range<Int64>).map { number in
       TransferRow(
@@ -89,15 +84,15 @@ import Testing
         time: Timestamp(milliseconds: 1_770_000_000_000 + number * 777), kind: .change,
         change: number % 11 - 5, count: number, of: nil)
     }
-    let home = try TallyProgram()
+    let folder = try TemporaryFolder()
     // How long a core worked, however long it had to be waited for.
     var work: [Int: Double] = [:]
     for _ in 0..<3 {
       for count in [500, rows.count] {
-        let (text, first) = Self.content(of: Array(rows.prefix(count)), as: form)
-        try home.write(text, to: "export")
+        let (text, first) = Self.content(of: Array(rows.prefix(count)), as: format)
+        try Data(text.utf8).write(to: URL(filePath: folder.file("export")))
         let before = threadSeconds()
-        let read = try Self.countRows(in: home.file("export"), as: rows, from: first)
+        let read = try Self.countRows(in: folder.file("export"), as: rows, from: first)
         #expect(read == count)
         let seconds = (threadSeconds() - before) / Double(count)
         work[count] = min(work[count] ?? .infinity, seconds)

@@ -1,19 +1,12 @@
-public import Domain
+internal import Domain
 internal import Foundation
 internal import Synchronization
 
-/// The rows of a file: JSON with an object a line, an array of such lines, or CSV with a line of
-/// headings; told from the content.
-///
-/// Memory stays flat however long the file is; no row is longer than 1 MiB. What is not UTF-8 is a
-/// malformed row, so that the refusal names its line.
-public final class TransferFile: TransferSource {
+/// The rows of a file that is imported, read as they are asked for.
+final class TransferFile: TransferSource {
   private let rows: Mutex<TransferRows>
 
-  /// The rows of a file or FIFO, or, for `-`, of what `standardInput` reads, which stays open.
-  ///
-  /// - Throws: `Refusal.inputFile`, also for a folder and for a device.
-  public init(path: String, standardInput: Int32 = 0) throws(Refusal) {
+  init(path: String, standardInput: Int32) throws(Refusal) {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "The standard input" : path
     do throws(SystemError) {
@@ -21,13 +14,13 @@ public final class TransferFile: TransferSource {
         isStandardInput
         ? try FileDescriptor(duplicating: standardInput) : try Self.open(path)
       guard try file.status().kind != S_IFDIR else { throw SystemError(code: EISDIR) }
-      rows = Mutex(TransferRows(RecordReader(file, name: name)))
+      rows = Mutex(TransferRows(LineReader(file, name: name)))
     } catch {
       throw .inputFile(name: name, cause: error.text)
     }
   }
 
-  public func next() throws(Refusal) -> RawTransferRow? {
+  func next() throws(Refusal) -> RawTransferRow? {
     try rows.withLock { rows throws(Refusal) in try rows.next() }
   }
 

@@ -1,0 +1,120 @@
+internal import Domain
+
+/// A row of JSON or CSV by its fields: before it is written, and after it is read.
+struct Record {
+  /// The fields that mean something, by their names; all others are ignored.
+  enum Field: String, CaseIterable {
+    case id, name, time, kind, change, count, of
+
+    /// Whether the field holds a number.
+    var isNumber: Bool { self == .change || self == .count }
+
+    /// Whether a row of an import may lack it.
+    var isOptional: Bool { self == .count || self == .of }
+  }
+
+  /// What a field holds.
+  enum Value {
+    case text(String)
+    /// A number in decimal digits.
+    case number(String)
+    case boolean
+  }
+
+  private var id: Value?
+  private var name: Value?
+  private var time: Value?
+  private var kind: Value?
+  private var change: Value?
+  private var count: Value?
+  private var of: Value?
+
+  subscript(field: Field) -> Value? {
+    get {
+      switch field {
+      case .id: id
+      case .name: name
+      case .time: time
+      case .kind: kind
+      case .change: change
+      case .count: count
+      case .of: of
+      }
+    }
+    set {
+      switch field {
+      case .id: id = newValue
+      case .name: name = newValue
+      case .time: time = newValue
+      case .kind: kind = newValue
+      case .change: change = newValue
+      case .count: count = newValue
+      case .of: of = newValue
+      }
+    }
+  }
+}
+
+extension Record {
+  /// Between an identifier, which has no tab in it, and how many changes it is the last of.
+  private static let separator: Character = "\t"
+
+  /// The record of a row that is exported.
+  init(_ row: TransferRow) {
+    id = .text(row.id.text)
+    name = .text(row.name.text)
+    time = .text(row.time.rfc3339)
+    kind = .text(row.kind.rawValue)
+    change = .number(String(row.change))
+    count = .number(String(row.count))
+    of = row.of.map {
+      .text(row.changes > 1 ? "\($0.text)\(Self.separator)\(row.changes)" : $0.text)
+    }
+  }
+
+  /// The row that an import takes; its count may be missing, and means nothing. An undo or redo says
+  /// what it is about.
+  ///
+  /// - Throws: `Refusal.badRow` with the field that is missing or invalid.
+  func row(line: Int) throws(Refusal) -> RawTransferRow {
+    let fields = Reader(record: self, line: line)
+    guard let time = Timestamp(rfc3339: try fields.text(.time)) else { throw fields.fault(.time) }
+    guard let kind = TransferRow.Kind(rawValue: try fields.text(.kind)) else {
+      throw fields.fault(.kind)
+    }
+    if count != nil { _ = try fields.number(.count) }
+    let isAboutAnother = of != nil || kind == .undo || kind == .redo
+    let subject = isAboutAnother ? try fields.subject() : nil
+    return RawTransferRow(
+      line: line, id: try fields.text(.id), name: try fields.text(.name), time: time, kind: kind,
+      change: try fields.number(.change), of: subject?.id, changes: subject?.changes ?? 1)
+  }
+
+  private struct Reader {
+    let record: Record
+    let line: Int
+
+    func subject() throws(Refusal) -> (id: String, changes: Int64) {
+      let text = try text(.of)
+      guard let end = text.firstIndex(of: Record.separator) else { return (text, 1) }
+      guard let changes = Int64(text[text.index(after: end)...]), changes > 0 else {
+        throw fault(.of)
+      }
+      return (String(text[..<end]), changes)
+    }
+
+    func text(_ field: Field) throws(Refusal) -> String {
+      guard case .text(let text) = record[field] else { throw fault(field) }
+      return text
+    }
+
+    func number(_ field: Field) throws(Refusal) -> Int64 {
+      guard case .number(let digits) = record[field], let number = Int64(digits) else {
+        throw fault(field)
+      }
+      return number
+    }
+
+    func fault(_ field: Field) -> Refusal { .badRow(line: line, .field(field.rawValue)) }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Domain
+
+/// Makes rows of lines: JSON with an object a line, an array of such lines, or CSV with a line of headings.
+struct TransferRows: ~Copyable {
+  private enum Format {
+    case jsonLines
+    case jsonArray(Expectation)
+    case csv(CSV)
+  }
+
+  /// What comes next in an array of objects.
+  private enum Expectation {
+    case beginning, rowOrEnd, row, end, nothing
+  }
+
+  private var lines: LineReader
+  private var format: Format?
+
+  /// The rows that the lines hold.
+  init(_ lines: consuming LineReader) {
+    self.lines = lines
+  }
+
+  /// The next row, or `nil` after the last.
+  ///
+  /// - Throws: `Refusal.badRow`, `.inputFile`.
+  mutating func next() throws(Refusal) -> RawTransferRow? {
+    while let line = try nextLine() {
+      let record: Record?
+      if let format {
+        record = try self.record(line, in: format)
+      } else {
+        record = try firstRecord(line)
+      }
+      if let record { return try record.row(line: line.number) }
+    }
+    switch format {
+    case nil, .jsonLines, .csv, .jsonArray(.nothing): return nil
+    case .jsonArray: throw .badRow(line: lines.nextNumber, .malformed)
+    }
+  }
+
+  /// Tells the format from the file's first line, and the row that this one holds unless it has the
+  /// headings.
+  private mutating func firstRecord(_ line: LineReader.Line) throws(Refusal) -> Record? {
+    let format = try Self.format(for: line)
+    self.format = format
+    if case .csv = format { return nil }
+    return try record(line, in: format)
+  }
+
+  private mutating func record(_ line: LineReader.Line, in format: Format) throws(Refusal)
+    -> Record?
+  {
+    switch format {
+    case .jsonLines: try JSON.record(line)
+    case .jsonArray(let expectation): try element(line, expecting: expectation)
+    case .csv(let csv): try csv.record(line)
+    }
+  }
+
+  /// The next line that is not blank.
+  private mutating func nextLine() throws(Refusal) -> LineReader.Line? {
+    let isCSV = if case .csv = format { true } else { false }
+    while let line = try lines.next(quoting: isCSV) {
+      if Self.firstInk(of: line) != nil { return line }
+    }
+    return nil
+  }
+
+  private static func firstInk(of line: LineReader.Line) -> UInt8? {
+    line.bytes.first { !" \t\r".utf8.contains($0) }
+  }
+
+  /// The format of a file that begins with the line.
+  private static func format(for line: LineReader.Line) throws(Refusal) -> Format {
+    switch firstInk(of: line) {
+    case UInt8(ascii: "{"): .jsonLines
+    case UInt8(ascii: "["): .jsonArray(.beginning)
+    default: .csv(try CSV(header: line))
+    }
+  }
+
+  /// The row of a line of an array, if it has one, and what the next line must have.
+  private mutating func element(
+    _ line: LineReader.Line, expecting expectation: Expectation
+  ) throws(Refusal) -> Record? {
+    var scanner = JSONScanner(line)
+    var expectation = expectation
+    var record: Record?
+    if expectation == .beginning, scanner.take("[") { expectation = .rowOrEnd }
+    if expectation == .rowOrEnd || expectation == .end, scanner.take("]") {
+      expectation = .nothing
+    } else if expectation == .rowOrEnd || expectation == .row, !scanner.isAtEnd() {
+      record = try scanner.object()
+      expectation = scanner.take(",") ? .row : scanner.take("]") ? .nothing : .end
+    }
+    guard scanner.isAtEnd() else { throw .badRow(line: line.number, .malformed) }
+    format = .jsonArray(expectation)
+    return record
+  }
+}

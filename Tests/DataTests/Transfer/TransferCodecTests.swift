@@ -1,0 +1,117 @@
+import Data
+import Domain
+import Doubles
+import Testing
+
+@Suite struct TransferCodecTests {
+  private static let coffee = CounterName(text: "coffee", key: "coffee")
+  private static let time = Timestamp(milliseconds: 1_795_251_600_000)
+  private static let row = TransferRow(
+    id: Change.ID("b"), name: coffee, time: time, kind: .undo, change: -5, count: 0,
+    of: Change.ID("a"))
+
+  private func counter(_ name: String, _ count: Int64, changedAt: Timestamp? = nil) -> Counter {
+    Counter(id: 1, name: CounterName(text: name, key: name), count: count, changedAt: changedAt)
+  }
+
+  private func lines(_ format: TransferFormat, _ results: Results...) -> [String] {
+    var codec = TransferCodec(format)
+    return results.flatMap { codec.lines(of: $0) } + codec.end()
+  }
+
+  @Test func `a document is an array with an object on each line`() {
+    let counters = Results.counters([counter("a", .min), counter("b", .max, changedAt: Self.time)])
+    let objects = [
+      #"{"name":"a","count":-9223372036854775808,"time":null}"#,
+      #"{"name":"b","count":9223372036854775807,"time":"2026-11-21T09:00:00Z"}"#,
+    ]
+    #expect(lines(.jsonDocument, counters) == ["[", objects[0] + ",", objects[1], "]"])
+    #expect(lines(.jsonLines, counters) == objects)
+  }
+
+  @Test func `CSV is a line of headings and a line for each row`() {
+    #expect(lines(.csv, .counters([counter("a b", -5)])) == ["name,count,time", "a b,-5,"])
+  }
+
+  @Test func `no rows are a document, and the headings alone`() {
+    #expect(lines(.jsonDocument, .rows([])) == ["[]"])
+    #expect(lines(.jsonLines, .rows([])) == [])
+    #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of"])
+  }
+
+  @Test(
+    arguments: [
+      ("café ☕️", #""café ☕️""#), (#"a"b\c/d"#, #""a\"b\\c/d""#),
+      ("a\nb\t\0", #""a\u000ab\u0009\u0000""#),
+      ("\u{1B}[2J\u{7F}\u{9B}", #""\u001b[2J\u007f\u009b""#),
+      ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+      ("\u{202E}\u{200B}", #""\u202e\u200b""#), ("\u{E0041}", #""\udb40\udc41""#), ("", #""""#),
+      ("\r\n", #""\u000d\u000a""#), ("\"\u{301}", #""\"\#u{301}""#),
+    ])
+  func `a string of JSON has nothing that a terminal would obey or nobody would see`(
+    name: String, json: String
+  ) {
+    #expect(lines(.jsonLines, .count(counter(name, 1))) == [#"{"name":\#(json),"count":1}"#])
+  }
+
+  @Test(
+    arguments: [
+      ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("a\nb", "\"a\nb\""),
+      ("a\r\nb", "\"a\r\nb\""),
+      ("=1+1", "'=1+1"), ("+5", "'+5"), ("-5", "'-5"), ("@SUM(A1)", "'@SUM(A1)"),
+      ("\t=1", "\"'\t=1\""),
+      ("\r=1", "\"'\r=1\""), ("'tis", "''tis"), ("=\"a\",b", "\"'=\"\"a\"\",b\""),
+      ("=\u{301}x", "'=\u{301}x"),
+      ("＝1", "'＝1"), ("＋5", "'＋5"), ("－5", "'－5"), ("＠A", "'＠A"), ("a＝1", "a＝1"),
+      ("a=1", "a=1"), (" =1", " =1"), ("\u{2028}", "\u{2028}"), ("\"\u{301}", "\"\"\"\u{301}\""),
+      ("", ""),
+    ])
+  func `a cell is quoted where it must be, and nothing that a spreadsheet would calculate`(
+    name: String, cell: String
+  ) {
+    let found = lines(.csv, .count(counter(name, 1))).last
+    #expect(found.map { Array($0.unicodeScalars) } == Array("\(cell),1".unicodeScalars))
+  }
+
+  @Test func `what is written page by page is what is written at once`() {
+    let counters = ["a", "b", "c", "d"].map { counter($0, 1) }
+    let pages = [0..<0, 0..<3, 3..<3, 3..<4].map { Results.counters(Array(counters[$0])) }
+    for format in [TransferFormat.jsonDocument, .jsonLines, .csv] {
+      let paged = lines(format, pages[0], pages[1], pages[2], pages[3])
+      #expect(paged == lines(format, .counters(counters)))
+    }
+    #expect(
+      lines(.jsonDocument, .counters(counters)).map(\.last) == ["[", ",", ",", ",", "}", "]"])
+  }
+
+  @Test func `a count has its name, and so has a sum`() {
+    #expect(
+      lines(.jsonLines, .count(counter("coffee", 5))) == [#"{"name":"coffee","count":5}"#])
+    #expect(
+      lines(.jsonLines, .sum(-3, of: Self.coffee)) == [#"{"name":"coffee","change":-3}"#])
+  }
+
+  @Test func `a history has the fields of an export`() {
+    let event = Change.Event.undid(.add(5), of: Change.ID("a"))
+    let change = Change(id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0)
+    let json =
+      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a"}"#
+    #expect(TransferRow(change, of: Self.coffee) == Self.row)
+    #expect(lines(.jsonLines, .rows([Self.row])) == [json])
+    #expect(
+      lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a")
+  }
+
+  @Test func `a chart has where each bar begins, and no sum that leaves 64 bits`() {
+    let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: nil)]
+    #expect(
+      lines(.jsonLines, .chart(bars, of: Self.coffee)) == [
+        #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":7}"#,
+        #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":null}"#,
+      ])
+    #expect(
+      lines(.csv, .chart(bars, of: Self.coffee)) == [
+        "name,time,change", "coffee,2026-11-21T09:00:00Z,7", "coffee,2026-11-21T09:00:00Z,",
+      ])
+  }
+}
