@@ -49,9 +49,9 @@ extension CommandInputs {
         guard Descriptor.input.isTerminal else { return nil }
         _ = TextLocale.adopted
         return try TerminalInput(
-          output: .errors, historyPath: history, wipe: wipeMemory, visible: visible,
+          output: .errors, historyPath: history, visible: visible,
           isCommand: LineCommand.isOne)
       },
-      lines: { PipeInput(readsAhead: false, wipe: wipeMemory) })
+      lines: { PipeInput(readsAhead: false) })
   }
 }

@@ -60,9 +60,9 @@ struct Toolkits {
     let input: any LineInput =
       isInteractive
       ? try TerminalInput(
-        historyPath: root.locations.lineHistory, wipe: wipeMemory, visible: visible,
+        historyPath: root.locations.lineHistory, visible: visible,
         isCommand: LineCommand.isOne)
-      : PipeInput(wipe: wipeMemory)
+      : PipeInput()
     let session = LineSession(
       flow: flow, input: input, output: output, report: report, page: page,
       openScreen: {
@@ -76,7 +76,7 @@ struct Toolkits {
   ) async -> Screen.Ending? {
     let session = ScreenSession(
       showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
-      quittingEndsSession: quittingEndsSession, makeSecret: { SecretLine(wipe: wipeMemory) })
+      quittingEndsSession: quittingEndsSession)
     guard let session else {
       sayWhyNoScreen()
       return nil

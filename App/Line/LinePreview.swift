@@ -60,7 +60,7 @@ private struct SampleAnswers: LineInput {
 
   func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
     try show(prompt)
-    return InputSecret(number: 1, secret: Secret(capacity: 0, wipe: { _ in }))
+    return InputSecret(number: 1, secret: Secret(capacity: 0))
   }
 
   func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine] {

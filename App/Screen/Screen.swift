@@ -30,7 +30,6 @@ final class Screen {
   @ObservationIgnored private let scene: @MainActor () -> Scene
   @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
   @ObservationIgnored private let page: Page
-  @ObservationIgnored private let makeSecret: @Sendable () -> SecretLine
   @ObservationIgnored private var waiting = KeyQueue()
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
@@ -40,14 +39,12 @@ final class Screen {
   /// shown at a time.
   init(
     showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page,
-    quittingEndsSession: @escaping @MainActor () -> Bool,
-    makeSecret: @escaping @Sendable () -> SecretLine
+    quittingEndsSession: @escaping @MainActor () -> Bool
   ) {
     self.scene = scene
     self.quittingEndsSession = quittingEndsSession
     self.size = size
     self.page = page
-    self.makeSecret = makeSecret
   }
 
   /// What is shown now; `nil` once the screen was left.
@@ -212,7 +209,7 @@ final class Screen {
 
   private var stage: any Stage {
     scene().shown(
-      by: ScreenViews(view: own.view, scene: own.scene.scene, makeSecret: makeSecret))
+      by: ScreenViews(view: own.view, scene: own.scene.scene))
   }
 }
 

@@ -32,7 +32,7 @@ package struct ScreenPreview {
     guard isInteractive, CursesTerminal.isPossible else { return nil }
     return ScreenSession(
       showing: { scene }, page: page, hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
-      quittingEndsSession: { false }, makeSecret: makeSecret)
+      quittingEndsSession: { false })
   }
 
   private func print() throws {
@@ -40,13 +40,7 @@ package struct ScreenPreview {
     let size = Frame.Size(
       rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
     let screen = Screen(
-      showing: { scene }, size: size, page: page, quittingEndsSession: { false },
-      makeSecret: makeSecret)
+      showing: { scene }, size: size, page: page, quittingEndsSession: { false })
     try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
   }
-}
-
-/// A password that goes nowhere.
-private let makeSecret: @Sendable () -> SecretLine = {
-  SecretLine(wipe: { $0.initializeMemory(as: UInt8.self, repeating: 0) })
 }

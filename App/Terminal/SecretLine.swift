@@ -6,9 +6,8 @@ struct SecretLine {
   let secret: Secret
   private var droppedScalars = 0
 
-  init(wipe: @escaping Secret.Wipe) {
-    secret = Secret(
-      capacity: PasswordPolicy.maximumBytes + Unicode.UTF8.longestScalar, wipe: wipe)
+  init() {
+    secret = Secret(capacity: PasswordPolicy.maximumBytes + Unicode.UTF8.longestScalar)
   }
 
   mutating func append(_ byte: UInt8) {

@@ -24,7 +24,7 @@ public struct UnicodeTextForm: TextForm {
     }
     guard let text else { return password }
     let form = normalized(text).utf8
-    let secret = Secret(capacity: form.count, wipe: wipeMemory)
+    let secret = Secret(capacity: form.count)
     for byte in form { secret.append(byte) }
     return secret
   }

@@ -5,13 +5,17 @@ import Synchronization
 /// It can be handed around, but not copied, printed or compared; `wipe()` ends it for everybody who
 /// holds it.
 public final class Secret: Sendable {
-  /// What overwrites memory in a way that the optimiser keeps: address and number of bytes.
-  public typealias Wipe = @Sendable (UnsafeMutableRawBufferPointer) -> Void
+  typealias Wipe = @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
   private let buffer: Mutex<Buffer>
 
-  /// An empty secret that has room for `capacity` bytes, 0 or more, and is overwritten by `wipe`.
-  public init(capacity: Int, wipe: @escaping Wipe) {
+  /// An empty secret that has room for `capacity` bytes, 0 or more.
+  public convenience init(capacity: Int) {
+    self.init(capacity: capacity, wipe: wipeMemory)
+  }
+
+  /// Tests look at what `wipe` is handed.
+  init(capacity: Int, wipe: @escaping Wipe) {
     buffer = Mutex(Buffer(capacity: capacity, wipe: wipe))
   }
 

@@ -17,5 +17,5 @@ final class SecretHolder {
     _ = hold(Self.none)
   }
 
-  private static var none: Secret { Secret(capacity: 0, wipe: { _ in }) }
+  private static var none: Secret { Secret(capacity: 0) }
 }

@@ -1,11 +1,8 @@
 import Domain
 
-/// Overwrites memory, if an optimiser does not leave that out: for tests alone.
-public let plainWipe: Secret.Wipe = { $0.initializeMemory(as: UInt8.self, repeating: 0) }
-
 /// A secret of the text's bytes, with room for no more.
 public func secret(_ text: String) -> Secret {
-  let secret = Secret(capacity: text.utf8.count, wipe: plainWipe)
+  let secret = Secret(capacity: text.utf8.count)
   for byte in text.utf8 { secret.append(byte) }
   return secret
 }

@@ -12,14 +12,12 @@ struct HiddenInput {
   let input: Descriptor
   /// Where the prompt goes.
   let output: Descriptor
-  /// What overwrites the password.
-  let wipe: Secret.Wipe
   /// What stops the program meanwhile.
   let signals: TerminalSignals
 
   /// The password, which is line `number` of the input.
   func next(prompt: String, number: Int) throws(InputFault) -> Secret {
-    var line = SecretLine(wipe: wipe)
+    var line = SecretLine()
     switch fill(&line, prompt: prompt) {
     case .success(.entered) where line.isText: return line.secret
     case .success(.entered): line.removeAll(); throw .notUTF8(line: number)

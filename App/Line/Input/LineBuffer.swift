@@ -7,7 +7,7 @@ struct LineBuffer: ~Copyable {
   static let longestLine = 1 << 20
   private static let chunk = 1 << 16
 
-  private let wipe: Secret.Wipe
+  private let wipe: @Sendable (UnsafeMutableRawBufferPointer) -> Void
   private var memory = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 2 * chunk, alignment: 1)
   private var start = 0
@@ -18,7 +18,8 @@ struct LineBuffer: ~Copyable {
   private var searched = 0
   private var isAtEnd = false
 
-  init(wipe: @escaping Secret.Wipe) {
+  /// An empty buffer. Tests look at what `wipe` is handed.
+  init(wipe: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipeMemory) {
     self.wipe = wipe
   }
 

@@ -9,18 +9,16 @@ actor PipeInput: LineInput {
 
   private let executor = BlockingExecutor(label: "tally.input")
   private let input: Descriptor
-  private let wipe: Secret.Wipe
   private let chunk: Int
   private var buffer: LineBuffer
   private var lastNumber = 0
 
-  /// The lines of `input`; what was read is overwritten by `wipe`. With `readsAhead: false` nothing
-  /// behind a line is taken from those who read next.
-  init(input: Descriptor = .input, readsAhead: Bool = true, wipe: @escaping Secret.Wipe) {
+  /// The lines of `input`. With `readsAhead: false` nothing behind a line is taken from those who read
+  /// next.
+  init(input: Descriptor = .input, readsAhead: Bool = true) {
     self.input = input
-    self.wipe = wipe
     chunk = readsAhead ? .max : 1
-    buffer = LineBuffer(wipe: wipe)
+    buffer = LineBuffer()
   }
 
   func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
@@ -44,7 +42,7 @@ actor PipeInput: LineInput {
     }
     try waitForLine()
     lastNumber += 1
-    var line = SecretLine(wipe: wipe)
+    var line = SecretLine()
     buffer.withLine { $0.forEach { line.append($0) } }
     buffer.removeLine()
     guard line.isText else { throw .notUTF8(line: lastNumber) }
@@ -57,7 +55,7 @@ actor PipeInput: LineInput {
     do throws(SystemFault) { signals = try TerminalSignals() } catch {
       throw .end(cause: error.cause)
     }
-    let hidden = HiddenInput(input: input, output: .errors, wipe: wipe, signals: signals)
+    let hidden = HiddenInput(input: input, output: .errors, signals: signals)
     return try hidden.next(prompt: prompt, number: lastNumber)
   }
 

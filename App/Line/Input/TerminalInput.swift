@@ -24,14 +24,13 @@ actor TerminalInput: LineInput {
   ///   - input: where the person types.
   ///   - output: where that is shown.
   ///   - historyPath: the file of earlier commands, which need not exist.
-  ///   - wipe: what overwrites a password.
   ///   - visible: how a text is shown that could steer a terminal.
   ///   - isCommand: whether a line may be kept in the history. What is none may be a password that was
   ///     typed too early.
   /// - Throws: `Refusal.environment`.
   init(
     input: Descriptor = .input, output: Descriptor = .output, historyPath: String,
-    wipe: @escaping Secret.Wipe, visible: @escaping @Sendable (String) -> String,
+    visible: @escaping @Sendable (String) -> String,
     isCommand: @escaping @Sendable (String) -> Bool
   ) throws(Refusal) {
     let signals: TerminalSignals
@@ -44,7 +43,7 @@ actor TerminalInput: LineInput {
     } catch {
       throw .environment(cause: error.cause)
     }
-    hidden = HiddenInput(input: input, output: output, wipe: wipe, signals: signals)
+    hidden = HiddenInput(input: input, output: output, signals: signals)
     self.visible = visible
     self.isCommand = isCommand
     history = CommandHistory(path: historyPath)

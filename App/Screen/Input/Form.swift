@@ -18,14 +18,12 @@ struct Form {
 
   private(set) var entries: [Entry]
   private var chosen: Int?
-  private let makeSecret: @Sendable () -> SecretLine
 
   /// A form of `texts` fields and below them `secrets` hidden ones.
-  init(texts: Int, secrets: Int, makeSecret: @escaping @Sendable () -> SecretLine) {
+  init(texts: Int, secrets: Int) {
     entries =
       Array(repeating: .text(TextEntry()), count: texts)
-      + (0..<secrets).map { _ in .secret(makeSecret()) }
-    self.makeSecret = makeSecret
+      + (0..<secrets).map { _ in .secret(SecretLine()) }
   }
 
   /// Which field is typed into: the one that was gone to, or else the first that is empty.
@@ -71,7 +69,7 @@ struct Form {
   private mutating func renew() {
     chosen = nil
     for index in entries.indices {
-      if case .secret = entries[index] { entries[index] = .secret(makeSecret()) }
+      if case .secret = entries[index] { entries[index] = .secret(SecretLine()) }
     }
   }
 

@@ -13,8 +13,7 @@ struct ScreenSession {
   /// Takes the terminal; `nil` where it cannot be had.
   init?(
     showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
-    quittingEndsSession: @escaping @MainActor () -> Bool,
-    makeSecret: @escaping @Sendable () -> SecretLine
+    quittingEndsSession: @escaping @MainActor () -> Bool
   ) {
     // The signals before ncurses, which leaves one alone that somebody handles already. Where the system has no
     // descriptor left for them, it is as with a terminal that cannot show a screen: the line goes on.
@@ -27,8 +26,7 @@ struct ScreenSession {
     self.news = news
     self.terminal = terminal
     screen = Screen(
-      showing: scene, size: terminal.size, page: page, quittingEndsSession: quittingEndsSession,
-      makeSecret: makeSecret)
+      showing: scene, size: terminal.size, page: page, quittingEndsSession: quittingEndsSession)
   }
 
   /// Runs until the person leaves the screen; the terminal is as it was then.

@@ -7,14 +7,12 @@ struct AccountScreenView: SceneView {
     case change, delete
   }
 
-  private let makeSecret: @Sendable () -> SecretLine
   private var purpose: Purpose?
   private var isSent = false
   private var form: Form
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {
-    self.makeSecret = makeSecret
-    form = Form(texts: 0, secrets: 1, makeSecret: makeSecret)
+  init() {
+    form = Form(texts: 0, secrets: 1)
   }
 
   var isTyping: Bool { purpose != nil }
@@ -36,7 +34,7 @@ struct AccountScreenView: SceneView {
 
   private mutating func begin(_ purpose: Purpose, secrets: Int) {
     self.purpose = purpose
-    form = Form(texts: 0, secrets: secrets, makeSecret: makeSecret)
+    form = Form(texts: 0, secrets: secrets)
   }
 
   private mutating func fill(_ key: KeyPress, for purpose: Purpose, in state: Scene.State)
@@ -50,7 +48,7 @@ struct AccountScreenView: SceneView {
       return [purpose == .change ? .changePasswordPressed : .deleteAccountPressed]
     case .cancelled:
       self.purpose = nil
-      return (0..<3).flatMap { changed($0, to: makeSecret()) }
+      return (0..<3).flatMap { changed($0, to: SecretLine()) }
     }
   }
 
@@ -99,6 +97,6 @@ struct AccountScreenView: SceneView {
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<AccountScene>) -> any Stage {
-    stage(of: viewModel, AccountScreenView(makeSecret: makeSecret))
+    stage(of: viewModel, AccountScreenView())
   }
 }

@@ -6,8 +6,8 @@ struct LoginScreenView: SceneView {
   private var form: Form
   let isTyping = true
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {
-    form = Form(texts: 1, secrets: 1, makeSecret: makeSecret)
+  init() {
+    form = Form(texts: 1, secrets: 1)
   }
 
   func hints(in state: Scene.State) -> [KeyHint] { KeyHint.form }
@@ -34,6 +34,6 @@ struct LoginScreenView: SceneView {
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<LoginScene>) -> any Stage {
-    stage(of: viewModel, LoginScreenView(makeSecret: makeSecret))
+    stage(of: viewModel, LoginScreenView())
   }
 }

@@ -9,7 +9,6 @@ struct ScreenViews: SceneViews {
   let view: (any SceneView)?
   /// The view model of the scene that it is of.
   let scene: AnyObject?
-  let makeSecret: @Sendable () -> SecretLine
 
   /// The scene with the view that is on the screen, or with a new one.
   func stage<View: SceneView>(

@@ -6,8 +6,8 @@ struct SignUpScreenView: SceneView {
   private var form: Form
   let isTyping = true
 
-  init(makeSecret: @escaping @Sendable () -> SecretLine) {
-    form = Form(texts: 1, secrets: 2, makeSecret: makeSecret)
+  init() {
+    form = Form(texts: 1, secrets: 2)
   }
 
   func hints(in state: Scene.State) -> [KeyHint] { KeyHint.form }
@@ -35,6 +35,6 @@ struct SignUpScreenView: SceneView {
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<SignUpScene>) -> any Stage {
-    stage(of: viewModel, SignUpScreenView(makeSecret: makeSecret))
+    stage(of: viewModel, SignUpScreenView())
   }
 }

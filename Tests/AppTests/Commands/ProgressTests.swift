@@ -76,7 +76,7 @@ import Testing
       output: tally.output, dataOutput: tally.dataOutput,
       page: { Page(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(
-        person: { () throws(Refusal) in nil }, lines: { PipeInput(wipe: { _ in }) }),
+        person: { () throws(Refusal) in nil }, lines: { PipeInput() }),
       files: CommandFiles(
         sink: { path throws(Refusal) in
           guard let sink else { throw .outputFailed(cause: path) }

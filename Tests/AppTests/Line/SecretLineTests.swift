@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SecretLineTests {
   private func typed(_ text: String) -> SecretLine {
-    var line = SecretLine(wipe: plainWipe)
+    var line = SecretLine()
     text.utf8.forEach { line.append($0) }
     return line
   }

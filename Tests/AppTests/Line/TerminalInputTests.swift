@@ -21,7 +21,6 @@ import Testing
     let side = Descriptor(number: terminal.programSide)
     input = try TerminalInput(
       input: side, output: side, historyPath: program.file("history"),
-      wipe: plainWipe,
       visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") },
       isCommand: { !$0.hasPrefix("secret") })
   }
@@ -127,7 +126,7 @@ import Testing
     func use() async throws {
       let input = try TerminalInput(
         input: side, output: side, historyPath: program.file("history"),
-        wipe: plainWipe, visible: { $0 },
+        visible: { $0 },
         isCommand: { _ in true })
       #expect(try await !terminal.echoes)
       for _ in 0..<2 {

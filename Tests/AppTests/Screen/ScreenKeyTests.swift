@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct ScreenKeyTests {
   private let views = ScreenViews(
-    view: nil, scene: nil, makeSecret: { SecretLine(wipe: plainWipe) })
+    view: nil, scene: nil)
 
   /// The words of every key that is a character, on all scenes together.
   private func words() throws -> [String: Set<String>] {

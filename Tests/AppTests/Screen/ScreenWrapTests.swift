@@ -25,8 +25,7 @@ import Testing
       for scene in try kind.still() {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 24, columns: columns),
-          page: page(columns: columns), quittingEndsSession: { false },
-          makeSecret: { SecretLine(wipe: plainWipe) })
+          page: page(columns: columns), quittingEndsSession: { false })
         let shown = words(of: try #require(screen.frame))
         let state = scene.state
         for text in state.lines + [state.notice, state.alert?.sentence].compactMap(\.self) {
@@ -62,7 +61,7 @@ import Testing
       await screen.perform(KeyPress.typing(keys).map { $0 == .character("\u{1B}") ? .escape : $0 })
       let frame = try #require(screen.frame)
       let views = ScreenViews(
-        view: nil, scene: nil, makeSecret: { SecretLine(wipe: plainWipe) })
+        view: nil, scene: nil)
       for hint in on.flow.scene.shown(by: views).hints {
         #expect(words(of: frame).contains("\(hint.key) \(hint.meaning)"))
       }

@@ -141,7 +141,7 @@ final class InProcessTally: Sendable {
     try Data(lines).write(to: URL(fileURLWithPath: home.file("lines")))
     let input = try Self.open(home.file("lines"), O_RDONLY)
     defer { close(input.number) }
-    return try await body(PipeInput(input: input, readsAhead: readsAhead, wipe: wipeMemory))
+    return try await body(PipeInput(input: input, readsAhead: readsAhead))
   }
 
   private static func open(_ path: String, _ flags: Int32) throws -> Descriptor {

@@ -21,7 +21,7 @@ struct ScreenWorld {
     }
     let screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), page: page,
-      quittingEndsSession: { flow.endsSession }, makeSecret: { SecretLine(wipe: plainWipe) })
+      quittingEndsSession: { flow.endsSession })
     await screen.perform()
     return screen
   }

@@ -75,13 +75,4 @@ private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
     }
     expect(refusal, is: Refusal.storeDamaged)
   }
-
-  @Test func `wipes memory`() {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
-    defer { bytes.deallocate() }
-    bytes.copyBytes(from: 1...16)
-    wipeMemory(bytes)
-    #expect(bytes.allSatisfy { $0 == 0 })
-    wipeMemory(UnsafeMutableRawBufferPointer(start: nil, count: 0))
-  }
 }

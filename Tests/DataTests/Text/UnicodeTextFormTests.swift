@@ -51,7 +51,7 @@ import Testing
   }
 
   private static func bytes(_ bytes: [UInt8]) -> Secret {
-    let secret = Secret(capacity: bytes.count, wipe: wipeMemory)
+    let secret = Secret(capacity: bytes.count)
     for byte in bytes { secret.append(byte) }
     return secret
   }

@@ -1,7 +1,8 @@
-import Domain
 import Doubles
 import Synchronization
 import Testing
+
+@testable import Domain
 
 /// Remembers what memory held when it was handed over to be overwritten, and overwrites it.
 private final class RecordingWipe: Sendable {
@@ -51,11 +52,11 @@ private final class RecordingWipe: Sendable {
   }
 
   @Test func `there is no room beyond the capacity`() {
-    let secret = Secret(capacity: 2) { _ in }
+    let secret = Secret(capacity: 2)
     #expect(secret.append(1) && secret.append(2))
     #expect(!secret.append(3))
     #expect(secret.count == 2)
-    let none = Secret(capacity: -1) { _ in }
+    let none = Secret(capacity: -1)
     #expect(!none.append(1))
   }
 
@@ -95,5 +96,14 @@ private final class RecordingWipe: Sendable {
       #expect(!text.contains("109"))
     }
     #expect(Mirror(reflecting: held).children.isEmpty)
+  }
+
+  @Test func `memory is overwritten with zeros`() {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
+    defer { bytes.deallocate() }
+    bytes.copyBytes(from: 1...16)
+    wipeMemory(bytes)
+    #expect(bytes.allSatisfy { $0 == 0 })
+    wipeMemory(UnsafeMutableRawBufferPointer(start: nil, count: 0))
   }
 }

@@ -15,7 +15,7 @@ final class ScreenPlayer: Player {
     self.flow = flow
     screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
-      quittingEndsSession: { flow.endsSession }, makeSecret: { SecretLine(wipe: plainWipe) })
+      quittingEndsSession: { flow.endsSession })
   }
 
   func play(_ step: Step) async throws {
