@@ -41,6 +41,10 @@ public enum Refusal: Error, Equatable, Sendable {
   case nothingToUndo
   /// No undone change of the counter is left to make again.
   case nothingToRedo
+  /// The owner set the count after the member's newest change.
+  case undoSettled(by: Username)
+  /// The owner set the count after the change that the member's redo would make again.
+  case redoSettled(by: Username)
   /// The name that was typed to confirm a deletion is not the counter's.
   case nameNotConfirmed
 

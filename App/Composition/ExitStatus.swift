@@ -41,8 +41,8 @@ extension Refusal {
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
-      .sumOutOfRange, .nothingToUndo, .nothingToRedo, .nameNotConfirmed, .identifierTaken,
-      .inFuture:
+      .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled,
+      .nameNotConfirmed, .identifierTaken, .inFuture:
       ExitStatus.refused
     }
   }

@@ -18,7 +18,7 @@ struct Import {
 
   /// Appends the rows that the account does not have yet, and makes the counters that are missing.
   ///
-  /// - Throws: `Refusal.badRow` with the first row whose count would leave 64 bits.
+  /// - Throws: `Refusal.badRow` with the first row that the rules of counting refuse.
   func run() throws -> ImportSummary {
     // Identifiers that are in no order are spread over the whole of their index.
     let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? 0
@@ -29,13 +29,16 @@ struct Import {
     }
     try dropKnown()
     let newCounters = try findCounters()
+    let standings = try self.standings()
     try database.run(Self.subjectSQL, [user])
     let changes = try append()
     for marked in try database.rows(Self.markedSQL, []) {
       try UndoMarks(database: database, counter: try marked.value(0), user: user)
         .recount(from: try marked.value(1))
     }
-    try database.run(Self.moveSQL, [user, now.milliseconds])
+    for (counter, standing) in standings {
+      try database.save(standing, of: counter, ofUser: user, at: now)
+    }
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
 
@@ -73,25 +76,43 @@ struct Import {
     return Int64(missing.count)
   }
 
+  /// How each counter that has rows stands once they are in.
+  private func standings() throws -> [(counter: Int64, standing: Standing)] {
+    var standings: [(counter: Int64, standing: Standing)] = []
+    var badLine: Int?
+    for staged in try database.rows(Self.extentSQL, []) {
+      let counter: Int64 = try staged.value(2)
+      guard let standing = try database.standing(of: counter, ofUser: user) else {
+        throw Refusal.storeDamaged(cause: "a counter that was just found is gone")
+      }
+      var (unit, line) = (ImportUnit(after: standing), 0)
+      let rows = try Row.fetchCursor(
+        database.cachedStatement(sql: Self.amountsSQL), arguments: [try staged.value(0) as Int64])
+      do {
+        while let row = try rows.next() {
+          line = try row.value(0)
+          try unit.append(try row.value(1))
+        }
+        standings.append((counter, try unit.standing()))
+      } catch Refusal.outOfRange {
+        badLine = min(badLine ?? line, line)
+      }
+    }
+    if let badLine { throw Refusal.badRow(line: badLine, .outOfRange) }
+    return standings
+  }
+
   private func append() throws -> Int64 {
     var changes: Int64 = 0
-    do {
-      for counter in try database.rows(Self.extentSQL, []) {
-        let (id, last): (Int64, Int64) = (try counter.value(0), try counter.value(1))
-        for first in stride(from: 1, through: last, by: Int(Self.stepLength)) {
-          try database.run(Self.appendSQL, [id, first, first + Self.stepLength - 1])
-          changes += Int64(database.changesCount)
-          saved(changes)
-        }
+    for counter in try database.rows(Self.extentSQL, []) {
+      let (id, last): (Int64, Int64) = (try counter.value(0), try counter.value(1))
+      for first in stride(from: 1, through: last, by: Int(Self.stepLength)) {
+        try database.run(Self.appendSQL, [id, first, first + Self.stepLength - 1])
+        changes += Int64(database.changesCount)
+        saved(changes)
       }
-      return changes
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CONSTRAINT_NOTNULL
-    {
-      // The statement has no count for a row that would take it out of 64 bits.
-      guard let line: Int = try database.row(Self.outOfRangeSQL, [])?.value(0) else { throw error }
-      throw Refusal.badRow(line: line, .outOfRange)
     }
+    return changes
   }
 }
 
@@ -140,23 +161,15 @@ extension Import {
     WHERE of_uid IS NOT NULL
     """
 
-  /// The upper bits of the count after a row, and its lower 32.
-  private static let high = """
-    (counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)
-    """
-  private static let low = "(((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)"
-  /// Whether the count after a row is a 64-bit number, and, at a counter's last row, the amount too that
-  /// takes all of them back.
-  private static let isInRange = """
-    \(high) BETWEEN -0x80000000 AND 0x7FFFFFFF AND (row.place < staged.length
-      OR row.high + (row.low >> 32) BETWEEN -0x80000000 AND 0x7FFFFFFF
-        AND (row.high + (row.low >> 32) > -0x80000000 OR (row.low & 0xFFFFFFFF) > 0))
+  private static let amountsSQL = """
+    SELECT line, amount FROM numbered_rows WHERE counter = ? ORDER BY number
     """
 
-  private static let joined = """
-    staged_counters AS staged
-    CROSS JOIN counters AS counter ON counter.id = staged.counter_id
-    CROSS JOIN numbered_rows AS row ON row.counter = staged.id
+  /// The count after a row, of its upper bits and its lower 32: a sum of two 64-bit numbers that needs more bits
+  /// would become a fraction.
+  private static let count = """
+    ((counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)) << 32
+    | (((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)
     """
 
   static let appendSQL = """
@@ -165,36 +178,29 @@ extension Import {
       summed)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
       CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
-      row.amount, CASE WHEN \(isInRange) THEN (\(high)) << 32 | \(low) END, row.of_seq,
+      row.amount, \(count), row.of_seq,
       CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
       CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END
-    FROM \(joined) WHERE staged.id = ? AND row.number BETWEEN ? AND ? ORDER BY row.number
+    FROM staged_counters AS staged
+    CROSS JOIN counters AS counter ON counter.id = staged.counter_id
+    CROSS JOIN numbered_rows AS row ON row.counter = staged.id
+    WHERE staged.id = ? AND row.number BETWEEN ? AND ? ORDER BY row.number
     """
 
   /// The number of the last row of each counter that has rows.
   private static let extentSQL = """
-    SELECT id, last FROM (
-      SELECT id, (SELECT number FROM numbered_rows WHERE counter = staged_counters.id
+    SELECT id, last, counter_id FROM (
+      SELECT id, counter_id, (SELECT number FROM numbered_rows WHERE counter = staged_counters.id
         ORDER BY number DESC LIMIT 1) AS last
       FROM staged_counters)
     WHERE last IS NOT NULL ORDER BY id
     """
-
-  private static let outOfRangeSQL = "SELECT min(row.line) FROM \(joined) WHERE NOT (\(isInRange))"
 
   /// Where in each counter that begins what the undos and redos are about.
   static let markedSQL = """
     SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
     FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
     WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id
-    """
-
-  private static let moveSQL = """
-    UPDATE counters SET count = last.count, undo_seq = last.seq, redo_seq = NULL,
-      last_seq = last.seq, changed_at = ?2
-    FROM staged_counters AS staged JOIN changes AS last
-    ON last.counter_id = staged.counter_id AND last.seq = staged.base + staged.length
-    WHERE counters.id = staged.counter_id AND counters.user_id = ?1
     """
 }

@@ -7,17 +7,10 @@ extension SQLiteStore {
   {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      try database.check(counter, in: session)
-      let ledger = Ledger(
-        database: database, counter: counter.id, user: session.user.id, now: now)
-      var outcomes: [Applied.Outcome] = []
-      for command in commands {
-        switch try ledger.perform(Entry(command)) {
-        case .success(let outcome): outcomes.append(outcome)
-        case .failure(let refusal): return Applied(outcomes: outcomes, refusal: refusal)
-        }
-      }
-      return Applied(outcomes: outcomes, refusal: nil)
+      var ledger = try database.ledger(of: counter, in: session, at: now)
+      let applied = try ledger.perform(commands)
+      try ledger.save()
+      return applied
     }
   }
 

@@ -141,6 +141,15 @@ extension Database {
     guard id != nil else { throw Refusal.noSuchCounter(counter) }
   }
 
+  /// The ledger of the counter, if it is one of the session's account.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func ledger(of counter: Counter, in session: Session, at now: Timestamp) throws -> Ledger {
+    let ledger = try Ledger(of: counter.id, ofUser: session.user.id, at: now, in: self)
+    guard let ledger else { throw Refusal.noSuchCounter(counter) }
+    return ledger
+  }
+
   /// The counter of that name, whatever the case, if the session's account has one.
   ///
   /// - Throws: `Refusal.noSuchCounter`.

@@ -18,8 +18,10 @@ extension SQLiteStore {
         }
         return Applied.Outcome(event: first.event, count: first.count)
       }
-      let ledger = Ledger(database: database, counter: counter.id, user: user, now: now)
-      return try ledger.perform(entry).get()
+      var ledger = try database.ledger(of: counter, in: session, at: now)
+      let outcome = try ledger.perform(entry).get()
+      try ledger.save()
+      return outcome
     }
   }
 

@@ -41,34 +41,3 @@ public struct Entry: Equatable, Sendable {
     self.id = id
   }
 }
-
-extension CountCommand {
-  /// By how much the command moves a count that stands at `count`, or `nil` for undo and redo, whose
-  /// amounts are in the history.
-  ///
-  /// A store that counts in a language of its own keeps this rule there, and is held to it.
-  ///
-  /// - Throws: `Refusal.outOfRange` where the amount, its reverse (which an undo needs), or the count
-  ///   after it, is no 64-bit number.
-  public func amount(at count: Int64) throws(Refusal) -> Int64? {
-    let target: Int64
-    switch self {
-    case .add(let amount):
-      guard amount.isReversible, !count.addingReportingOverflow(amount).overflow else {
-        throw .outOfRange
-      }
-      return amount
-    case .set(let value): target = value
-    case .reset: target = 0
-    case .undo, .redo: return nil
-    }
-    let (amount, overflow) = target.subtractingReportingOverflow(count)
-    guard !overflow, amount.isReversible else { throw .outOfRange }
-    return amount
-  }
-}
-
-extension Int64 {
-  /// Whether an undo can move a count by as much the other way: the least 64-bit number has no reverse.
-  public var isReversible: Bool { self != .min }
-}

@@ -26,6 +26,10 @@ extension Refusal {
     case .sumOutOfRange: "A sum is out of range"
     case .nothingToUndo: "There is nothing to undo"
     case .nothingToRedo: "There is nothing to redo"
+    case .undoSettled(let owner):
+      "\(owner.text) set the count after that. There is nothing of yours to undo"
+    case .redoSettled(let owner):
+      "\(owner.text) set the count after that. There is nothing of yours to redo"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
     case .identifierTaken: "That key stands for another change already"

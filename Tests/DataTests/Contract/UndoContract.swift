@@ -94,48 +94,77 @@ import Testing
     #expect(try await world.current(main, in: session)?.count == 1)
   }
 
-  /// The stacks kept as plain arrays, which every store must agree with.
-  @Test(arguments: StoreKind.allCases, [1, 2, 3] as [UInt64])
-  func `random commands leave what plain stacks leave`(_ kind: StoreKind, _ seed: UInt64)
-    async throws
-  {
+  /// As many as a person makes in years, with imports between, each held against all that was done before it.
+  @Test(arguments: StoreKind.allCases)
+  func `20,000 random commands leave what comes out when all that stands is done again`(
+    _ kind: StoreKind
+  ) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    var generator = SplitMix(seed: seed)
-    var (undoable, redoable): ([Int64], [Int64]) = ([], [])
-    var (count, expected, commands): (Int64, [Int64], [CountCommand]) = (0, [], [])
-    while commands.count < 400 {
-      switch Int.random(in: 0..<10, using: &generator) {
-      case 0..<3:
-        guard let before = undoable.popLast() else { continue }
-        redoable.append(count)
-        count = before
-        commands.append(.undo)
-      case 3..<6:
-        guard let after = redoable.popLast() else { continue }
-        undoable.append(count)
-        count = after
-        commands.append(.redo)
-      default:
-        // Adding 0 is no change.
-        let amount =
-          Int64.random(in: 1...9, using: &generator) * (Bool.random(using: &generator) ? 1 : -1)
-        undoable.append(count)
-        redoable = []
-        count += amount
-        commands.append(.add(amount))
+    var generator = SplitMix(seed: 1)
+    var model = RecountedCounter()
+    var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])
+    while done < 20_000 {
+      var (commands, expected): ([CountCommand], [Int64]) = ([], [])
+      var refusal: Refusal?
+      while commands.count < ChangeCount.largestBatch, refusal == nil {
+        let command = self.command(&generator)
+        commands.append(command)
+        switch model.answer(to: command) {
+        case .moved(_, let count, _): expected.append(count)
+        case .unmoved: expected.append(model.count)
+        case _ where Int.random(in: 0..<20, using: &generator) > 0:
+          // A refusal ends a batch, and batches are to be long.
+          commands.removeLast()
+        case .outOfRange: refusal = .outOfRange
+        case .nothingLeft, .settled:
+          refusal = command == .undo ? .nothingToUndo : .nothingToRedo
+        }
       }
-      expected.append(count)
+      let applied = try await world.store.apply(commands, to: main, in: session)
+      try #require(applied.outcomes.map(\.count) == expected)
+      try #require(applied.refusal == refusal)
+      done += commands.count
+      counts += zip(commands, expected).filter { $0.0 != .add(0) }.map(\.1)
+      guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+      imports += 1
+      let rows = try (1...Int.random(in: 1...9, using: &generator)).map {
+        try row("\(imports) \($0)", .change, .random(in: -9...9, using: &generator))
+      }
+      let start = model.count
+      if case .outOfRange = model.take(rows.map(\.change), by: 0) { continue }
+      try await world.store.take(rows, in: session)
+      counts += rows.indices.map { start + rows[...$0].reduce(0) { $0 + $1.change } }
+      done += 1
     }
-    var counts: [Int64] = []
-    for start in stride(from: 0, to: commands.count, by: 40) {
-      let batch = Array(commands[start..<start + 40])
-      let applied = try await world.store.apply(batch, to: main, in: session)
-      #expect(applied.refusal == nil)
-      counts += applied.outcomes.map(\.count)
+    #expect(imports > 9)
+    let history = try await world.store.history(of: main, newest: .max, in: session)
+    #expect(history.map(\.count) == counts)
+    #expect(try await world.faults() == [])
+  }
+
+  private func command(_ generator: inout SplitMix) -> CountCommand {
+    switch Int.random(in: 0..<200, using: &generator) {
+    case 0..<65: .undo
+    case 65..<130: .redo
+    case 130: .set([.max, .min, -1].randomElement(using: &generator) ?? 0)
+    case 131: .reset
+    case 132: .add([.max, .min, .min + 1].randomElement(using: &generator) ?? 0)
+    case 133..<139: .set(.random(in: -99...99, using: &generator))
+    default: .add(.random(in: -9...9, using: &generator))
     }
-    #expect(counts == expected)
-    #expect(
-      try await world.store.history(of: main, newest: 1_000, in: session).map(\.count) == expected)
+  }
+}
+
+extension RecountedCounter {
+  /// What a command of the counter's owner leads to.
+  fileprivate mutating func answer(to command: CountCommand) -> Answer {
+    switch command {
+    case .add(let amount): add(amount, by: 0)
+    case .set(let number): set(to: number, by: 0)
+    case .reset: set(to: 0, by: 0)
+    case .undo: undo(by: 0)
+    case .redo: redo(by: 0)
+    }
   }
 }

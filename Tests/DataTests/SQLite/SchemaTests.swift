@@ -98,10 +98,19 @@ import Testing
     #expect(!plan.contains("SCAN changes") && !plan.contains("FOR ORDER BY"), "\(plan)")
   }
 
-  @Test(arguments: [Ledger.addSQL, Ledger.setSQL, Ledger.stacksSQL(top: "undo_seq")])
-  func `lets a count be changed, undone and redone without a search`(_ sql: String) throws {
+  @Test(
+    arguments: [
+      (Ledger.standingSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Ledger.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Ledger.stepSQL, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
+      (Ledger.markSQL, ["changes USING PRIMARY KEY"]),
+    ])
+  func `lets a count be changed, undone and redone without a search`(
+    _ sql: String, rows: [String]
+  ) throws {
     let plan = try StoreFolder().store().plan(sql)
-    #expect(plan.contains("SEARCH counters USING INTEGER PRIMARY KEY"), "\(plan)")
+    #expect(rows.allSatisfy { plan.contains("SEARCH \($0)") }, "\(plan)")
+    #expect(plan.components(separatedBy: "SEARCH").count == rows.count + 1, "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 

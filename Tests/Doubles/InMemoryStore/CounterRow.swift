@@ -1,14 +1,15 @@
 import Domain
 
-/// A counter with its history and what of it can be taken back and made again.
+/// A counter with its history, which is kept by the rules of counting.
 struct CounterRow: Sendable {
-  private struct Step: Sendable {
-    let edit: Edit
-    let original: Change.ID
-    /// Where in the history the step's changes are.
-    let places: Range<Int>
-    let before: Int64
-    let after: Int64
+  private struct Entry: Sendable {
+    let change: Change
+    /// What lay below it on the stack that it was pushed on.
+    var below: Int64?
+    /// The entries that an undo or redo is about.
+    let subject: ClosedRange<Int64>?
+    /// Where the import began that it came in with.
+    var first: Int64?
   }
 
   let id: Int64
@@ -17,14 +18,9 @@ struct CounterRow: Sendable {
   /// What its making is known by.
   let uid: Change.ID
   let createdAt: Timestamp
-  private(set) var changes: [Change] = []
+  private var entries: [Entry] = []
   private var changedAt: Timestamp?
-  private var undoable: [Step] = []
-  private var redoable: [Step] = []
-  /// For each change what it takes back, or makes again where the sign is -1.
-  private var reversals: [(sign: Int, places: Range<Int>)?] = []
-  /// Where the changes are that came in with each import.
-  private var imports: [Range<Int>] = []
+  private var standing = Standing()
 
   init(id: Int64, owner: Int64, name: CounterName, uid: Change.ID, createdAt: Timestamp) {
     self.id = id
@@ -34,54 +30,44 @@ struct CounterRow: Sendable {
     self.createdAt = createdAt
   }
 
-  var counter: Counter { Counter(id: id, name: name, count: count, changedAt: changedAt) }
+  var changes: [Change] { entries.map(\.change) }
 
-  var extent: CounterExtent {
-    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: Int64(changes.count))
+  var counter: Counter {
+    Counter(id: id, name: name, count: standing.count, changedAt: changedAt)
   }
 
-  private var count: Int64 { changes.last?.count ?? 0 }
+  var extent: CounterExtent {
+    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: standing.lastSequence)
+  }
 
   mutating func perform(
     _ command: CountCommand, as id: Change.ID, at time: Timestamp, now: Timestamp
   ) throws(Refusal) -> Applied.Outcome {
-    let edit: Edit
-    switch command {
-    case .add(0): return Applied.Outcome(event: .made(.add(0)), count: count)
-    case .add(let amount): edit = .add(amount)
-    case .set(let value): edit = .set(value)
-    case .reset: edit = .reset
-    case .undo:
-      guard let step = undoable.popLast() else { throw .nothingToUndo }
-      redoable.append(step)
-      return append(
-        .undid(step.edit, of: step.original), as: id, at: time, now: now, count: step.before,
-        reversing: (1, step.places))
-    case .redo:
-      guard let step = redoable.popLast() else { throw .nothingToRedo }
-      undoable.append(step)
-      return append(
-        .redid(step.edit, of: step.original), as: id, at: time, now: now, count: step.after,
-        reversing: (-1, step.places))
+    let step = standing.top(for: command).map { self.step(at: $0) }
+    guard let draft = try standing.perform(command, on: step) else {
+      return Applied.Outcome(event: .made(.add(0)), count: standing.count)
     }
-    let after = count &+ (try command.amount(at: count) ?? 0)
-    undoable.append(
-      Step(
-        edit: edit, original: id, places: changes.count..<changes.count + 1, before: count,
-        after: after))
-    redoable = []
-    return append(.made(edit), as: id, at: time, now: now, count: after)
+    let change = Change(
+      id: id, time: time, event: draft.event, amount: draft.amount, count: draft.count)
+    entries.append(Entry(change: change, below: draft.below, subject: step?.entries))
+    changedAt = now
+    return Applied.Outcome(event: draft.event, count: draft.count)
   }
 
-  private mutating func append(
-    _ event: Change.Event, as id: Change.ID, at time: Timestamp, now: Timestamp, count after: Int64,
-    reversing reversal: (sign: Int, places: Range<Int>)? = nil
-  ) -> Applied.Outcome {
-    changes.append(
-      Change(id: id, time: time, event: event, amount: after &- count, count: after))
-    reversals.append(reversal)
-    changedAt = now
-    return Applied.Outcome(event: event, count: after)
+  private subscript(_ sequence: Int64) -> Entry { entries[Int(sequence) - 1] }
+
+  private func step(at top: Int64) -> UndoStep {
+    let entry = self[top]
+    let numbers = entry.first.map { $0...top } ?? entry.subject ?? top...top
+    let (first, last) = (self[numbers.lowerBound].change, self[numbers.upperBound].change)
+    let edit: Edit =
+      switch entry.change.event {
+      case _ where entry.first != nil: .imported(changes: Int64(numbers.count))
+      case .made(let edit), .undid(let edit, _), .redid(let edit, _): edit
+      }
+    return UndoStep(
+      edit: edit, original: last.id, entries: numbers,
+      amount: last.count &- (first.count &- first.amount), below: entry.below)
   }
 
   /// Appends rows of a file, none of them a `new` one, as one step.
@@ -89,64 +75,61 @@ struct CounterRow: Sendable {
   /// - Throws: `Refusal.badRow`; then some of them are there.
   mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
-    let (start, before) = (changes.count, count)
+    let start = entries.count
+    var unit = ImportUnit(after: standing)
     for entry in rows {
       let row = entry.row
-      let (after, overflow) = count.addingReportingOverflow(row.change)
-      guard !overflow else { throw .badRow(line: entry.line, .outOfRange) }
-      let subject = subject(of: row, among: rows, from: start)
+      do { try unit.append(row.change) } catch { throw .badRow(line: entry.line, .outOfRange) }
+      let subject = self.subject(of: row, among: rows, from: start)
       let event: Change.Event =
         if let subject, let of = row.of {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
         } else {
           .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
         }
-      _ = append(
-        event, as: row.id, at: row.time, now: now, count: after,
-        reversing: subject.map { (row.kind == .undo ? 1 : -1, $0.places) })
+      let change = Change(
+        id: row.id, time: row.time, event: event, amount: row.change, count: unit.count)
+      entries.append(Entry(change: change, subject: subject?.numbers, first: Int64(start) + 1))
     }
-    let (total, overflow) = count.subtractingReportingOverflow(before)
-    guard !overflow, total.isReversible else { throw .badRow(line: last.line, .outOfRange) }
-    redoable = []
-    imports.append(start..<changes.count)
-    undoable.append(
-      Step(
-        edit: .imported(changes: Int64(rows.count)), original: last.row.id,
-        places: start..<changes.count, before: before, after: count))
+    entries[entries.count - 1].below = standing.tops.undo
+    do { standing = try unit.standing() } catch { throw .badRow(line: last.line, .outOfRange) }
+    changedAt = now
   }
 
   /// What a row is about that says to be an undo or redo, if that is there.
   private func subject(of row: TransferRow, among rows: [NumberedRow], from start: Int)
-    -> (edit: Edit, places: Range<Int>)?
+    -> (edit: Edit, numbers: ClosedRange<Int64>)?
   {
     guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      let last = changes.firstIndex(where: { $0.id == of })
+      let last = entries.firstIndex(where: { $0.change.id == of })
     else { return nil }
+    let number = Int64(last) + 1
     if row.changes == 1 {
       // What a file says to be an undo or redo is not what another one is about, whatever becomes of it.
       let isUndo = last >= start && rows[last - start].isAboutAnother
-      guard !isUndo, case .made(let edit) = changes[last].event else { return nil }
-      return (edit, last..<last + 1)
+      guard !isUndo, case .made(let edit) = entries[last].change.event else { return nil }
+      return (edit, number...number)
     }
-    guard row.changes <= last + 1 else { return nil }
-    let places = last + 1 - Int(row.changes)..<last + 1
+    guard row.changes <= number else { return nil }
+    let numbers = number - row.changes + 1...number
     if last < start {
-      guard imports.contains(where: { $0.contains(last) && $0.contains(places.lowerBound) })
-      else { return nil }
+      guard let first = entries[last].first, first <= numbers.lowerBound else { return nil }
     } else {
-      guard places.lowerBound >= start,
-        rows[last - start].number - rows[places.lowerBound - start].number == places.count - 1
+      let place = Int(numbers.lowerBound) - 1 - start
+      guard place >= 0,
+        rows[last - start].number - rows[place].number == numbers.count - 1
       else { return nil }
     }
-    return (.imported(changes: row.changes), places)
+    return (.imported(changes: row.changes), numbers)
   }
 
   /// How often each change is taken back, by undos and redos that are not.
   private var undone: [Int] {
-    var undone = changes.map { _ in 0 }
-    for (place, reversal) in reversals.enumerated().reversed() {
-      guard let reversal, undone[place] <= 0 else { continue }
-      for subject in reversal.places { undone[subject] += reversal.sign }
+    var undone = entries.map { _ in 0 }
+    for (place, entry) in entries.enumerated().reversed() {
+      guard let subject = entry.subject, undone[place] <= 0 else { continue }
+      let sign = if case .undid = entry.change.event { 1 } else { -1 }
+      for number in subject { undone[Int(number) - 1] += sign }
     }
     return undone
   }

@@ -145,6 +145,16 @@ import Testing
     #expect(refusal.sentence == "You are logged in as Ada. Log out first")
   }
 
+  @Test func `a count that its owner set is settled for the others`() throws {
+    let ada = try Username("Ada")
+    #expect(
+      Refusal.undoSettled(by: ada).sentence
+        == "Ada set the count after that. There is nothing of yours to undo")
+    #expect(
+      Refusal.redoSettled(by: ada).sentence
+        == "Ada set the count after that. There is nothing of yours to redo")
+  }
+
   @Test func `a counter is named as it was made`() {
     #expect(Refusal.counterExists(Self.ada).sentence == "There is already a counter named Ada")
   }
