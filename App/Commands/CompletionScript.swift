@@ -46,10 +46,22 @@ enum CompletionScript {
         done <<<"${1}"
     }
 
-    # Adds the files.
+    # Adds the files. Those in a folder that a variable names, Bash would expand in looking which of them are
+    # folders, and a name could run a command. They are quoted here, or between quotation marks left out.
     __tally_add_files() {
-        compopt -o filenames 2>/dev/null
-        __tally_add_completions -f
+        if [[ "${cur}" != *[\$\`]*/* ]]; then
+            compopt -o filenames 2>/dev/null
+            __tally_add_completions -f
+            return
+        fi
+        compopt -o nospace 2>/dev/null
+        local name quoted
+        while IFS='' read -r name; do
+            name="${name##*/}"
+            printf -v quoted '%q' "${name}"
+            [[ "${COMP_WORDS[COMP_CWORD]}" = [\"\']* && "${quoted}" != "${name}" ]] && continue
+            COMPREPLY+=("${cur%"${cur##*/}"}${quoted}")
+        done < <(compgen -f -- "${cur}")
     }
 
     # Completes words that are whole, and not parted at : and = as Readline has them.

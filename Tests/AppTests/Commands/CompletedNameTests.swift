@@ -22,11 +22,13 @@ import Testing
 
   /// Completes a word, and lets the shell show what it takes the line for then.
   private func check(
-    _ typed: String, becomes name: String, in terminal: PseudoTerminal,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ typed: String, becomes name: String, in terminal: PseudoTerminal, of tally: TallyProgram,
+    command: String = "show", sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    try await terminal.type("tally show \(typed)\t\u{1}printf '<%s>' \r")
-    try await terminal.expect("<tally><show><\(name)>", sourceLocation: sourceLocation)
+    try await terminal.type("tally \(command) \(typed)\t\u{1}printf '<%s>' \r")
+    try await terminal.expect(
+      "<tally><\(command)><\(name)>", forbidding: tally.file("PWNED"),
+      sourceLocation: sourceLocation)
   }
 
   @Test(arguments: CompletingShell.installed)
@@ -38,16 +40,17 @@ import Testing
     for name in Self.names {
       let first = name.prefix(1)
       let isLetter = first.allSatisfy { $0.isLetter || $0.isNumber }
-      try await check(isLetter ? String(first) : "\\\(first)", becomes: name, in: terminal)
+      let typed = isLetter ? String(first) : "\\\(first)"
+      try await check(typed, becomes: name, in: terminal, of: tally)
     }
     // Fish takes a sign that stands for other files as one even there, and offers nothing.
     for name in Self.names where shell != .fish && name.first != "!" && name.first != "\\" {
-      try await check("'\(name.prefix(1))", becomes: name, in: terminal)
+      try await check("'\(name.prefix(1))", becomes: name, in: terminal, of: tally)
     }
-    try await check("\"a", becomes: "a$b", in: terminal)
-    try await check("\"q", becomes: #"quote'"$b!"#, in: terminal)
-    try await check("\"w", becomes: "w\"", in: terminal)
-    try await check("\"en", becomes: #"ends\"#, in: terminal)
+    try await check("\"a", becomes: "a$b", in: terminal, of: tally)
+    try await check("\"q", becomes: #"quote'"$b!"#, in: terminal, of: tally)
+    try await check("\"w", becomes: "w\"", in: terminal, of: tally)
+    try await check("\"en", becomes: #"ends\"#, in: terminal, of: tally)
     try await terminal.type("tally show a\t\r")
     try await terminal.expect("\n2\r\n")
     #expect(!FileManager.default.fileExists(atPath: tally.file("PWNED")))
@@ -64,8 +67,33 @@ import Testing
     try await terminal.type("tally show \t\t\u{15}")
     let shared = "tally show \\$\\(\\(\t"
     try await terminal.type("\(shared)\(shell == .fish ? "\t" : "2")\u{1}printf '<%s>' \r")
-    try await terminal.expect("<tally><show><\(shell == .fish ? names[0] : names[1])>")
+    try await terminal.expect(
+      "<tally><show><\(shell == .fish ? names[0] : names[1])>", forbidding: tally.file("PWNED"))
     #expect(!FileManager.default.fileExists(atPath: tally.file("PWNED")))
+  }
+
+  /// Bash itself expands the names of files in a folder that a variable names, when it looks which are folders.
+  @Test(arguments: CompletingShell.installed)
+  func `A file's name is the name when the line runs, wherever the file is`(
+    in shell: CompletingShell
+  ) async throws {
+    let tally = try TallyProgram()
+    let names = ["$((a[$(touch PWNED)]))1", "q'uo te", "plain"]
+    for folder in ["w", "w/$((a[$(touch PWNED)]))2"] {
+      try FileManager.default.createDirectory(
+        atPath: tally.file(folder), withIntermediateDirectories: true)
+    }
+    let file = tally.file("w")
+    for name in names { try tally.write("", to: "w/\(name)") }
+    let terminal = try await tally.terminal(with: shell)
+    for folder in ["~/w", "$HOME/w", file] {
+      try await terminal.type("tally import \(folder)/\t\t\u{15}")
+      try await check(
+        "\(folder)/q", becomes: "\(file)/q'uo te", in: terminal, of: tally, command: "import")
+    }
+    guard shell == .bash else { return }
+    try await check(
+      "\"$HOME/w/pl", becomes: "\(file)/plain", in: terminal, of: tally, command: "import")
   }
 
   @Test(arguments: CompletingShell.installed)
@@ -81,6 +109,7 @@ import Testing
     }
     try bytes.write(to: store)
     #expect(try await tally.run(["list"]).output.contains(#"tea\u{A}a\u{1B}b\u{7}c"#))
-    try await check("te", becomes: "tea-pot", in: try await tally.terminal(with: shell))
+    try await check(
+      "te", becomes: "tea-pot", in: try await tally.terminal(with: shell), of: tally)
   }
 }

@@ -100,15 +100,28 @@ actor PseudoTerminal {
     }
   }
 
-  /// Waits until the text appears behind what was expected before.
-  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  /// Waits until the text appears behind what was expected before. There is nothing to wait for any more once
+  /// the file `forbidden` is there, which is an issue of its own.
+  func expect(
+    _ text: String, forbidding forbidden: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let deadline = ContinuousClock.now + patience
     while true {
       if let range = shown[met...].firstRange(of: Array(text.utf8)) {
         met = range.upperBound
         return
       }
-      guard wait(until: deadline) else { break }
+      if let forbidden {
+        if FileManager.default.fileExists(atPath: forbidden) {
+          Issue.record("\(forbidden) was made", sourceLocation: sourceLocation)
+          break
+        }
+        let isNews = wait(until: min(deadline, .now + .milliseconds(100)))
+        guard isNews || status == nil && ContinuousClock.now < deadline else { break }
+      } else {
+        guard wait(until: deadline) else { break }
+      }
     }
     Issue.record(
       "expected \(text.debugDescription) in\n\(transcript)", sourceLocation: sourceLocation)
