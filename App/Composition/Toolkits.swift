@@ -37,8 +37,8 @@ struct Toolkits {
         useCases: root.useCases, days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
-        if reasonAgainstScreen == nil { return await runOnScreen(flow) }
-        sayWhyNoScreen()
+        guard let reason = reasonAgainstScreen else { return await runOnScreen(flow) }
+        sayWhyNoScreen(reason)
       }
       return try await runLineByLine(flow, root)
     } catch {
@@ -66,7 +66,11 @@ struct Toolkits {
     let session = LineSession(
       flow: flow, input: input, output: output, report: report, page: page,
       openScreen: {
-        if reasonAgainstScreen == nil { _ = await showScreen(of: flow) } else { sayWhyNoScreen() }
+        if let reason = reasonAgainstScreen {
+          sayWhyNoScreen(reason)
+        } else {
+          _ = await showScreen(of: flow)
+        }
       })
     return await session.run()
   }
@@ -74,11 +78,17 @@ struct Toolkits {
   private func showScreen(
     of flow: Flow, quittingEndsSession: @escaping @MainActor () -> Bool = { false }
   ) async -> Screen.Ending? {
-    let session = ScreenSession(
-      showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
-      quittingEndsSession: quittingEndsSession)
-    guard let session else {
-      sayWhyNoScreen()
+    let opened: ScreenSession?
+    do {
+      opened = try ScreenSession(
+        showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+        quittingEndsSession: quittingEndsSession)
+    } catch {
+      sayWhyNoScreen(ScreenWords.unavailable(cause: error.cause))
+      return nil
+    }
+    guard let session = opened else {
+      sayWhyNoScreen(ScreenWords.incapable(terminal: environment["TERM"]))
       return nil
     }
     EndingSignals.prepare {
@@ -91,15 +101,21 @@ struct Toolkits {
 
   private var reasonAgainstScreen: String? {
     guard isInteractive else { return ScreenWords.noTerminal }
-    guard CursesTerminal.isPossible else {
+    return CursesTerminal.isPossible ? nil : reasonOfTerminal
+  }
+
+  /// Why ncurses cannot show a screen, as far as it can be told afterwards.
+  private var reasonOfTerminal: String {
+    do {
+      try Descriptor.requireAnother()
       return ScreenWords.incapable(terminal: environment["TERM"])
+    } catch {
+      return ScreenWords.unavailable(cause: error.cause)
     }
-    return nil
   }
 
   /// It is no failure: all of it can be done line by line.
-  private func sayWhyNoScreen() {
-    let reason = reasonAgainstScreen ?? ScreenWords.incapable(terminal: environment["TERM"])
+  private func sayWhyNoScreen(_ reason: String) {
     output.writeError(isInteractive ? reason : "tally: \(reason)")
   }
 

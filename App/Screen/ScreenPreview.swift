@@ -18,19 +18,19 @@ package struct ScreenPreview {
   /// and `LINES`, or else of 80 and 24.
   ///
   /// - Returns: whether the person wants to see more.
-  /// - Throws: `Refusal.outputFailed`.
+  /// - Throws: `Refusal.outputFailed`, and `SystemFault` when the system has no descriptor left.
   package func show() async throws -> Bool {
-    guard let session = session() else {
+    guard let session = try session() else {
       try print()
       return true
     }
     return await session.run() != .interrupted
   }
 
-  private func session() -> ScreenSession? {
+  private func session() throws -> ScreenSession? {
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
     guard isInteractive, CursesTerminal.isPossible else { return nil }
-    return ScreenSession(
+    return try ScreenSession(
       showing: { scene }, page: page, hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
       quittingEndsSession: { false })
   }

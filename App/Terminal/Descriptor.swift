@@ -22,6 +22,14 @@ struct Descriptor: Sendable, Equatable {
   static let output = Descriptor(number: STDOUT_FILENO)
   static let errors = Descriptor(number: STDERR_FILENO)
 
+  /// Makes sure that the system lets the program open one more file. ncurses does not say whether it could
+  /// read what the terminal is able to do.
+  static func requireAnother() throws(SystemFault) {
+    let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw SystemFault.last }
+    close(number)
+  }
+
   var isTerminal: Bool { isatty(number) == 1 }
 
   /// Whether a read would not wait, be it for the end.

@@ -13,6 +13,11 @@ public enum ScreenWords {
   /// Standard input or output is no terminal.
   public static let noTerminal = "The full screen needs a terminal. Going on line by line"
 
+  /// The system refuses what a full screen needs.
+  public static func unavailable(cause: String) -> String {
+    "The full screen cannot be opened: \(cause). Going on line by line"
+  }
+
   /// The terminal cannot put text anywhere.
   public static func incapable(terminal: String?) -> String {
     guard let terminal, !terminal.isEmpty else {

@@ -10,20 +10,23 @@ struct ScreenSession {
   private let keys: Readiness
   private let news: Readiness
 
-  /// Takes the terminal; `nil` where it cannot be had.
+  /// Takes the terminal; `nil` when it cannot show a screen.
+  ///
+  /// - Throws: `SystemFault` when the system has no descriptor left.
   init?(
     showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
-  ) {
-    // The signals before ncurses, which leaves one alone that somebody handles already. Where the system has no
-    // descriptor left for them, it is as with a terminal that cannot show a screen: the line goes on.
-    guard let signals = try? TerminalSignals(and: [TerminalSignals.resized], for: .screen),
-      let keys = try? Readiness(of: .input), let news = try? Readiness(of: signals.descriptor),
-      let terminal = TerminalSignals.reading({ CursesTerminal(hasColours: hasColours) })
-    else { return nil }
+  ) throws(SystemFault) {
+    // The signals before ncurses, which leaves one alone that somebody handles already.
+    let signals = try TerminalSignals(and: [TerminalSignals.resized], for: .screen)
+    keys = try Readiness(of: .input)
+    news = try Readiness(of: signals.descriptor)
+    let terminal = TerminalSignals.reading { CursesTerminal(hasColours: hasColours) }
+    guard let terminal else {
+      try Descriptor.requireAnother()
+      return nil
+    }
     self.signals = signals
-    self.keys = keys
-    self.news = news
     self.terminal = terminal
     screen = Screen(
       showing: scene, size: terminal.size, page: page, quittingEndsSession: quittingEndsSession)

@@ -47,11 +47,28 @@ struct HistoryScreenView: SceneView {
     let end = rows.count - min(scroll, max(0, rows.count - visible))
     let shown = Table(
       alignments: state.changes.alignments, rows: Array(rows[max(0, end - visible)..<end]))
-    for (row, line) in shown.lines(on: canvas.page).enumerated() {
+    for (row, line) in lines(of: shown, on: canvas).enumerated() {
       canvas.write(line, row: row, column: canvas.margin)
     }
     let bars = state.chart.bars.suffix(max(0, canvas.size.rows - visible - 1))
     canvas.draw(BarChart(bars: Array(bars)), row: visible + 1)
+  }
+
+  /// The changes, so short that each count is seen whole: where there is no room for all, a time goes without its
+  /// year and seconds, and what happened is shortened.
+  private func lines(of changes: Table, on canvas: Canvas) -> [String] {
+    let page = canvas.page
+    let room = canvas.size.columns - 2 * canvas.margin
+    func width(of table: Table) -> Int {
+      table.lines(on: page).map { page.width(of: $0) }.max() ?? 0
+    }
+    guard width(of: changes) > room else { return changes.lines(on: page) }
+    var short = changes
+    short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
+    let longest = short.rows.map { page.width(of: $0[1]) }.max() ?? 0
+    let left = max(1, longest - max(0, width(of: short) - room))
+    short.rows = short.rows.map { [$0[0], canvas.fitted($0[1], to: left), $0[2]] }
+    return short.lines(on: page)
   }
 
   /// What the chart leaves room for, and half of the rows where there are so many changes.

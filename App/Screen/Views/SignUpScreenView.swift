@@ -24,8 +24,15 @@ struct SignUpScreenView: SceneView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    canvas.write(AccountWords.signUp, row: 0, centred: .heading)
-    canvas.draw(form, of: fields(of: state), row: 2)
+    let fields = fields(of: state)
+    let rule = canvas.page.wrapped(
+      state.passwordRule, to: canvas.size.columns, breakingWords: true)
+    let spare = canvas.size.rows - (2 * fields.count - 1) - rule.count
+    // What is asked of a password has to be seen before one is typed; the heading need not.
+    if spare > 0 { canvas.write(AccountWords.signUp, row: 0, centred: .heading) }
+    let row = canvas.write(
+      paragraph: state.passwordRule, row: spare > 0 ? 1 : 0, centred: .plain)
+    canvas.draw(form, of: fields, row: row + (spare > 1 ? 1 : 0))
   }
 
   private func fields(of state: Scene.State) -> [FormField] {

@@ -10,6 +10,17 @@ import Testing
 @Suite struct ScreenFormTests {
   private let on = ScreenWorld()
 
+  @Test(arguments: [(24, 80), (12, 80), (12, 40), (13, 40)])
+  func `What is asked of a password stands above its field`(rows: Int, columns: Int) async throws {
+    let screen = await on.screen(rows: rows, columns: columns)
+    await screen.perform(.typing("s"))
+    let lines = try #require(screen.frame?.lines)
+    let text = lines.joined(separator: "\n")
+    let rule = try #require(lines.firstIndex { $0.contains("A password has at least") })
+    #expect(text.contains("common one") && text.contains("Repeat password"))
+    #expect(try #require(lines.firstIndex { $0.hasSuffix("Password") }) > rule)
+  }
+
   private func filled(_ answers: String...) -> [KeyPress] {
     answers.flatMap { KeyPress.typing($0) + [.enter] }
   }

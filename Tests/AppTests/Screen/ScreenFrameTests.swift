@@ -31,6 +31,21 @@ import Testing
     #expect(frame.styled(.lightBar) == [])
   }
 
+  @Test(arguments: [40, 50, 62, 80])
+  func `Each count of a history is seen whole, however narrow the screen is`(columns: Int)
+    async throws
+  {
+    _ = try await on.loggedIn(counting: .add(.max), .undo, .set(-1_234), .reset)
+    let screen = await on.screen(columns: columns)
+    await screen.perform(.typing("h"))
+    let lines = try #require(screen.frame?.lines)
+    for count in ["9223372036854775807", "0", "-1234"] {
+      #expect(lines.contains { $0.contains("02-02 ") && $0.hasSuffix(" \(count)") }, "\(count)")
+    }
+    let hasYear = lines.contains { $0.contains("2026-02-02 ") && $0.hasSuffix(" -1234") }
+    #expect(hasYear == (columns > 62))
+  }
+
   @Test func `The help goes up at once from its end, however often one went on`() async throws {
     _ = try await on.loggedIn()
     let screen = await on.screen(rows: 12)

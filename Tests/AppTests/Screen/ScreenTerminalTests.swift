@@ -48,6 +48,36 @@ import Testing
     #expect(await !terminal.transcript.contains("long enough"))
   }
 
+  @Test func `A screen for which too few files may be open does not blame the terminal`()
+    async throws
+  {
+    var transcripts: [String] = []
+    for free in 5...20 {
+      let terminal = try PseudoTerminal()
+      try await terminal.start(
+        "/bin/bash",
+        [
+          "-c",
+          """
+          ulimit -n 100; for ((i = 3; i < 100 - \(free); i++)); do eval "exec $i</dev/null"; done
+          exec \(TallyProgram.path) screen
+          """,
+        ], environment: newcomer.environment)
+      try await terminal.wait(until: { shown in
+        ["Tally counts things", "tally: ", "The store", "cannot be opened"].contains {
+          shown.firstRange(of: Array($0.utf8)) != nil
+        }
+      })
+      try await terminal.hangUp()
+      transcripts.append(await terminal.transcript)
+    }
+    let sentence =
+      "The full screen cannot be opened: Too many open files. Going on line by line"
+    #expect(transcripts.contains { $0.contains(sentence) })
+    #expect(transcripts.contains { $0.contains("\u{1B}[?1049h") })
+    #expect(transcripts.filter { $0.contains("of the kind") } == [])
+  }
+
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
   func `A signal or a crash leaves the terminal whole`(signal: Int32) async throws {
     let terminal = try await screen()
