@@ -19,12 +19,10 @@ import Testing
     #expect(try await world.store.history(of: main, newest: .max, in: session).count == 5)
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `a history of some time has its newest changes, in the order of entry`(_ kind: StoreKind)
-    async throws
+  /// Enters 1 to 5 at times in no order; returns the time from which those are counted.
+  private func enterOutOfOrder(in world: StoreWorld, to main: Counter, _ session: Session)
+    async throws -> Timestamp
   {
-    let world = try StoreWorld(kind)
-    let (session, main) = try await world.counting()
     let start = world.clock.now
     world.clock.advance(seconds: 100)
     for (amount, second) in [(1, 30), (2, 10), (3, 20), (4, 9), (5, 15)] as [(Int64, Int64)] {
@@ -32,6 +30,16 @@ import Testing
         Entry(.add(amount), at: start.adding(seconds: second)), on: main.name, creating: false,
         in: session)
     }
+    return start
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a history of some time has its newest changes, in the order of entry`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = try await enterOutOfOrder(in: world, to: main, session)
     try await world.counts(.undo, of: main, in: session)
     func amounts(_ seconds: Range<Int64>, newest limit: Int) async throws -> [Int64] {
       let period =
@@ -53,13 +61,7 @@ import Testing
   ) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
-    let start = world.clock.now
-    world.clock.advance(seconds: 100)
-    for (amount, second) in [(1, 30), (2, 10), (3, 20), (4, 9), (5, 15)] as [(Int64, Int64)] {
-      _ = try await world.store.record(
-        Entry(.add(amount), at: start.adding(seconds: second)), on: main.name, creating: false,
-        in: session)
-    }
+    let start = try await enterOutOfOrder(in: world, to: main, session)
     let all = try await world.store.history(of: main, newest: 9, in: session)
     func pages(_ numbers: ClosedRange<Int64>, during period: Range<Timestamp>? = nil)
       async throws -> [HistoryPage]

@@ -76,7 +76,7 @@ import Testing
         in: session)
       #expect(sums == [9, 0, Int64(length / 2 - 10), Int64(length / 2 + 1)])
     }
-    #expect(transactions(trace) >= 2)
+    #expect(transactions(trace) >= 3)
     #expect(
       try await store.history(of: counter, newest: 2, during: allTime, in: session).map(\.count)
         == [Int64(length - 1), Int64(length)])
