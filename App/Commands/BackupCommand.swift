@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Presentation
 
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
@@ -29,7 +30,10 @@ struct BackupCommand: Command {
   }
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    guard file.text == "-" else { return try await context.upkeep.backUp(to: file.text) }
+    guard file.text == "-" else {
+      try await context.upkeep.backUp(to: file.text)
+      return context.remark(FileWords.backedUp(to: file.text))
+    }
     let output = context.dataOutput
     try await context.upkeep.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }
   }

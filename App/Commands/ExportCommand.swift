@@ -35,7 +35,15 @@ struct ExportCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let sink = try context.files.sink(file?.text ?? "-")
+    let path = file?.text ?? "-"
+    try await write(to: path, in: session, context)
+    if path != "-" { context.remark(FileWords.exported(to: path)) }
+  }
+
+  private func write(to path: String, in session: Session, _ context: CommandContext)
+    async throws(Refusal)
+  {
+    let sink = try context.files.sink(path)
     // Rows on the screen tell themselves how far they are.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }

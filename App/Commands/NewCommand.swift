@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Presentation
 
 struct NewCommand: Command {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct NewCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    _ = try await context.useCases.createCounter(named: name.text, in: session)
+    let counter = try await context.useCases.createCounter(named: name.text, in: session)
+    context.remark(CounterWords.created(counter))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Presentation
 
 struct RenameCommand: Command {
   static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct RenameCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
-    _ = try await context.useCases.renameCounter(counter, to: new.text, in: session)
+    let renamed = try await context.useCases.renameCounter(counter, to: new.text, in: session)
+    context.remark(CounterWords.renamed(counter, to: renamed))
   }
 }

@@ -8,7 +8,7 @@ extension FaultTests {
     private static let row = "store on read-only media"
     private static let reading = [
       "show main", "list", "history main", "chart main", "whoami", "export", "check",
-      "backup copy.db", "check --store copy.db",
+      "backup copy.db --quiet", "check --store copy.db",
     ]
     private static let writing = [
       "up main", "set main 7", "undo main", "new tea", "rename main tea", "delete main --yes",

@@ -40,7 +40,7 @@ import Testing
       #expect(try await terminal.waitForEnd() == status)
       try await tally.check("list", status == 0 ? "" : "main  0  never\n")
     }
-    try await tally.check("new x")
+    try await tally.check("new x --quiet")
     try await tally.checkRefusal(
       "delete x", "Type --yes to delete without being asked", status: 64, input: "x\n")
     try await tally.check("delete x --yes")
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `A name in any script is confirmed as it is typed`() async throws {
     let tally = try await TallyProgram.ofAda()
-    try await tally.check(["new", "Käsekuchen 数"], "")
+    try await tally.check(["new", "Käsekuchen 数", "--quiet"])
     let terminal = try await tally.terminal(["delete", "Käsekuchen 数"])
     try await terminal.expect("to delete it: ")
     try await terminal.type("Käsekuchen 数数\u{7F}\r")

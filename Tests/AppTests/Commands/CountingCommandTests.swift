@@ -4,7 +4,7 @@ import Testing
 @Suite struct CountingCommandTests {
   @Test func `Each prints the new count alone, and what it took back beside it`() async throws {
     let tally = try await TallyProgram.ofAda()
-    try await tally.check("new x")
+    try await tally.check("new x --quiet")
     try await tally.check("up x", "1\n")
     try await tally.check("up x 5", "6\n")
     try await tally.check("up x -3", "3\n")
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `A counter is made only where that was asked for`() async throws {
     let tally = try await TallyProgram.ofAda()
-    try await tally.check("new coffee")
+    try await tally.check("new coffee --quiet")
     for command in ["up cofee", "set cofee 1", "undo cofee"] {
       try await tally.checkRefusal(
         command, "There is no counter named cofee. Did you mean coffee?")

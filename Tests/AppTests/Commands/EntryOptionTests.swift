@@ -45,7 +45,7 @@ import Testing
 
   @Test func `A key counts once, and a repeat prints the first count`() async throws {
     let tally = try await TallyProgram.ofAda()
-    try await tally.check("new tea")
+    try await tally.check("new tea --quiet")
     try await tally.check("up main 2 --id k", "2\n")
     try await tally.check("up main", "3\n")
     try await tally.check("up main 2 --id k", "2\n")

@@ -89,8 +89,8 @@ import Testing
 
   @Test func `A file is told by its content, whatever wrote it`() async throws {
     let source = try await Self.home.copy()
-    try await source.check(["export", source.file("a.json")])
-    try await source.check(["export", source.file("a.csv"), "--format", "csv"])
+    try await source.check(["export", source.file("a.json"), "--quiet"])
+    try await source.check(["export", source.file("a.csv"), "--format", "csv", "--quiet"])
     let target = try await TallyProgram.ofAda()
     for name in ["a.json", "a.csv"] {
       let text = try source.text(of: name)
@@ -169,7 +169,7 @@ import Testing
       atPath: tally.file("out/folder"), withIntermediateDirectories: true)
     let path = tally.file("out/counts")
     try tally.write(String(repeating: "old", count: 10_000), to: "out/counts")
-    try await tally.check(["export", path, "--format", "csv"])
+    try await tally.check(["export", path, "--format", "csv"], errors: "Exported to \(path)\n")
     let text = try tally.text(of: "out/counts")
     #expect(text.hasPrefix("id,name,time,kind,change,count,of\n") && text.utf8.count < 200)
     #expect(try tally.permissions(of: "out/counts") == 0o600)

@@ -9,7 +9,7 @@ import Testing
     try await tally.check("up x 8 --create --id a --at 2024-01-15T10:00:00Z", "8\n")
     try await tally.check("up x 4 --id b --at 2024-02-01T00:00:00Z", "12\n")
     try await tally.check("down x 2 --id c --at 2024-03-01T00:00:00.250Z", "10\n")
-    try await tally.check(["new", "中文字"])
+    try await tally.check(["new", "中文字"], errors: "Created 中文字\n")
     return tally
   }
 

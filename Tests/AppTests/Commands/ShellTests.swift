@@ -64,7 +64,7 @@ import Testing
     try await tally.check(
       other + ["signup", "bea", "--password-stdin"], "Logged in as bea\n",
       input: "\(TallyProgram.password)\n")
-    try await tally.check(other + ["new", "elsewhere"])
+    try await tally.check(other + ["new", "elsewhere", "--quiet"])
     return tally
   }
 
