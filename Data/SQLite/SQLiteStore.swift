@@ -14,13 +14,24 @@ public final class SQLiteStore: Sendable {
     /// because waking another thread takes longer than most of what is done.
     case callers
     /// In two threads of its own, one for reading and one for writing, so that neither a timer nor
-    /// another task of the process waits with them.
+    /// another task of the process waits with them. Each has a connection; what waits to be written is
+    /// committed together, and answered after that.
     case own
   }
 
+  /// How many writes are committed together at most, so that nobody waits long for the first of them.
+  public static let usualGroup = 200
+
+  /// The connection that writes.
   let queue: DatabaseQueue
-  private let gate: Gate
-  private let clock: any Clock
+  /// The connection that reads; with the callers' threads it is the same.
+  let reader: DatabaseQueue
+  /// The writes that wait for the store's own thread.
+  let waiting: WriteQueue
+  /// Who listens for changes.
+  let listeners = Listeners()
+  let gate: Gate
+  let clock: any Clock
   private let threads: Threads
   private let reading = DispatchQueue(label: "tally.store.reading")
   private let writing = DispatchQueue(label: "tally.store.writing")
@@ -32,16 +43,18 @@ public final class SQLiteStore: Sendable {
   ///   - path: the file; its folder must exist.
   ///   - clock: what tells when something happens.
   ///   - threads: where the store reads and writes once it is open.
+  ///   - largestGroup: how many writes (1 or more) are committed together at most in threads of its own.
   ///   - patience: how long a writer waits for its turn.
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
   ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left
   ///   as it was.
   public init(
-    path: String, clock: any Clock, threads: Threads = .own, patience: Duration = .seconds(10)
+    path: String, clock: any Clock, threads: Threads = .own, largestGroup: Int = usualGroup,
+    patience: Duration = .seconds(10)
   ) throws(Refusal) {
     let file = try StoreFile(path)
     let gate = Gate(path: file.path + ".gate", patience: patience)
-    let queue: DatabaseQueue
+    let (queue, reader): (DatabaseQueue, DatabaseQueue)
     do {
       if try !file.isStore() {
         try gate.hold {
@@ -58,10 +71,17 @@ public final class SQLiteStore: Sendable {
           }
         }
       }
+      reader =
+        switch threads {
+        case .callers: queue
+        case .own: try DatabaseQueue(path: file.path, configuration: Self.configuration)
+        }
     } catch {
       throw Refusal(error, during: "open")
     }
     self.queue = queue
+    self.reader = reader
+    waiting = WriteQueue(to: writing, largestGroup: largestGroup)
     self.gate = gate
     self.clock = clock
     self.threads = threads
@@ -102,8 +122,8 @@ extension SQLiteStore {
   func read<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: reading) { [queue, clock] in
-      try queue.unsafeRead { database in
+    try await perform(name, on: reading) { [reader, clock] in
+      try reader.unsafeRead { database in
         try database.readOnly {
           // What was read stays so, however the transaction ends.
           defer { try? database.rollback() }
@@ -123,14 +143,19 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in one transaction: all that `body` does, or where it throws, nothing.
+  /// Writes in one transaction: all that `body` does, or where it throws, nothing. In the store's own
+  /// thread, others may share the transaction.
   ///
   /// A cancelled task is not heard, so that the outcome of a write is always known.
   func write<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: writing) { [queue, gate, clock] in
-      try Self.commit(name, in: queue, behind: gate, at: clock, body)
+    switch threads {
+    case .callers:
+      try Self.result(of: name) {
+        try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
+      }.get()
+    case .own: try await written(name, body).get()
     }
   }
 
@@ -149,7 +174,7 @@ extension SQLiteStore {
       // What stays is temporary all the same, and does not change what came of the transaction.
       defer { try? queue.writeWithoutTransaction(unstage) }
       try queue.writeWithoutTransaction { try stage($0, clock.now) }
-      return try Self.commit(name, in: queue, behind: gate, at: clock, body)
+      return try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
     }
   }
 
@@ -183,19 +208,16 @@ extension SQLiteStore {
 
   /// Every transaction that writes to an open store goes through here. Whoever waits for the gate does
   /// not keep the connection from those who read.
-  private static func commit<Value>(
-    _ name: String, in queue: DatabaseQueue, behind gate: Gate, at clock: any Clock,
-    _ body: (Database, _ now: Timestamp) throws -> Value
+  static func commit<Value>(
+    _ name: String, in queue: DatabaseQueue, behind gate: Gate, _ body: (Database) throws -> Value
   ) throws -> Value {
     try gate.hold {
-      try queue.writeWithoutTransaction { database in
-        try commit(name, in: database) { try body($0, clock.now) }
-      }
+      try queue.writeWithoutTransaction { try commit(name, in: $0, body) }
     }
   }
 
   /// Does `body` in a transaction. The gate must be held.
-  private static func commit<Value>(
+  static func commit<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
     // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
@@ -205,12 +227,8 @@ extension SQLiteStore {
     let value: Value
     do {
       value = try body(database)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      // The store itself is open; it is the journal beside it that cannot be made.
-      let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
-      let cause = "\(error.cause(during: name)): \(reason.text)"
-      throw reason.isReadOnly
-        ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
+    } catch {
+      throw reason(for: error, during: name, in: database)
     }
     do {
       try database.run("COMMIT", [])
@@ -218,5 +236,18 @@ extension SQLiteStore {
       throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
     }
     return value
+  }
+
+  static func reason(
+    for error: any Error, during name: String, in database: Database
+  ) -> any Error {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CANTOPEN else {
+      return error
+    }
+    // The store itself is open; it is the journal beside it that cannot be made.
+    let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
+    let cause = "\(error.cause(during: name)): \(reason.text)"
+    return reason.isReadOnly
+      ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
   }
 }

@@ -1,5 +1,4 @@
 internal import CSodium
-internal import Dispatch
 public import Domain
 internal import Foundation
 
@@ -21,18 +20,11 @@ public struct Argon2idHasher: PasswordHasher {
     return PasswordHash("$argon2id$v=19$m=\(memoryBytes >> 10),t=\(passes),p=1$\(salt)$\(hash)")
   }
 
-  /// A hash works for 90 ms in 64 MiB: in one thread, one after the other, hashes keep nobody waiting who
-  /// does not ask for one, and never take more memory than one of them.
-  private static let thread = DispatchQueue(label: "tally.hashing")
-
   private static func inTurn<Value: Sendable>(
     _ work: @escaping @Sendable () throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     try Sodium.prepare()
-    let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
-      thread.async { continuation.resume(returning: Result(catching: work)) }
-    }
-    return try result.get()
+    return try await HashingLine.shared.inTurn(work)
   }
 
   public func hash(_ password: Secret) async throws(Refusal) -> PasswordHash {

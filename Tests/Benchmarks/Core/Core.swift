@@ -22,6 +22,16 @@ let benchmarks: @Sendable () -> Void = {
     try await Trial()
   }
 
+  Benchmark("64 changes that wait together") { (_, trial: Trial) in
+    let account = trial.account
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<64 { group.addTask { blackHole(try await account.up()) } }
+      try await group.waitForAll()
+    }
+  } setup: {
+    try await Trial(threads: .own)
+  }
+
   Benchmark("A change through the scene") { (_, trial: Trial) in
     blackHole(await trial.counterScene?.perform(.countPressed(.add(1))))
   } setup: {

@@ -1,3 +1,4 @@
+import Data
 import Foundation
 import Presentation
 import Workloads
@@ -16,12 +17,13 @@ final class Trial {
   private let flows: [Flow]
   private var bare: BareCounter?
 
-  init() async throws {
+  /// A trial whose store reads and writes in those threads.
+  init(threads: SQLiteStore.Threads = .callers) async throws {
     let place = URL(filePath: FileManager.default.currentDirectoryPath)
     folder = place.appending(path: ".build/benchmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appending(path: "tally.db").path
-    account = try await Account(inNewStoreAt: path)
+    account = try await Account(inNewStoreAt: path, threads: threads)
     let signedIn = await Flow(useCases: account.useCases, days: account.days)
     await signedIn.showLoggedIn(account.session)
     counterScene = if case .counter(let scene) = await signedIn.scene { scene } else { nil }

@@ -23,8 +23,23 @@ def parts(place, table, quick):
                   tally / bare, 1)
     else:
         table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
+    together(place, table, quick)
     for name, time in of_benchmarks(place):
         table.add(name, text(time))
+
+
+def together(place, table, quick):
+    """Changes that wait in one process, which are committed together, beside the same queue without that."""
+    folder = place.path("together")
+    folder.mkdir()
+    for row in run([place.workbench, "time-together", folder, 2 if quick else 10]).splitlines():
+        waiting, grouped, single, bare = map(int, row.split())
+        table.add(f"changes a second, {waiting} waiting in one process", f"{grouped:,}",
+                  "the same queue, a commit for each", f"{single:,}", grouped / single,
+                  at_least=8 if waiting == 64 else None)
+        table.add(f"the same queue, a commit for each, {waiting} waiting", f"{single:,}",
+                  "a bare SQLite loop", f"{bare:,}", single / bare,
+                  at_least=0.9 if waiting == 64 else None)
 
 
 def syncs_of_one(place, how):

@@ -21,15 +21,54 @@ import Testing
     }
   }
 
-  @Test func `looks for changes of others, not for its own`() async throws {
+  @Test(arguments: [SQLiteStore.Threads.callers, .own])
+  func `looks for its own changes where it serves several`(threads: SQLiteStore.Threads)
+    async throws
+  {
+    let folder = try StoreFolder()
+    let (watching, other) = (try folder.store(threads: threads), try folder.store())
+    let (session, counter) = try await folder.counting(in: watching)
+    let before = await watching.version()
+    _ = try await watching.apply([.add(1)], to: counter, in: session)
+    #expect(await (watching.version() == before) == (threads == .callers))
+    let between = await watching.version()
+    _ = try await other.apply([.add(1)], to: counter, in: session)
+    #expect(await watching.version() != between)
+  }
+
+  @Test func `tells each of many what one of them changed, and looks for all at once`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, counter) = try await folder.counting(in: store)
+    let looks = try await store.trace {
+      let listeners = (0..<500).map { _ in store.changesElsewhere(tickingAtOnce: false) }
+      _ = try await store.counters(in: session)
+      _ = try await store.apply([.add(1)], to: counter, in: session)
+      for ticks in listeners {
+        var iterator = ticks.makeAsyncIterator()
+        await iterator.next()
+      }
+    }.filter { $0.contains("data_version") }
+    #expect(!looks.isEmpty && looks.count < 100)
+  }
+
+  @Test func `begins to look again after nobody has listened`() async throws {
     let folder = try StoreFolder()
     let (watching, other) = (try folder.store(), try folder.store())
-    let (session, counter) = try await folder.counting(in: watching)
-    let before = await watching.versionMadeElsewhere()
-    _ = try await watching.apply([.add(1)], to: counter, in: session)
-    #expect(await watching.versionMadeElsewhere() == before)
+    let (session, counter) = try await folder.counting(in: other)
+    for _ in 0..<3 {
+      var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
+      _ = try await watching.counters(in: session)
+      _ = try await other.apply([.add(1)], to: counter, in: session)
+      await ticks.next()
+    }
+    while watching.listeners.isLookedFor { await Task.yield() }
+    var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
+    _ = try await watching.counters(in: session)
     _ = try await other.apply([.add(1)], to: counter, in: session)
-    #expect(await watching.versionMadeElsewhere() != before)
+    await ticks.next()
   }
 
   @Test func `ends with who listens, and with the store`() async throws {

@@ -17,7 +17,9 @@ struct StoreFolder: Sendable {
   var path: String { folder.file("tally.db") }
 
   /// Opens the store, which is made where it is missing.
-  func store() throws -> SQLiteStore { try SQLiteStore(path: path, clock: clock) }
+  func store(threads: SQLiteStore.Threads = .own) throws -> SQLiteStore {
+    try SQLiteStore(path: path, clock: clock, threads: threads)
+  }
 
   /// A new account's first session and its counter.
   func counting(in store: SQLiteStore, as username: String = "ada") async throws
@@ -43,14 +45,19 @@ struct StoreFolder: Sendable {
 }
 
 extension SQLiteStore {
-  /// The SQL that the store's own connection runs meanwhile.
-  func trace(_ body: () async throws -> Void) async throws -> [String] {
-    let trace = Shared<[String]>([])
-    try await queue.writeWithoutTransaction { database in
-      database.trace { event in trace.change { [sql = "\(event)"] in $0.append(sql) } }
+  /// The SQL that the store's own connections run meanwhile.
+  func trace(
+    into trace: Shared<[String]> = Shared([]), _ body: () async throws -> Void
+  ) async throws -> [String] {
+    for connection in [queue, reader] {
+      try await connection.writeWithoutTransaction { database in
+        database.trace { event in trace.change { [sql = "\(event)"] in $0.append(sql) } }
+      }
     }
     try await body()
-    try await queue.writeWithoutTransaction { $0.trace(options: []) }
+    for connection in [queue, reader] {
+      try await connection.writeWithoutTransaction { $0.trace(options: []) }
+    }
     return trace.value
   }
 

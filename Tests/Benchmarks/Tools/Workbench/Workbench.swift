@@ -21,6 +21,8 @@ enum Workbench {
       try Generator(path: arguments[0]).addCounters(try number(arguments[1]))
     case ("time-changes", 2):
       try await timeChanges(in: arguments[0], rounds: try number(arguments[1]))
+    case ("time-together", 2):
+      try await timeTogether(in: arguments[0], rounds: try number(arguments[1]))
     case ("count-by-tally", 2):
       let account = try await Account(inNewStoreAt: arguments[0])
       for _ in 0..<(try number(arguments[1])) { _ = try await account.up() }
@@ -34,8 +36,8 @@ enum Workbench {
       throw BareError(
         text: """
           add-changes STORE TOTAL RECENT | add-accounts STORE TOTAL | add-counters STORE TOTAL |
-          time-changes FOLDER ROUNDS | count-by-tally STORE TIMES | count-bare STORE TIMES |
-          time-logins ROUNDS STORE...
+          time-changes FOLDER ROUNDS | time-together FOLDER ROUNDS | count-by-tally STORE TIMES |
+          count-bare STORE TIMES | time-logins ROUNDS STORE...
           """)
     }
   }
@@ -54,6 +56,26 @@ enum Workbench {
       let tally = try await time { _ = try await account.up() }
       let bare = try await time { _ = try counter.up() }
       print(tally, bare)
+    }
+  }
+
+  /// How many changes a second are saved in one process where 1, 8, 64 and 256 wait at a time: by a store that
+  /// commits together what waits, by one that commits each, and by a bare loop, for a second each and in turn.
+  /// A line has how many wait and the three rates.
+  private static func timeTogether(in folder: String, rounds: Int64) async throws {
+    let together = try await Account(inNewStoreAt: folder + "/together.db", threads: .own)
+    let singly = try await Account(
+      inNewStoreAt: folder + "/singly.db", threads: .own, largestGroup: 1)
+    _ = try await Account(inNewStoreAt: folder + "/loop.db")
+    let counter = try BareCounter(1, inStoreAt: folder + "/loop.db")
+    for waiting in [1, 8, 64, 256] {
+      var rates = [Rate(), Rate(), Rate()]
+      for _ in 0..<rounds {
+        try await rates[0].add(waiting) { _ = try await together.up() }
+        try await rates[1].add(waiting) { _ = try await singly.up() }
+        try rates[2].add { _ = try counter.up() }
+      }
+      print(waiting, rates.map { "\($0.value)" }.joined(separator: " "))
     }
   }
 
@@ -78,5 +100,44 @@ enum Workbench {
   private static func time(_ body: () async throws -> Void) async throws -> Int64 {
     let duration = try await ContinuousClock().measure(body)
     return Int64(duration / .nanoseconds(1))
+  }
+}
+
+/// How often a second something was done.
+private struct Rate {
+  private var total = 0
+  private var time = Duration.zero
+
+  var value: Int64 { Int64(Double(total) / (time / .seconds(1))) }
+
+  /// Has so many tasks, each of which waits for its answer, ask again and again for a second.
+  mutating func add(_ waiting: Int, _ change: @escaping @Sendable () async throws -> Void)
+    async throws
+  {
+    let start = ContinuousClock.now
+    total += try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<waiting {
+        group.addTask {
+          var answers = 0
+          while ContinuousClock.now < start + .seconds(1) {
+            try await change()
+            answers += 1
+          }
+          return answers
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    time += .now - start
+  }
+
+  /// Does something again and again for a second.
+  mutating func add(_ change: () throws -> Void) throws {
+    let start = ContinuousClock.now
+    while ContinuousClock.now < start + .seconds(1) {
+      try change()
+      total += 1
+    }
+    time += .now - start
   }
 }

@@ -14,11 +14,16 @@ public struct Account: Sendable {
   /// Its counter, `main`.
   public let counter: Counter
 
-  /// Makes the account in a store that does not exist yet.
-  public init(inNewStoreAt path: String) async throws {
+  /// Makes the account in a store that does not exist yet, and that commits at most `largestGroup` writes
+  /// together in threads of its own.
+  public init(
+    inNewStoreAt path: String, threads: SQLiteStore.Threads = .callers,
+    largestGroup: Int = SQLiteStore.usualGroup
+  ) async throws {
     let clock = WallClock()
     let form = UnicodeTextForm()
-    store = try SQLiteStore(path: path, clock: clock, threads: .callers)
+    store = try SQLiteStore(
+      path: path, clock: clock, threads: threads, largestGroup: largestGroup)
     days = LocalDays()
     useCases = UseCases(
       store: store, savedLogin: SavedLoginFile(path: path + ".session", store: path),

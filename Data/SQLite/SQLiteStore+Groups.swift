@@ -1,0 +1,55 @@
+internal import Domain
+internal import GRDB
+
+extension SQLiteStore {
+  /// Has a write wait for the store's own thread, where it is committed with what waits beside it.
+  func written<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+  ) async -> Result<Value, Refusal> {
+    await withCheckedContinuation { [queue, gate, clock] continuation in
+      let member = WriteQueue.Member(
+        name: name,
+        perform: { database in
+          let value = try body(database, clock.now)
+          return { continuation.resume(returning: .success(value)) }
+        },
+        refuse: { continuation.resume(returning: .failure(Refusal($0, during: name))) })
+      waiting.append(member) { Self.commit($0, in: queue, behind: gate) }
+    }
+  }
+
+  /// Commits what waited together, and answers after that.
+  private static func commit(
+    _ group: [WriteQueue.Member], in queue: DatabaseQueue, behind gate: Gate
+  ) {
+    do {
+      let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
+      let answers = try commit(name, in: queue, behind: gate) { database in
+        guard group.count > 1 else { return try group.map { try $0.perform(database) } }
+        return try group.map { try performed($0, in: database) }
+      }
+      answers.forEach { $0() }
+    } catch {
+      group.forEach { $0.refuse(error) }
+    }
+  }
+
+  /// Does what one of a group asked for, and says how it is answered. A refusal undoes nothing of the others'.
+  private static func performed(_ member: WriteQueue.Member, in database: Database) throws
+    -> @Sendable () -> Void
+  {
+    try database.run("SAVEPOINT member", [])
+    do {
+      let answer = try member.perform(database)
+      try database.run("RELEASE member", [])
+      return answer
+    } catch {
+      // A full disk, say, ends the transaction of all.
+      guard database.isInsideTransaction else { throw error }
+      let refusal = reason(for: error, during: member.name, in: database)
+      try database.run("ROLLBACK TO member", [])
+      try database.run("RELEASE member", [])
+      return { member.refuse(refusal) }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Dispatch
+import Domain
+import Testing
+
+@testable import Data
+
+@Suite struct `Writes that wait together` {
+  private let folder: StoreFolder
+  private let store: SQLiteStore
+  private let session: Session
+  private let counter: Counter
+
+  init() async throws {
+    folder = try StoreFolder()
+    store = try folder.store()
+    (session, counter) = try await folder.counting(in: store)
+  }
+
+  private typealias Answer = Result<Int64, Refusal>
+
+  /// Has so many writes wait until all are there, and then done. The answers come as they were given.
+  private func together(
+    _ total: Int, _ write: @escaping @Sendable (_ index: Int) async throws(Refusal) -> Int64
+  ) async throws -> (answers: [Answer], trace: [String]) {
+    let answers = Shared<[Answer]>([])
+    let trace = try await store.trace {
+      let (begun, beginning) = AsyncStream<Void>.makeStream()
+      let goOn = DispatchSemaphore(value: 0)
+      async let held: Void = store.outsideTransactions("hold") { _ in
+        beginning.finish()
+        goOn.wait()
+      }
+      for await _ in begun {}
+      await withTaskGroup { group in
+        for index in 0..<total {
+          group.addTask {
+            let answer: Answer
+            do throws(Refusal) {
+              answer = .success(try await write(index))
+            } catch {
+              answer = .failure(error)
+            }
+            answers.change { $0.append(answer) }
+          }
+        }
+        while store.waiting.count < total { await Task.yield() }
+        goOn.signal()
+      }
+      try await held
+    }
+    return (answers.value, trace)
+  }
+
+  private func add() async throws(Refusal) -> Int64 {
+    try await store.apply([.add(1)], to: counter, in: session).outcomes.last?.count ?? 0
+  }
+
+  private func commits(_ trace: [String]) -> Int { trace.count { $0 == "COMMIT" } }
+
+  @Test(arguments: [(1, 1), (64, 1), (200, 1), (201, 2), (450, 3)])
+  func `are committed together, 200 at most, and each has its own answer`(
+    total: Int, commits: Int
+  ) async throws {
+    let (answers, trace) = try await together(total) { _ throws(Refusal) in try await add() }
+    #expect(try answers.map { try $0.get() }.sorted() == Array(1...Int64(total)))
+    #expect(self.commits(trace) == commits)
+    #expect(try await store.faults() == [])
+  }
+
+  @Test func `are refused one by one, and a refusal undoes nothing of the others'`() async throws {
+    let (answers, trace) = try await together(8) { index throws(Refusal) in
+      guard index % 4 == 3 else { return try await add() }
+      return try await store.write("insert and fail") { database, _ in
+        try database.run(
+          "INSERT INTO users (username, username_key, password_hash, created_at) VALUES (?,?,?,?)",
+          ["bob\(index)", "bob\(index)", "hash", 0])
+        throw Refusal.nothingToUndo
+      }
+    }
+    #expect(answers.compactMap { try? $0.get() }.sorted() == [1, 2, 3, 4, 5, 6])
+    #expect(answers.filter { $0 == .failure(.nothingToUndo) }.count == 2)
+    #expect(try store.values("SELECT username FROM users") == ["ada"])
+    #expect(commits(trace) == 1)
+    #expect(try await store.faults() == [])
+  }
+
+  @Test func `all have an unknown outcome when their commit fails, and the store goes on`()
+    async throws
+  {
+    let (answers, trace) = try await together(8) { index throws(Refusal) in
+      guard index == 5 else { return try await add() }
+      return try await store.write("break a rule") { database, now in
+        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        let user = User(id: 77, username: try Username("bob"), createdAt: now)
+        _ = try SQLiteStore.insertSession(of: user, at: "", now: now, in: database)
+        return 0
+      }
+    }
+    #expect(answers.count == 8)
+    for answer in answers {
+      guard case .failure(.outcomeUnknown(nil, _)) = answer else {
+        Issue.record("\(answer)")
+        continue
+      }
+    }
+    #expect(commits(trace) == 1)
+    #expect(try await store.counters(in: session).map(\.count) == [0])
+    #expect(try await add() == 1)
+  }
+
+  @Test func `are answered after their commit, and not before`() async throws {
+    let other = try folder.store()
+    try store.run("PRAGMA busy_timeout = 300000")
+    let (answered, trace) = (Shared(0), Shared<[String]>([]))
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let goOn = DispatchSemaphore(value: 0)
+    // No commit ends while somebody reads.
+    async let held: Void = other.read("hold") { database, _ in
+      _ = try database.row("SELECT count(*) FROM users", [])
+      beginning.finish()
+      goOn.wait()
+    }
+    for await _ in begun {}
+    _ = try await store.trace(into: trace) {
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            _ = try await add()
+            _ = answered.next()
+          }
+        }
+        while commits(trace.value) == 0 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(answered.value == 0)
+        goOn.signal()
+        try await group.waitForAll()
+      }
+    }
+    try await held
+    #expect(answered.value == 8)
+  }
+
+  @Test func `of cancelled tasks are done all the same`() async throws {
+    let (answers, _) = try await together(4) { _ throws(Refusal) in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await add()
+    }
+    #expect(try answers.map { try $0.get() }.sorted() == [1, 2, 3, 4])
+  }
+}
