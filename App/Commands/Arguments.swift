@@ -4,8 +4,8 @@ import Presentation
 
 /// An argument that may begin with a minus because it is a number.
 ///
-/// The parser takes whatever begins with a minus for an option. So `shielded` gives negative numbers
-/// another beginning, and this type takes that back.
+/// The parser takes whatever begins with a minus for an option, and only an option's value can be exempted. So
+/// `shielded` gives negative numbers another beginning, and this type takes that back.
 struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   let text: String
 

@@ -3,13 +3,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Signals that end the program, which leaves things in order behind it.
+/// Signals that end the program, which tidies up first.
 enum EndingSignals {
   private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
   /// What is put in order may take so long.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  private static let farewell = Mutex<(@Sendable () async -> Void)?>(nil)
+  private static let cleanUp = Mutex<(@Sendable () async -> Void)?>(nil)
   private static let isEnding = Atomic(false)
 
   /// Begins to watch for the signals; one that is ignored (`nohup`) stays so.
@@ -23,8 +23,8 @@ enum EndingSignals {
   }
 
   /// Sets what is done before the end, if it comes.
-  static func prepare(_ deed: @escaping @Sendable () async -> Void) {
-    farewell.withLock { $0 = deed }
+  static func prepare(_ work: @escaping @Sendable () async -> Void) {
+    cleanUp.withLock { $0 = work }
   }
 
   /// Waits where the program is about to be ended anyway, so that it ends by the signal.
@@ -41,10 +41,10 @@ enum EndingSignals {
 
   private static func end(by signal: Int32, of pipe: SignalPipe) {
     isEnding.store(true, ordering: .releasing)
-    if let deed = farewell.withLock({ $0 }) {
+    if let work = cleanUp.withLock({ $0 }) {
       let done = DispatchSemaphore(value: 0)
       Task {
-        await deed()
+        await work()
         done.signal()
       }
       _ = done.wait(timeout: .now() + patience)

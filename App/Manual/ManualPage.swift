@@ -1,4 +1,6 @@
 /// The manual page tally(1), in the language of mdoc(7), made from the commands themselves.
+///
+/// The parser's own `generate-manual` has no place for files, environment variables, exit statuses and examples.
 struct ManualPage {
   let tool: ToolDescription
 

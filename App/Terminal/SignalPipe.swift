@@ -2,7 +2,9 @@ import CLineEditor
 import Foundation
 import Synchronization
 
-/// Signals that come through a pipe, since next to nothing may be done in a handler.
+/// Signals that come through a pipe, because next to nothing may be done in a handler.
+///
+/// A dispatch source hears a signal only while it is ignored or blocked, and programs that are started inherit that.
 final class SignalPipe: Sendable {
   /// Who reads the pipe. A handler has no context, so there is one pipe for each in the program.
   enum Reader {

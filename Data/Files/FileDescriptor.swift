@@ -2,6 +2,8 @@ internal import Foundation
 internal import Synchronization
 
 /// An open file, which is closed at the end of its owner's scope.
+///
+/// The descriptors of swift-system are closed by hand, and know neither `openat` nor locks, syncs and modes.
 struct FileDescriptor: ~Copyable {
   let number: Int32
 

@@ -3,6 +3,8 @@ import Domain
 import Foundation
 
 /// Reads a password from a terminal that does not show it.
+///
+/// `readpassphrase` of libbsd would cut a password that is too long, and say nothing.
 struct HiddenInput {
   private enum Typed {
     case entered, cancelled, ended
