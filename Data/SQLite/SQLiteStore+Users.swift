@@ -86,7 +86,11 @@ extension SQLiteStore {
 
   private static func credentials(of key: String, in database: Database) throws -> Credentials? {
     let row = try database.row(
-      "SELECT \(User.columns), password_hash FROM users WHERE username_key = ?", [key])
+      """
+      SELECT \(User.columns), users.password_hash FROM users AS listed
+      LEFT JOIN users ON users.id = listed.id AND users.username_key = listed.username_key
+      WHERE listed.username_key = ?
+      """, [key])
     return try row.map {
       Credentials(user: try User(row: $0), passwordHash: PasswordHash(try $0.value(3)))
     }

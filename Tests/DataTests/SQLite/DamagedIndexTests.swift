@@ -62,6 +62,13 @@ import Testing
     #expect(try store.values("SELECT count(*) FROM changes") == ["0"])
   }
 
+  @Test func `try no password of another's`() async throws {
+    let key = Array("ada".utf8)
+    try replace(key + [2], with: key + [3])
+    let store = try folder.store()
+    await expectDamage { _ = try await store.countTry(at: "ada") }
+  }
+
   @Test func `resume no session of another's, where the index is wrong`() async throws {
     try replace(digest + [2], with: digest + [3])
     let store = try folder.store()
