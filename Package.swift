@@ -82,7 +82,11 @@ let package = Package(
       name: "DomainTests", dependencies: ["Domain", "Doubles"], path: "Tests/DomainTests",
       swiftSettings: strict),
     .testTarget(
-      name: "DataTests", dependencies: ["Domain", "Data", "Doubles", "Programs", "CSQLite"],
+      name: "DataTests",
+      dependencies: [
+        "Domain", "Data", "Doubles", "Programs", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Tests/DataTests", swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],

@@ -55,6 +55,7 @@ public final class SQLiteStore: Sendable {
     let file = try StoreFile(path)
     let gate = Gate(path: file.path + ".gate", patience: patience)
     let (queue, reader): (DatabaseQueue, DatabaseQueue)
+    var isCurrent = false
     do {
       if try !file.isStore() {
         try gate.hold {
@@ -62,8 +63,15 @@ public final class SQLiteStore: Sendable {
         }
       }
       file.closeToOthers()
-      queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
-      let isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
+      (queue, reader) = try Self.read(behind: gate) {
+        let queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+        isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
+        switch threads {
+        case .callers: return (queue, queue)
+        case .own:
+          return (queue, try DatabaseQueue(path: file.path, configuration: Self.configuration))
+        }
+      }
       if !isCurrent {
         try gate.hold {
           try queue.writeWithoutTransaction { database in
@@ -71,11 +79,6 @@ public final class SQLiteStore: Sendable {
           }
         }
       }
-      reader =
-        switch threads {
-        case .callers: queue
-        case .own: try DatabaseQueue(path: file.path, configuration: Self.configuration)
-        }
     } catch {
       throw Refusal(error, during: "open")
     }
@@ -93,7 +96,7 @@ public final class SQLiteStore: Sendable {
     var configuration = Configuration()
     configuration.label = "Tally"
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(briefWait / .seconds(1))
     configuration.prepareDatabase { database in
       guard tally_sqlite3_set_defensive(database.sqliteConnection) == SQLITE_OK else {
         throw Refusal.storeFailed(cause: "SQLite cannot be made defensive")
@@ -122,13 +125,15 @@ extension SQLiteStore {
   func read<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: reading) { [reader, clock] in
-      try reader.unsafeRead { database in
-        try database.readOnly {
-          // What was read stays so, however the transaction ends.
-          defer { try? database.rollback() }
-          try database.beginTransaction(.deferred)
-          return try body(database, clock.now)
+    try await perform(name, on: reading) { [reader, gate, clock] in
+      try Self.read(behind: gate) {
+        try reader.unsafeRead { database in
+          try database.readOnly {
+            // What was read stays so, however the transaction ends.
+            defer { try? database.rollback() }
+            try database.beginTransaction(.deferred)
+            return try body(database, clock.now)
+          }
         }
       }
     }
@@ -139,7 +144,9 @@ extension SQLiteStore {
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(Refusal) -> Value {
     try await perform(name, on: writing) { [queue] in
-      try queue.writeWithoutTransaction(body)
+      try queue.writeWithoutTransaction { database in
+        try database.waitingLong { try body(database) }
+      }
     }
   }
 
@@ -218,6 +225,12 @@ extension SQLiteStore {
 
   /// Does `body` in a transaction. The gate must be held.
   static func commit<Value>(
+    _ name: String, in database: Database, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try database.waitingLong { try commitAtOnce(name, in: database, body) }
+  }
+
+  private static func commitAtOnce<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
     // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.

@@ -81,7 +81,7 @@ struct StoreCheck {
     var expected = [
       ("journal_mode", "truncate"), ("synchronous", "3"), ("foreign_keys", "1"),
       ("trusted_schema", "0"), ("cell_size_check", "1"), ("mmap_size", "0"),
-      ("ignore_check_constraints", "0"), ("busy_timeout", "10000"),
+      ("ignore_check_constraints", "0"),
       ("application_id", "\(Schema.applicationID)"), ("user_version", "\(Schema.version)"),
     ]
     #if canImport(Darwin)

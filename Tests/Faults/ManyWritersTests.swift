@@ -110,24 +110,9 @@ private struct Writer: Sendable {
   var turns: Int { zip(counts.dropFirst(), counts).filter { $0 - $1 > 1 }.count }
 
   init(counting changes: Int, environment: [String: String]) throws {
-    var end: TallyProgram.Run
-    repeat {
-      end = try count(to: changes, environment: environment)
-      // A disk that others keep busy may hold a turn back for longer than the program waits; then nothing was
-      // changed, and one tries again. On a machine that does nothing else, nobody has to.
-    } while !Scale.isFull && end.status == Self.busy
-    if end.status != 0 || end.errors != "" { complaint = "\(end)" }
-  }
-
-  private static let busy: Int32 = 75
-
-  /// Counts in one session until so many changes are done, or the session ends.
-  private mutating func count(to changes: Int, environment: [String: String]) throws
-    -> TallyProgram.Run
-  {
     let session = try Conversation(environment: environment)
     _ = session.hear()
-    while counts.count < changes {
+    for _ in 0..<changes {
       let start = ContinuousClock.now
       session.say("+\n")
       guard let line = session.hear(), let count = Int(line.dropFirst("Current count is ".count))
@@ -135,6 +120,7 @@ private struct Writer: Sendable {
       waits.append(.now - start)
       counts.append(count)
     }
-    return session.end()
+    let end = session.end()
+    if end.status != 0 || end.errors != "" { complaint = "\(end)" }
   }
 }

@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     ("journal_mode", "DELETE"), ("synchronous", "FULL"), ("foreign_keys", "OFF"),
     ("trusted_schema", "ON"), ("cell_size_check", "OFF"), ("mmap_size", "65536"),
-    ("ignore_check_constraints", "ON"), ("busy_timeout", "1"), ("application_id", "7"),
+    ("ignore_check_constraints", "ON"), ("application_id", "7"),
     ("user_version", "7"),
   ])
   func `reads every setting back`(_ name: String, value: String) async throws {

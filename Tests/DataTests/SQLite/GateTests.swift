@@ -1,6 +1,7 @@
 import Domain
 import Doubles
 import Foundation
+import GRDB
 import Programs
 import Testing
 
@@ -84,6 +85,28 @@ import Testing
     #expect(try await folder.store().counters(in: session) == [counter])
     #expect(flock(number, LOCK_UN) == 0)
     #expect(try await applied.outcomes.map(\.count) == [1])
+  }
+
+  @Test func `gives readers a turn when writers leave them no moment`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"), patience: patience)
+    var (attempts, isHeld) = (0, false)
+    let value = try SQLiteStore.read(behind: gate) {
+      attempts += 1
+      guard attempts > 1 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      let other = try FileDescriptor(opening: gate.path, O_RDWR)
+      isHeld = try !other.lock(until: .now)
+      return "read"
+    }
+    #expect(value == "read" && attempts == 2 && isHeld)
+  }
+
+  @Test func `stays shut for readers no longer than its patience`() throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
+    #expect(throws: DatabaseError.self) {
+      try SQLiteStore.read(behind: gate) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    }
   }
 
   @Test func `held by another process keeps neither timers nor readers of this one waiting`()

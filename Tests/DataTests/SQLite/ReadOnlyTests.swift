@@ -1,6 +1,7 @@
 import Domain
 import Doubles
 import Foundation
+import GRDB
 import Programs
 import Testing
 
@@ -21,6 +22,12 @@ struct `A store that may only be read` {
     let locked = try folder.store()
     #expect(try await locked.counters(in: new.session).map(\.count) == [5])
     #expect(try await locked.history(of: counter, newest: 9, in: new.session).count == 1)
+    var attempts = 0
+    try SQLiteStore.read(behind: locked.gate) {
+      attempts += 1
+      if attempts == 1 { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    }
+    #expect(attempts == 2)
     let refusal = await #expect(throws: Refusal.self) {
       try await locked.apply([.add(1)], to: counter, in: new.session)
     }
