@@ -18,12 +18,14 @@ import Testing
 
   private typealias Answer = Result<Int64, Refusal>
 
-  /// Has so many writes wait until all are there, and then done. The answers come as they were given.
+  /// Has so many writes wait until all are there, and then done. The answers come as they were given;
+  /// `meanwhile` sees those that were given before their commit was done, once that has begun.
   private func together(
-    _ total: Int, _ write: @escaping @Sendable (_ index: Int) async throws(Refusal) -> Int64
+    _ total: Int, meanwhile: (_ early: [Answer]) -> Void = { _ in },
+    _ write: @escaping @Sendable (_ index: Int) async throws(Refusal) -> Int64
   ) async throws -> (answers: [Answer], trace: [String]) {
-    let answers = Shared<[Answer]>([])
-    let trace = try await store.trace {
+    let (answers, statements) = (Shared<[Answer]>([]), Shared<[String]>([]))
+    let trace = try await store.trace(into: statements) {
       let (begun, beginning) = AsyncStream<Void>.makeStream()
       let goOn = DispatchSemaphore(value: 0)
       async let held: Void = store.outsideTransactions("hold") { _ in
@@ -45,6 +47,9 @@ import Testing
         }
         while store.waiting.count < total { await Task.yield() }
         goOn.signal()
+        while commits(statements.value) == 0 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        meanwhile(answers.value)
       }
       try await held
     }
@@ -111,7 +116,6 @@ import Testing
   @Test func `are answered after their commit, and not before`() async throws {
     let other = try folder.store()
     try store.run("PRAGMA busy_timeout = 300000")
-    let (answered, trace) = (Shared(0), Shared<[String]>([]))
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     // No commit ends while somebody reads.
@@ -121,23 +125,15 @@ import Testing
       goOn.wait()
     }
     for await _ in begun {}
-    _ = try await store.trace(into: trace) {
-      try await withThrowingTaskGroup { group in
-        for _ in 0..<8 {
-          group.addTask {
-            _ = try await add()
-            _ = answered.next()
-          }
-        }
-        while commits(trace.value) == 0 { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
-        #expect(answered.value == 0)
+    let (answers, _) = try await together(
+      8,
+      meanwhile: {
+        #expect($0.isEmpty)
         goOn.signal()
-        try await group.waitForAll()
       }
-    }
+    ) { _ throws(Refusal) in try await add() }
     try await held
-    #expect(answered.value == 8)
+    #expect(answers.count == 8)
   }
 
   @Test func `of cancelled tasks are done all the same`() async throws {
