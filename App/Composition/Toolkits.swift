@@ -33,7 +33,7 @@ struct Toolkits {
       // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
       let root = try CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .own : .callers)
-      let flow = Flow(
+      let flow = await Flow.resumed(
         useCases: root.useCases, days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
@@ -48,7 +48,6 @@ struct Toolkits {
   }
 
   private func runOnScreen(_ flow: Flow) async -> Refusal? {
-    await flow.start()
     let ending = await showScreen(of: flow, quittingEndsSession: { flow.endsSession })
     await flow.end()
     return ending == .interrupted ? .interrupted : nil

@@ -4,7 +4,6 @@ import Presentation
 struct AccountLineView: LineSceneView {
   let viewModel: SceneViewModel<AccountScene>
   let terminal: LineTerminal
-  let wayBack: AccountScene.Action? = .backPressed
 
   /// Prints what there is to say of the account.
   func show() async throws {

@@ -4,7 +4,6 @@ import Presentation
 struct HistoryLineView: LineSceneView {
   let viewModel: SceneViewModel<HistoryScene>
   let terminal: LineTerminal
-  let wayBack: HistoryScene.Action? = .backPressed
 
   /// Prints what was asked for, changes or bars.
   func show() async throws {

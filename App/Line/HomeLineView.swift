@@ -5,8 +5,6 @@ struct HomeLineView: LineSceneView {
   let viewModel: SceneViewModel<HomeScene>
   let terminal: LineTerminal
 
-  var wayBack: HomeScene.Action? { viewModel.state.openCounter == nil ? nil : .backPressed }
-
   func show() async throws {
     try terminal.show(viewModel.state)
     try list()

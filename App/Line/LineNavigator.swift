@@ -40,12 +40,12 @@ struct LineNavigator {
     case .quit:
       throw Quit()
     case .logIn(let username):
-      await flow.scene.welcome?.perform(.logInPressed)
+      try await enter(.login)
       let login = LoginLineView(viewModel: try here(flow.scene.login), terminal: terminal)
       try await login.logIn(username: username)
       try showScene()
     case .signUp(let username):
-      await flow.scene.welcome?.perform(.signUpPressed)
+      try await enter(.signUp)
       let signUp = SignUpLineView(viewModel: try here(flow.scene.signUp), terminal: terminal)
       try await signUp.signUp(username: username)
       try showScene()
@@ -65,8 +65,7 @@ struct LineNavigator {
       try await counter().viewModel.perform(.chartPressed(by: span))
       try await showHistory()
     case .list:
-      try await home().viewModel.perform(.listRequested)
-      try HomeLineView(viewModel: try here(flow.scene.home), terminal: terminal).list()
+      try await home().list()
     case .open(let name):
       try await home().viewModel.perform(.counterChosen(named: name))
       try showScene()
@@ -74,8 +73,7 @@ struct LineNavigator {
       try await home().viewModel.perform(.newCounterNamed(name))
       try showScene()
     case .go(let destination, let deed):
-      await go(to: destination)
-      try raiseAlert()
+      try await enter(.destination(destination))
       if let deed { await view.carryOut(deed) }
       try await view.show()
     case .password:
@@ -97,9 +95,8 @@ struct LineNavigator {
 
   /// Goes back from a scene that a command only looked at to the one where the next is typed.
   func goBack() async throws {
-    guard await view.goBack() else { return }
-    try raiseAlert()
-    try await goBack()
+    guard flow.route != flow.returnRoute else { return }
+    if let refusal = await flow.goBack() { throw refusal }
   }
 
   private var view: any LineSceneView { flow.scene.shown(by: LineViews(terminal: terminal)) }
@@ -117,24 +114,24 @@ struct LineNavigator {
   }
 
   private func counter() async throws -> CounterLineView {
-    await flow.scene.home?.perform(.backPressed)
+    // Somebody who counts without an open counter is told first where the session has ended meanwhile.
+    if case .home = flow.scene { try await enter(.home) }
     return CounterLineView(
       viewModel: try here(flow.scene.counter, else: .noCounterOpen), terminal: terminal)
   }
 
   private func home() async throws -> HomeLineView {
-    await flow.scene.counter?.perform(.homePressed)
+    try await enter(.home)
     return HomeLineView(viewModel: try here(flow.scene.home), terminal: terminal)
   }
 
   private func account() async throws -> AccountLineView {
-    await go(to: .account)
+    try await enter(.account)
     return AccountLineView(viewModel: try here(flow.scene.account), terminal: terminal)
   }
 
-  private func go(to destination: Destination) async {
-    await flow.scene.counter?.perform(.destinationChosen(destination))
-    await flow.scene.home?.perform(.destinationChosen(destination))
+  private func enter(_ route: Route) async throws {
+    if let refusal = await flow.enter(route) { throw refusal }
   }
 
   /// The scene that a command needs. If the flow went elsewhere, it says there why, or else `refusal` does.

@@ -44,9 +44,8 @@ struct LineSession {
     }
   }
 
-  /// Goes on with the saved login, if there is one, and shows what the session begins with.
+  /// Shows what the session begins with.
   func begin() async throws(End) {
-    await flow.start()
     try await attempt { try await navigator.begin() }
   }
 

@@ -16,9 +16,6 @@ protocol LineSceneView<Scene> {
   var viewModel: SceneViewModel<Scene> { get }
   var terminal: LineTerminal { get }
 
-  /// What leads back to where the next command is typed, from a scene that a command only looked at.
-  var wayBack: Scene.Action? { get }
-
   /// Shows the scene to somebody who comes to it.
   func show() async throws
 
@@ -27,8 +24,6 @@ protocol LineSceneView<Scene> {
 }
 
 extension LineSceneView {
-  var wayBack: Scene.Action? { nil }
-
   func show() async throws { try terminal.show(viewModel.state) }
 
   func action(for deed: String) -> Scene.Action? { nil }
@@ -36,12 +31,5 @@ extension LineSceneView {
   /// Does what a word asks for.
   func carryOut(_ deed: String) async {
     if let action = action(for: deed) { await viewModel.perform(action) }
-  }
-
-  /// Takes the way back, if there is one.
-  func goBack() async -> Bool {
-    guard let wayBack else { return false }
-    await viewModel.perform(wayBack)
-    return true
   }
 }

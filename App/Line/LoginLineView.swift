@@ -4,7 +4,6 @@ import Presentation
 struct LoginLineView: LineSceneView {
   let viewModel: SceneViewModel<LoginScene>
   let terminal: LineTerminal
-  let wayBack: LoginScene.Action? = .cancelPressed
 
   func show() async throws {
     try await logIn(username: nil)

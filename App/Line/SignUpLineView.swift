@@ -4,7 +4,6 @@ import Presentation
 struct SignUpLineView: LineSceneView {
   let viewModel: SceneViewModel<SignUpScene>
   let terminal: LineTerminal
-  let wayBack: SignUpScene.Action? = .cancelPressed
 
   func show() async throws {
     try await signUp(username: nil)

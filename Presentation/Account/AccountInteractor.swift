@@ -1,28 +1,22 @@
 import Domain
 
-final class AccountInteractor: Interactor {
+struct AccountInteractor: Interactor {
   typealias Scene = AccountScene
 
-  private let session: Session
-  private let useCases: UseCases
-  private weak var routing: (any AccountRouting)?
+  let context: SceneContext
   private let password = SecretHolder()
   private let newPassword = SecretHolder()
   private let repetition = SecretHolder()
 
-  init(session: Session, useCases: UseCases, routing: any AccountRouting) {
-    self.session = session
-    self.useCases = useCases
-    self.routing = routing
+  init(context: SceneContext) {
+    self.context = context
   }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {
+  ) async throws(Refusal) -> Scene.Exit? {
     do {
       switch action {
-      case .appeared:
-        respond(.listed(try await useCases.sessions.otherSessions(than: session)))
       case .passwordChanged(let secret):
         respond(.passwordChanged(length: password.hold(secret)))
       case .newPasswordChanged(let secret):
@@ -34,33 +28,35 @@ final class AccountInteractor: Interactor {
         respond(.passwordReplaced)
       case .deleteAccountPressed:
         try await deleteAccount()
-        await routing?.showAccountDeleted()
+        return .accountDeleted
       case .logOutPressed:
-        try await useCases.logOut(session)
-        await routing?.showLoggedOut()
+        try await context.useCases.logOut(context.session)
+        return .loggedOut
       case .logOutEverywherePressed:
-        try await useCases.logOut(session, everywhere: true)
-        await routing?.showLoggedOut()
+        try await context.useCases.logOut(context.session, everywhere: true)
+        return .loggedOut
       case .backPressed:
         wipe()
-        await routing?.showHome()
+        return .back
       }
+      return nil
     } catch {
       // A refusal shows the form empty, so it has to be: no password that nobody sees is used later.
       wipe()
-      await answer(error, routing: routing) { respond(.refused($0)) }
+      throw error
     }
   }
 
   private func changePassword() async throws(Refusal) {
     defer { wipe() }
-    try await useCases.changePassword(
-      from: password.secret, to: newPassword.secret, repetition: repetition.secret, in: session)
+    try await context.useCases.changePassword(
+      from: password.secret, to: newPassword.secret, repetition: repetition.secret,
+      in: context.session)
   }
 
   private func deleteAccount() async throws(Refusal) {
     defer { wipe() }
-    try await useCases.deleteAccount(password: password.secret, in: session)
+    try await context.useCases.deleteAccount(password: password.secret, in: context.session)
   }
 
   private func wipe() {

@@ -21,10 +21,13 @@ struct AccountPresenter: Presenter {
     case .passwordReplaced:
       next = withEmptyForm(next)
       next.notice = AccountWords.passwordChanged
-    case .refused(let refusal):
-      next = withEmptyForm(next).refused(refusal)
     }
     return next
+  }
+
+  /// The passwords have to be typed again.
+  func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
+    withEmptyForm(state).refused(refusal)
   }
 
   private func withEmptyForm(_ state: Scene.State) -> Scene.State {

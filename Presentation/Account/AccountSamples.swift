@@ -3,8 +3,6 @@ import Domain
 extension AccountScene: SampledScene {
   package static let name = "account"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .account(viewModel) }
-
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let alone = State(username: try Username("ada"), since: "Since 2026-02-02")
     var elsewhere = alone

@@ -30,8 +30,6 @@ public enum AccountScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
-    /// The scene is about to be shown.
-    case appeared
     /// Another present password is in its field; the scene wipes it.
     case passwordChanged(Secret)
     /// Another new password is in its field; the scene wipes it.
@@ -62,20 +60,15 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(length: Int)
     /// The password is another one now.
     case passwordReplaced
-    /// Why nothing was done.
-    case refused(Refusal)
   }
 
-  public static func isByPerson(_ action: Action) -> Bool {
-    if case .appeared = action { false } else { true }
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// To the list of counters.
+    case back
+    /// The session was ended by the person.
+    case loggedOut
+    /// There is no such account any more.
+    case accountDeleted
   }
-}
-
-/// The ways out of `AccountScene`.
-@MainActor
-public protocol AccountRouting: DestinationRouting {
-  /// To where nobody is logged in, since somebody logged out.
-  func showLoggedOut() async
-  /// To where nobody is logged in, since there is no such account any more.
-  func showAccountDeleted() async
 }

@@ -1,66 +1,59 @@
 import Domain
 
-final class CounterInteractor: Interactor {
+struct CounterInteractor: Interactor {
   typealias Scene = CounterScene
 
-  private let session: Session
-  private let useCases: UseCases
-  private let watch: (any StoreWatch)?
-  private weak var routing: (any CounterRouting)?
+  let context: SceneContext
 
-  init(
-    session: Session, useCases: UseCases, watch: (any StoreWatch)?, routing: any CounterRouting
-  ) {
-    self.session = session
-    self.useCases = useCases
-    self.watch = watch
-    self.routing = routing
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
+
+  /// The changes at the front are done together, so that they share one transaction.
+  func batchLength(of actions: ArraySlice<Scene.Action>) -> Int {
+    countCommands(atFrontOf: actions).count
   }
 
-  var ticks: AsyncStream<Void>? { watch?.changesElsewhere(tickingAtOnce: true) }
-
-  /// Takes the changes at the front together, so that they share one transaction.
   func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int {
+  ) async throws(Refusal) -> Scene.Exit? {
     let commands = countCommands(atFrontOf: actions)
-    guard commands.isEmpty else { return await count(commands, in: state, respond: respond) }
-    if let action = actions.first { await handle(action, in: state, respond: respond) }
-    return 1
+    guard commands.isEmpty else { return try await count(commands, in: state, respond: respond) }
+    guard let action = actions.first else { return nil }
+    return try await handle(action, in: state, respond: respond)
   }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {
-    do {
-      switch action {
-      case .countPressed(let command):
-        await count([command], in: state, respond: respond)
-      case .amountEntered(let text):
-        await count([.add(try WholeNumber.amount(text))], in: state, respond: respond)
-      case .countEntered(let text):
-        await count([.set(try WholeNumber.number(text))], in: state, respond: respond)
-      case .renamed(let name):
-        let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
-        respond(.refreshed(counter, bars: nil))
-      case .deletionConfirmed(let name):
-        try await useCases.deleteCounter(state.counter, confirmation: name, in: session)
-        await routing?.showHome(afterDeleting: state.counter)
-      case .historyPressed(let newest):
-        await routing?.showHistory(of: state.counter, newest: newest)
-      case .chartPressed(let span):
-        await routing?.showChart(of: state.counter, by: span)
-      case .homePressed: await routing?.showHome()
-      case .destinationChosen(let destination): await routing?.go(to: destination)
-      case .chartRequested:
-        let bars = try await useCases.chartCounts(of: state.counter, by: .day, in: session)
-        respond(.refreshed(state.counter, bars: bars))
-      case .changedElsewhere:
-        await refresh(state, respond: respond)
+  ) async throws(Refusal) -> Scene.Exit? {
+    let (useCases, session) = (context.useCases, context.session)
+    switch action {
+    case .countPressed(let command):
+      return try await count([command], in: state, respond: respond)
+    case .amountEntered(let text):
+      return try await count([.add(try WholeNumber.amount(text))], in: state, respond: respond)
+    case .countEntered(let text):
+      return try await count([.set(try WholeNumber.number(text))], in: state, respond: respond)
+    case .renamed(let name):
+      let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
+      respond(.refreshed(counter, bars: nil))
+    case .deletionConfirmed(let name):
+      try await useCases.deleteCounter(state.counter, confirmation: name, in: session)
+      return .deleted(state.counter)
+    case .historyPressed(let newest): return .history(state.counter, newest: newest, by: nil)
+    case .chartPressed(let span): return .history(state.counter, newest: 0, by: span)
+    case .homePressed: return .home
+    case .destinationChosen(let destination): return .destination(destination)
+    case .chartRequested:
+      let bars = try await useCases.chartCounts(of: state.counter, by: .day, in: session)
+      respond(.refreshed(state.counter, bars: bars))
+    case .changedElsewhere:
+      do {
+        let counter = try await useCases.counters.refreshed(state.counter, in: session)
+        respond(.refreshed(counter, bars: await bars(of: state)))
+      } catch .noSuchCounter {
+        return .lost(state.counter)
       }
-    } catch {
-      await answer(error, routing: routing) { respond(.refused($0)) }
     }
+    return nil
   }
 
   private func countCommands(atFrontOf actions: ArraySlice<Scene.Action>) -> [CountCommand] {
@@ -72,41 +65,24 @@ final class CounterInteractor: Interactor {
     return commands
   }
 
-  @discardableResult
   private func count(
     _ commands: [CountCommand], in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int {
-    do {
-      let applied = try await useCases.changeCount(commands, to: state.counter, in: session)
-      let bars = await bars(of: state)
-      for (index, outcome) in applied.outcomes.enumerated() {
-        respond(.counted(outcome, bars: index + 1 < applied.outcomes.count ? nil : bars))
-      }
-      guard let refusal = applied.refusal else { return applied.outcomes.count }
-      await answer(refusal, routing: routing) { respond(.refused($0)) }
-      return applied.outcomes.count + 1
-    } catch {
-      await answer(error, routing: routing) { respond(.refused($0)) }
-      // None of them was done, and none of the others would fare better: one answer for them all.
-      return commands.count
+  ) async throws(Refusal) -> Scene.Exit? {
+    let applied = try await context.useCases.changeCount(
+      commands, to: state.counter, in: context.session)
+    let bars = await bars(of: state)
+    for (index, outcome) in applied.outcomes.enumerated() {
+      respond(.counted(outcome, bars: index + 1 < applied.outcomes.count ? nil : bars))
     }
-  }
-
-  private func refresh(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
-    do {
-      let counter = try await useCases.counters.refreshed(state.counter, in: session)
-      respond(.refreshed(counter, bars: await bars(of: state)))
-    } catch .noSuchCounter {
-      await routing?.showHome(afterLosing: state.counter)
-    } catch {
-      await answerUnasked(error, routing: routing)
-    }
+    if let refusal = applied.refusal { throw refusal }
+    return nil
   }
 
   /// The bars as they are after a change, where they are shown.
   private func bars(of state: Scene.State) async -> [ChartBar]? {
     guard state.chart != nil else { return nil }
     // The change is made, and its answer is no place for complaints about something else.
-    return try? await useCases.chartCounts(of: state.counter, by: .day, in: session)
+    return try? await context.useCases.chartCounts(
+      of: state.counter, by: .day, in: context.session)
   }
 }

@@ -17,8 +17,6 @@ struct CounterPresenter: Presenter {
       next.counter = counter
       next.isStarted = state.isStarted || counter.changedAt != nil
       next.chart = bars.map(chart) ?? state.chart
-    case .refused(let refusal):
-      next = next.refused(refusal)
     }
     return next
   }

@@ -3,8 +3,6 @@ import Domain
 extension CounterScene: SampledScene {
   package static let name = "counter"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .counter(viewModel) }
-
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let new = try state(of: "main", count: 0, isStarted: false)
     var welcomed = new

@@ -55,8 +55,20 @@ public enum CounterScene: SceneDefinition {
     case counted(Applied.Outcome, bars: [ChartBar]?)
     /// The counter as it is now, and its bars where they are shown.
     case refreshed(Counter, bars: [ChartBar]?)
-    /// Why nothing was done.
-    case refused(Refusal)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// To so many of the counter's newest changes, 0 or more, and to its chart where `by` says what a bar is of.
+    case history(Counter, newest: Int, by: Span?)
+    /// To the list of counters.
+    case home
+    /// To another place than a counter and the list.
+    case destination(Destination)
+    /// The person deleted the counter.
+    case deleted(Counter)
+    /// Somebody else deleted the counter.
+    case lost(Counter)
   }
 
   public static func isByPerson(_ action: Action) -> Bool {
@@ -69,19 +81,9 @@ public enum CounterScene: SceneDefinition {
   public static var changedElsewhere: Action? { .changedElsewhere }
 }
 
-/// The ways out of `CounterScene`.
-@MainActor
-public protocol CounterRouting: SignedInRouting {
-  /// To the counter's newest changes.
-  func showHistory(of counter: Counter, newest: Int) async
-  /// To the counter's chart.
-  func showChart(of counter: Counter, by span: Span) async
-  /// To the list of counters.
-  func showHome() async
-  /// To the list of counters, since this one is deleted.
-  func showHome(afterDeleting counter: Counter) async
-  /// To the list of counters, since somebody else deleted this one.
-  func showHome(afterLosing counter: Counter) async
-  /// To another place than a counter and the list.
-  func go(to destination: Destination) async
+extension CounterScene.State {
+  /// The state of a counter that has just been read.
+  public init(of counter: Counter, username: Username) {
+    self.init(username: username, counter: counter, isStarted: counter.changedAt != nil)
+  }
 }

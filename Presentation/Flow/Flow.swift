@@ -1,47 +1,70 @@
 import Domain
 import Observation
 
-/// Which scene follows which.
+/// The router: enters routes, and owns the scene that is shown.
 ///
-/// Owns the scene that is shown; one that was left has no owner any more. A scene that must read
-/// something has read it before it is shown.
+/// A scene that must read something has read it before it is shown; one that was left has no owner any more.
 @MainActor
 @Observable
 public final class Flow {
-  /// The scene that is shown.
+  /// The scene that is shown: Welcome, until a route is entered.
   public private(set) var scene: Scene
+
+  /// Who is logged in.
+  @ObservationIgnored public private(set) var session: Session?
+  /// Whether the session was begun in this flow, so that it is to end with it.
+  @ObservationIgnored public private(set) var endsSession = false
 
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let days: any Days
   @ObservationIgnored let watch: (any StoreWatch)?
-  @ObservationIgnored private(set) var session: Session?
   @ObservationIgnored private(set) var openCounter: Counter?
+  /// How many routes were entered: the last one wins.
+  @ObservationIgnored private(set) var entries = 0
   @ObservationIgnored private var ending: Task<Void, Never>?
 
-  /// A flow in which nobody is logged in.
+  /// A flow of somebody who is logged in, or of nobody.
   ///
   /// `watch` is for a person who looks at counts for longer than it takes to read them.
-  public init(useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil) {
+  public init(
+    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil, session: Session? = nil
+  ) {
     self.useCases = useCases
     self.days = days
     self.watch = watch
-    // A scene can name the flow as its way out only once every property of the flow has a value.
-    scene = .welcome(WelcomeConfigurator.viewModel(routing: nil))
-    showWelcome()
+    self.session = session
+    let welcome = WelcomeConfigurator.viewModel()
+    scene = .welcome(welcome)
+    tie(welcome)
   }
 
-  /// Goes on with the saved login, if there is one.
-  public func start() async {
-    do {
-      guard let session = try await useCases.resumeSession() else { return }
-      await begin(session, notice: nil)
-    } catch {
-      showWelcome(alert: Alert(error))
-    }
+  /// The route to what is shown.
+  public var route: Route { scene.route }
+
+  /// The route to where one counts: the open counter, or else the list; or the start of somebody who is not
+  /// logged in.
+  public var returnRoute: Route {
+    guard session != nil else { return .start }
+    return counterInUse.map { .counter(CounterRef($0)) } ?? .home
   }
 
-  /// Whether somebody is logged in only for as long as the program runs.
-  public var endsSession: Bool { session.map { !$0.isSaved } ?? false }
+  /// Goes to a route, whatever is shown now, and returns once it is shown.
+  ///
+  /// Where another route is entered meanwhile, that one is shown. What is refused leads to the list, or to
+  /// Welcome where nobody is logged in, which says why.
+  ///
+  /// - Returns: why the route could not be entered; `nil` where it could.
+  @discardableResult
+  public func enter(_ route: Route, notice: String? = nil, alert: Alert? = nil) async -> Refusal? {
+    await take(Step(route, notice: notice, alert: alert), isAsked: true)
+  }
+
+  /// Goes back to `returnRoute`, silently where the counter is gone.
+  ///
+  /// - Returns: why that could not be done; `nil` where it could.
+  public func goBack() async -> Refusal? {
+    await take(Step(returnRoute), isAsked: false)
+  }
 
   /// Ends what does not outlive the program: a session that was begun in it.
   ///
@@ -69,53 +92,40 @@ public final class Flow {
     return counters.map(\.name.text)
   }
 
-  func begin(_ session: Session, notice: String?) async {
-    self.session = session
-    do {
-      guard let counter = try await useCases.counters.openCounter(in: session) else {
-        return await showHome(notice: notice)
-      }
-      showCounter(counter, notice: notice)
+  func take(_ step: Step, isAsked: Bool) async -> Refusal? {
+    entries += 1
+    let entry = entries
+    openCounter = counterInUse
+    change(session: step.session, counter: step.counter)
+    do throws(Refusal) {
+      let (scene, openCounter) = try await load(step)
+      if entry == entries { (self.scene, self.openCounter) = (scene, openCounter) }
+      return nil
     } catch {
-      await showHome(notice: notice, alert: Alert(error))
+      let (scene, openCounter) = await sceneAfter(error, on: step, isAsked: isAsked)
+      if entry == entries {
+        if case .welcome = scene { change(session: .lost, counter: .closed) }
+        (self.scene, self.openCounter) = (scene, openCounter)
+      }
+      return error
     }
   }
 
-  func showWelcome(notice: String? = nil, alert: Alert? = nil) {
-    session = nil
-    openCounter = nil
-    scene = .welcome(WelcomeConfigurator.viewModel(notice: notice, alert: alert, routing: self))
+  /// The open counter as it was last heard of: it may have another name than when it was opened.
+  private var counterInUse: Counter? {
+    if case .counter(let viewModel) = scene { viewModel.state.counter } else { openCounter }
   }
 
-  func show(_ scene: Scene) {
-    self.scene = scene
-  }
-
-  func showCounter(_ counter: Counter, notice: String?) {
-    guard let session else { return }
-    openCounter = counter
-    show(
-      .counter(
-        CounterConfigurator.viewModel(
-          counter: counter, notice: notice, session: session, useCases: useCases, days: days,
-          watch: watch, routing: self)))
-  }
-
-  func showHome(notice: String? = nil, alert: Alert? = nil) async {
-    guard let session else { return }
-    let home = HomeConfigurator.viewModel(
-      openCounter: openCounter?.name.text, notice: notice, alert: alert, session: session,
-      useCases: useCases, days: days, watch: watch, routing: self)
-    await home.perform(.appeared)
-    show(.home(home), in: session)
-  }
-
-  func show(_ loaded: Scene, in session: Session) {
-    // While the scene was read, the session may have been found ended, which led elsewhere.
-    if self.session == session { show(loaded) }
-  }
-
-  func closeCounter() {
-    openCounter = nil
+  private func change(session: SessionChange?, counter: CounterChange) {
+    switch session {
+    case .began(let new): (self.session, endsSession) = (new.session, true)
+    case .ended, .lost: (self.session, endsSession, openCounter) = (nil, false, nil)
+    case nil: break
+    }
+    switch counter {
+    case .kept: break
+    case .opened(let counter): openCounter = counter
+    case .closed: openCounter = nil
+    }
   }
 }

@@ -1,43 +1,45 @@
 /// The scene that is shown, alive.
+///
+/// `swift package new-scene` writes this file anew as a whole, from the folders of the scenes.
 @MainActor
 public enum Scene {
-  /// Nobody is logged in.
-  case welcome(SceneViewModel<WelcomeScene>)
-  /// The form for logging in.
-  case login(SceneViewModel<LoginScene>)
-  /// The form for making an account.
-  case signUp(SceneViewModel<SignUpScene>)
-  /// The open counter.
-  case counter(SceneViewModel<CounterScene>)
-  /// What happened to the open counter.
-  case history(SceneViewModel<HistoryScene>)
-  /// The account's counters.
-  case home(SceneViewModel<HomeScene>)
-  /// The account.
+  /// `AccountScene`.
   case account(SceneViewModel<AccountScene>)
+  /// `CounterScene`.
+  case counter(SceneViewModel<CounterScene>)
+  /// `HistoryScene`.
+  case history(SceneViewModel<HistoryScene>)
+  /// `HomeScene`.
+  case home(SceneViewModel<HomeScene>)
+  /// `LoginScene`.
+  case login(SceneViewModel<LoginScene>)
+  /// `SignUpScene`.
+  case signUp(SceneViewModel<SignUpScene>)
+  /// `WelcomeScene`.
+  case welcome(SceneViewModel<WelcomeScene>)
 
   /// What a view toolkit makes of the scene.
   public func shown<Views: SceneViews>(by views: Views) -> Views.Shown {
     switch self {
-    case .welcome(let viewModel): views.view(of: viewModel)
-    case .login(let viewModel): views.view(of: viewModel)
-    case .signUp(let viewModel): views.view(of: viewModel)
+    case .account(let viewModel): views.view(of: viewModel)
     case .counter(let viewModel): views.view(of: viewModel)
     case .history(let viewModel): views.view(of: viewModel)
     case .home(let viewModel): views.view(of: viewModel)
-    case .account(let viewModel): views.view(of: viewModel)
+    case .login(let viewModel): views.view(of: viewModel)
+    case .signUp(let viewModel): views.view(of: viewModel)
+    case .welcome(let viewModel): views.view(of: viewModel)
     }
   }
 
-  /// Every kind of scene, in the order in which a person meets them.
-  package static let kinds: [any SampledScene.Type] = [
-    WelcomeScene.self,
-    LoginScene.self,
-    SignUpScene.self,
+  /// Every kind of scene, by name.
+  nonisolated package static let kinds: [any SampledScene.Type] = [
+    AccountScene.self,
     CounterScene.self,
     HistoryScene.self,
     HomeScene.self,
-    AccountScene.self,
+    LoginScene.self,
+    SignUpScene.self,
+    WelcomeScene.self,
   ]
 }
 
@@ -48,51 +50,46 @@ public protocol SceneViews {
   /// What the toolkit shows a scene with.
   associatedtype Shown
 
-  /// The view of `WelcomeScene`.
-  func view(of viewModel: SceneViewModel<WelcomeScene>) -> Shown
-  /// The view of `LoginScene`.
-  func view(of viewModel: SceneViewModel<LoginScene>) -> Shown
-  /// The view of `SignUpScene`.
-  func view(of viewModel: SceneViewModel<SignUpScene>) -> Shown
+  /// The view of `AccountScene`.
+  func view(of viewModel: SceneViewModel<AccountScene>) -> Shown
   /// The view of `CounterScene`.
   func view(of viewModel: SceneViewModel<CounterScene>) -> Shown
   /// The view of `HistoryScene`.
   func view(of viewModel: SceneViewModel<HistoryScene>) -> Shown
   /// The view of `HomeScene`.
   func view(of viewModel: SceneViewModel<HomeScene>) -> Shown
-  /// The view of `AccountScene`.
-  func view(of viewModel: SceneViewModel<AccountScene>) -> Shown
+  /// The view of `LoginScene`.
+  func view(of viewModel: SceneViewModel<LoginScene>) -> Shown
+  /// The view of `SignUpScene`.
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> Shown
+  /// The view of `WelcomeScene`.
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> Shown
 }
 
-/// Where one can go from a counter and from the list, whichever toolkit shows them: by a key, or by a word.
-public enum Destination: Character, Shortcut {
-  /// To `AccountScene`.
-  case account = "a"
-
-  public var hint: KeyHint {
-    switch self {
-    case .account: hint("account", "show your account")
-    }
-  }
-
-  /// What can be done there, in a line by its word behind the destination's.
-  public var deeds: [KeyHint] {
-    switch self {
-    // What can be done with the account is done from anywhere, by commands of its own.
-    case .account: []
-    }
-  }
+extension AccountScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .account(viewModel) }
 }
 
-extension Scene {
-  /// What every scene shows beside what is its own.
-  public var state: any SceneState { shown(by: States()) }
+extension CounterScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .counter(viewModel) }
+}
 
-  private struct States: SceneViews {
-    typealias Shown = any SceneState
+extension HistoryScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .history(viewModel) }
+}
 
-    func view(of viewModel: SceneViewModel<some SceneDefinition>) -> any SceneState {
-      viewModel.state
-    }
-  }
+extension HomeScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .home(viewModel) }
+}
+
+extension LoginScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .login(viewModel) }
+}
+
+extension SignUpScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .signUp(viewModel) }
+}
+
+extension WelcomeScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .welcome(viewModel) }
 }

@@ -3,16 +3,30 @@ import Domain
 /// Wires `HistoryScene`.
 @MainActor
 public enum HistoryConfigurator {
-  /// The scene of a counter, with nothing read yet.
+  /// Reads what the scene begins with: so many of the newest changes, 0 or more, and where `span` is given, a
+  /// bar for each hour, day, week or month.
+  ///
+  /// - Throws: those of the repository.
+  public static func load(
+    _ counter: Counter, newest: Int, by span: Span?, in context: SceneContext
+  ) async throws(Refusal) -> HistoryScene.State {
+    let interactor = HistoryInteractor(counter: counter, context: context)
+    let presenter = HistoryPresenter(days: context.days)
+    var state = HistoryScene.State(
+      username: context.session.user.username, name: counter.name.text)
+    if newest > 0 {
+      state = presenter.present(try await interactor.changes(newest: newest), after: state)
+    }
+    if let span { state = presenter.present(try await interactor.chart(by: span), after: state) }
+    return state
+  }
+
+  /// The scene of a counter.
   public static func viewModel(
-    counter: Counter, session: Session, useCases: UseCases, days: any Days,
-    watch: (any StoreWatch)? = nil, routing: any HistoryRouting
+    _ state: HistoryScene.State, of counter: Counter, in context: SceneContext
   ) -> SceneViewModel<HistoryScene> {
     SceneViewModel(
-      state: HistoryScene.State(
-        username: session.user.username, name: counter.name.text),
-      interactor: HistoryInteractor(
-        counter: counter, session: session, useCases: useCases, watch: watch, routing: routing),
-      presenter: HistoryPresenter(days: days))
+      state: state, interactor: HistoryInteractor(counter: counter, context: context),
+      presenter: HistoryPresenter(days: context.days))
   }
 }

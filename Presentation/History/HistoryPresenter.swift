@@ -16,8 +16,6 @@ struct HistoryPresenter: Presenter {
       next.chart = BarChart(bars, by: span, in: days)
     case .refreshed(let counter):
       next.name = counter.name.text
-    case .refused(let refusal):
-      next = next.refused(refusal)
     }
     return next
   }

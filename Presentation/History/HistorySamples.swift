@@ -3,8 +3,6 @@ import Domain
 extension HistoryScene: SampledScene {
   package static let name = "history"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .history(viewModel) }
-
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let empty = State(username: try Username("ada"), name: "coffee")
     var changes = empty

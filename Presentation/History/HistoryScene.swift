@@ -27,8 +27,6 @@ public enum HistoryScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
-    /// The newest changes are to be shown, so many of them.
-    case changesRequested(newest: Int)
     /// Older changes are to be shown too.
     case morePressed
     /// The chart is to be shown, a bar for each hour, day, week or month.
@@ -47,8 +45,14 @@ public enum HistoryScene: SceneDefinition {
     case chart([ChartBar], by: Span)
     /// The counter as it is now.
     case refreshed(Counter)
-    /// Why nothing can be shown.
-    case refused(Refusal)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// Back to the counter.
+    case back(to: Counter)
+    /// Somebody else deleted the counter.
+    case lost(Counter)
   }
 
   public static func isByPerson(_ action: Action) -> Bool {
@@ -56,13 +60,4 @@ public enum HistoryScene: SceneDefinition {
   }
 
   public static var changedElsewhere: Action? { .changedElsewhere }
-}
-
-/// The ways out of `HistoryScene`.
-@MainActor
-public protocol HistoryRouting: SignedInRouting {
-  /// Back to the counter.
-  func showOpenCounter() async
-  /// To the list of counters, since somebody else deleted this one.
-  func showHome(afterLosing counter: Counter) async
 }

@@ -3,18 +3,25 @@ import Domain
 /// Wires `HomeScene`.
 @MainActor
 public enum HomeConfigurator {
-  /// The scene with nothing read yet, with what the last scene had to say.
+  /// Reads what the scene begins with; there is a way back to `openCounter` if it is still there.
+  ///
+  /// - Throws: those of the repository.
+  public static func load(
+    openCounter: Counter?, in context: SceneContext
+  ) async throws(Refusal) -> HomeScene.State {
+    let counters = try await context.useCases.counters.counters(in: context.session)
+    let state = HomeScene.State(
+      username: context.session.user.username,
+      openCounter: counters.first { $0.id == openCounter?.id }?.name.text)
+    return HomePresenter(days: context.days).present(.listed(counters), after: state)
+  }
+
+  /// The scene of the account's counters.
   public static func viewModel(
-    openCounter: String?, notice: String? = nil, alert: Alert? = nil, session: Session,
-    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil,
-    routing: any HomeRouting
+    _ state: HomeScene.State, in context: SceneContext
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
-      state: HomeScene.State(
-        username: session.user.username, openCounter: openCounter, notice: notice,
-        alert: alert),
-      interactor: HomeInteractor(
-        session: session, useCases: useCases, watch: watch, routing: routing),
-      presenter: HomePresenter(days: days))
+      state: state, interactor: HomeInteractor(context: context),
+      presenter: HomePresenter(days: context.days))
   }
 }

@@ -10,8 +10,6 @@ struct HomePresenter: Presenter {
     switch response {
     case .listed(let counters):
       next.counters = Table(listing: counters, in: days)
-    case .refused(let refusal):
-      next = next.refused(refusal)
     }
     return next
   }

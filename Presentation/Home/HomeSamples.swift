@@ -3,8 +3,6 @@ import Domain
 extension HomeScene: SampledScene {
   package static let name = "home"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .home(viewModel) }
-
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let username = try Username("ada")
     let empty = State(username: username, openCounter: nil)

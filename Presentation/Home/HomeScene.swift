@@ -18,10 +18,6 @@ public enum HomeScene: SceneDefinition {
 
   /// What can be done.
   public enum Action: Sendable {
-    /// The scene is about to be shown.
-    case appeared
-    /// The person wants to see the counters as they are now.
-    case listRequested
     /// A counter is to be opened.
     case counterChosen(named: String)
     /// A counter of that name is to be made.
@@ -38,27 +34,21 @@ public enum HomeScene: SceneDefinition {
   public enum Response: Sendable {
     /// The counters by name.
     case listed([Counter])
-    /// Why nothing was done.
-    case refused(Refusal)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// To a counter that was opened or made.
+    case opened(Counter)
+    /// Back to the counter that was open before.
+    case back(toCounterNamed: String)
+    /// To another place than a counter and the list.
+    case destination(Destination)
   }
 
   public static func isByPerson(_ action: Action) -> Bool {
-    switch action {
-    case .appeared, .changedElsewhere: false
-    default: true
-    }
+    if case .changedElsewhere = action { false } else { true }
   }
 
   public static var changedElsewhere: Action? { .changedElsewhere }
-}
-
-/// The ways out of `HomeScene`.
-@MainActor
-public protocol HomeRouting: SignedInRouting {
-  /// To a counter, which is the open one now.
-  func showCounter(_ counter: Counter) async
-  /// Back to the open counter.
-  func showOpenCounter() async
-  /// To another place than a counter and the list.
-  func go(to destination: Destination) async
 }

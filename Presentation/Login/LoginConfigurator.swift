@@ -3,12 +3,12 @@ import Domain
 /// Wires `LoginScene`.
 @MainActor
 public enum LoginConfigurator {
-  /// The scene with an empty form.
-  public static func viewModel(logIn: LogIn, routing: any LoginRouting) -> SceneViewModel<
-    LoginScene
-  > {
+  /// The scene, with an empty form unless told.
+  public static func viewModel(
+    _ state: LoginScene.State? = nil, logIn: LogIn
+  ) -> SceneViewModel<LoginScene> {
     SceneViewModel(
-      state: LoginScene.State(),
-      interactor: LoginInteractor(logIn: logIn, routing: routing), presenter: LoginPresenter())
+      state: state ?? LoginScene.State(), interactor: LoginInteractor(logIn: logIn),
+      presenter: LoginPresenter())
   }
 }

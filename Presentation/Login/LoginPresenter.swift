@@ -1,3 +1,5 @@
+import Domain
+
 struct LoginPresenter: Presenter {
   typealias Scene = LoginScene
 
@@ -8,9 +10,12 @@ struct LoginPresenter: Presenter {
       next.username.text = text
     case .passwordChanged(let length):
       next.password.length = length
-    case .refused(let refusal):
-      next = Scene.State().refused(refusal)
     }
     return next
+  }
+
+  /// Both fields are empty again.
+  func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
+    Scene.State().refused(refusal)
   }
 }

@@ -3,8 +3,6 @@ import Domain
 extension LoginScene: SampledScene {
   package static let name = "login"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .login(viewModel) }
-
   package static func samples() -> KeyValuePairs<String, State> {
     var filledIn = State()
     filledIn.username.text = "ada"

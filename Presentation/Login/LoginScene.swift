@@ -31,16 +31,13 @@ public enum LoginScene: SceneDefinition {
     case usernameChanged(String)
     /// How many bytes the password has now.
     case passwordChanged(length: Int)
-    /// Why nothing was done.
-    case refused(Refusal)
   }
-}
 
-/// The ways out of `LoginScene`.
-@MainActor
-public protocol LoginRouting: AnyObject {
-  /// To the counter that was open last, in the session that has just begun.
-  func showLoggedIn(_ session: Session) async
-  /// Back to where nobody is logged in.
-  func showWelcome() async
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// A session has begun.
+    case loggedIn(NewSession)
+    /// Nobody logged in.
+    case cancelled
+  }
 }

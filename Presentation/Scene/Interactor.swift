@@ -1,3 +1,5 @@
+import Domain
+
 /// What decides what an action leads to: it calls use cases, makes no sentence, and is handed the
 /// state instead of keeping a copy of it.
 @MainActor
@@ -5,14 +7,21 @@ public protocol Interactor<Scene> {
   /// The scene that it decides for.
   associatedtype Scene: SceneDefinition
 
-  /// Answers one action through `respond`, or goes to another scene, or both, or neither.
+  /// Answers one action through `respond`, once for each state that it leads to.
+  ///
+  /// - Returns: how the scene is left, or `nil` where it goes on.
+  /// - Throws: why the action was refused. What was answered before stays.
   func handle(
-    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void) async
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) -> Scene.Exit?
 
-  /// Answers the first of `actions`, or several of them at once; says how many it took, 1 or more.
+  /// Answers several actions that share one transaction, up to the first that is refused.
   func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int
+  ) async throws(Refusal) -> Scene.Exit?
+
+  /// How many of the actions at the front are handled together, 1 or more.
+  func batchLength(of actions: ArraySlice<Scene.Action>) -> Int
 
   /// Ticks at which the scene's `changedElsewhere` is due; `nil` where nobody watches.
   var ticks: AsyncStream<Void>? { get }
@@ -22,12 +31,15 @@ extension Interactor {
   /// Most scenes show nothing that others change.
   public var ticks: AsyncStream<Void>? { nil }
 
-  /// Takes the first action alone, as most scenes do.
+  /// Most scenes handle one action at a time.
+  public func batchLength(of actions: ArraySlice<Scene.Action>) -> Int { 1 }
+
+  /// Handles the first action.
   public func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int {
-    if let action = actions.first { await handle(action, in: state, respond: respond) }
-    return 1
+  ) async throws(Refusal) -> Scene.Exit? {
+    guard let action = actions.first else { return nil }
+    return try await handle(action, in: state, respond: respond)
   }
 }
 
@@ -40,4 +52,14 @@ public protocol Presenter<Scene>: Sendable {
   /// The state after `response`. Where a person acted, the last notice and
   /// alert are gone from `state` already.
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State
+
+  /// The state once an action was refused.
+  func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State
+}
+
+extension Presenter {
+  /// Most scenes show what they showed, with an alert.
+  public func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
+    state.refused(refusal)
+  }
 }

@@ -4,14 +4,18 @@ import Domain
 ///
 /// A value goes round in one direction: the view sends an `Action` to the view model, which queues
 /// it for the interactor; the interactor asks Domain and answers with a `Response`, of which the
-/// presenter makes the next `State`, which the view shows.
-public protocol SceneDefinition {
+/// presenter makes the next `State`, which the view shows. An action may lead out of the scene instead, by an
+/// `Exit`.
+public protocol SceneDefinition: SendableMetatype {
   /// All that the screen shows.
   associatedtype State: SceneState
   /// What a person did, from the view's side.
   associatedtype Action: Sendable
   /// What Domain answered.
   associatedtype Response: Sendable
+  /// How the scene is left, with what is known then; where that leads is not the scene's business. `Never`
+  /// where nothing leads out of it.
+  associatedtype Exit: Equatable, Sendable = Never
 
   /// Whether a person did it, so that it takes the last notice and alert away.
   static func isByPerson(_ action: Action) -> Bool

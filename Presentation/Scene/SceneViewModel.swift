@@ -1,18 +1,24 @@
+import Domain
 import Observation
 
 /// What a view holds of a scene: the state to show, and the queue that its actions wait in.
 ///
-/// Actions are handled one after the other in the order in which they came, whoever sent them.
+/// Actions are handled one after the other in the order in which they came, whoever sent them. One that
+/// leads out of the scene is the last: those that waited after it are dropped.
 @MainActor
 @Observable
 public final class SceneViewModel<Scene: SceneDefinition> {
   /// What the view shows.
   public private(set) var state: Scene.State
 
+  /// Goes where an exit leads, and returns once it is there. Whoever shows the scene sets it.
+  @ObservationIgnored public var leave: @MainActor (SceneExit<Scene>) async -> Void = { _ in }
+
   @ObservationIgnored private let interactor: any Interactor<Scene>
   @ObservationIgnored private let presenter: any Presenter<Scene>
   @ObservationIgnored private var queue: [Turn] = []
   @ObservationIgnored private var isWorking = false
+  @ObservationIgnored private var isLeft = false
   @ObservationIgnored private var watching: Task<Void, Never>?
 
   /// A view model that begins with `state`.
@@ -24,7 +30,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     self.presenter = presenter
     guard let action = Scene.changedElsewhere, let ticks = interactor.ticks else { return }
     watching = Task { [weak self] in
-      for await _ in ticks { await self?.perform(action) }
+      for await _ in ticks { await self?.perform([action], isAsked: false) }
     }
   }
 
@@ -34,22 +40,27 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   /// Takes a place in the queue and returns at once.
   public func send(_ action: Scene.Action) {
-    enqueue(Turn(actions: [action], completion: nil))
+    enqueue(Turn(actions: [action], isAsked: true, completion: nil))
   }
 
   /// Takes a place in the queue, and returns every state that the actions led to, once they are
-  /// done. The first that is refused is the last that is done.
+  /// done. The first that is refused, or that leads out of the scene, is the last that is done.
   @discardableResult
   public func perform(_ actions: [Scene.Action]) async -> [Scene.State] {
-    await withCheckedContinuation { completion in
-      enqueue(Turn(actions: actions, completion: completion))
-    }
+    await perform(actions, isAsked: true)
   }
 
   /// Performs one action.
   @discardableResult
   public func perform(_ action: Scene.Action) async -> [Scene.State] {
     await perform([action])
+  }
+
+  @discardableResult
+  private func perform(_ actions: [Scene.Action], isAsked: Bool) async -> [Scene.State] {
+    await withCheckedContinuation { completion in
+      enqueue(Turn(actions: actions, isAsked: isAsked, completion: completion))
+    }
   }
 
   private func enqueue(_ turn: Turn) {
@@ -59,25 +70,41 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     Task {
       while !queue.isEmpty {
         let turn = queue.removeFirst()
-        let states = await handle(turn.actions)
+        let states = await handle(turn)
         turn.completion?.resume(returning: states)
       }
       isWorking = false
     }
   }
 
-  private func handle(_ actions: [Scene.Action]) async -> [Scene.State] {
+  private func handle(_ turn: Turn) async -> [Scene.State] {
     var states: [Scene.State] = []
-    var rest = actions[...]
-    while let action = rest.first, states.last?.alert == nil {
-      let taken = await interactor.handle(rest, in: state) { response in
-        let before = Scene.isByPerson(action) ? cleared(state) : state
-        state = presenter.present(response, after: before)
+    var rest = turn.actions[...]
+    while let action = rest.first, states.last?.alert == nil, !isLeft {
+      let batch = rest.prefix(max(interactor.batchLength(of: rest), 1))
+      rest = rest.dropFirst(batch.count)
+      func show(_ next: (Scene.State) -> Scene.State) {
+        state = next(Scene.isByPerson(action) ? cleared(state) : state)
         states.append(state)
       }
-      rest = rest.dropFirst(max(taken, 1))
+      do {
+        let exit = try await interactor.handle(batch, in: state) { response in
+          show { presenter.present(response, after: $0) }
+        }
+        if let exit { await leave(by: .taken(exit)) }
+      } catch .notLoggedIn {
+        await leave(by: .sessionEnded)
+      } catch {
+        // Nobody asked for a tick's answer: what is shown stays, and the next action tells.
+        if turn.isAsked { show { presenter.refused(error, after: $0) } }
+      }
     }
     return states
+  }
+
+  private func leave(by exit: SceneExit<Scene>) async {
+    isLeft = true
+    await leave(exit)
   }
 
   private func cleared(_ state: Scene.State) -> Scene.State {
@@ -89,6 +116,8 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   private struct Turn {
     let actions: [Scene.Action]
+    /// Whether somebody waits for an answer, which nobody does who only looks on.
+    let isAsked: Bool
     let completion: CheckedContinuation<[Scene.State], Never>?
   }
 }

@@ -3,13 +3,12 @@ import Domain
 /// Wires `SignUpScene`.
 @MainActor
 public enum SignUpConfigurator {
-  /// The scene with an empty form.
-  public static func viewModel(signUp: SignUp, routing: any SignUpRouting) -> SceneViewModel<
-    SignUpScene
-  > {
+  /// The scene, with an empty form unless told.
+  public static func viewModel(
+    _ state: SignUpScene.State? = nil, signUp: SignUp
+  ) -> SceneViewModel<SignUpScene> {
     SceneViewModel(
-      state: SignUpScene.State(),
-      interactor: SignUpInteractor(signUp: signUp, routing: routing),
+      state: state ?? SignUpScene.State(), interactor: SignUpInteractor(signUp: signUp),
       presenter: SignUpPresenter())
   }
 }

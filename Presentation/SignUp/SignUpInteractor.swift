@@ -1,21 +1,19 @@
 import Domain
 
-final class SignUpInteractor: Interactor {
+struct SignUpInteractor: Interactor {
   typealias Scene = SignUpScene
 
-  private let signUp: SignUp
-  private weak var routing: (any SignUpRouting)?
+  let signUp: SignUp
   private let password = SecretHolder()
   private let repetition = SecretHolder()
 
-  init(signUp: SignUp, routing: any SignUpRouting) {
+  init(signUp: SignUp) {
     self.signUp = signUp
-    self.routing = routing
   }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {
+  ) async throws(Refusal) -> Scene.Exit? {
     switch action {
     case .usernameChanged(let text):
       respond(.usernameChanged(text))
@@ -24,27 +22,16 @@ final class SignUpInteractor: Interactor {
     case .repetitionChanged(let secret):
       respond(.repetitionChanged(length: repetition.hold(secret)))
     case .signUpPressed:
-      await submit(state, respond: respond)
+      // Before the scene is left: the next one is read from the store.
+      defer { wipe() }
+      return .signedUp(
+        try await signUp(
+          username: state.username.text, password: password.secret, repetition: repetition.secret))
     case .cancelPressed:
       wipe()
-      await routing?.showWelcome()
+      return .cancelled
     }
-  }
-
-  private func submit(_ state: Scene.State, respond: (Scene.Response) -> Void) async {
-    do {
-      await routing?.showLoggedIn(try await session(of: state.username.text))
-    } catch {
-      respond(.refused(error))
-    }
-  }
-
-  private func session(of username: String) async throws(Refusal) -> Session {
-    // Not later: the next scene is read from the store before it is shown.
-    defer { wipe() }
-    return try await signUp(
-      username: username, password: password.secret, repetition: repetition.secret
-    ).session
+    return nil
   }
 
   private func wipe() {

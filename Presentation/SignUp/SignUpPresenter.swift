@@ -1,3 +1,5 @@
+import Domain
+
 struct SignUpPresenter: Presenter {
   typealias Scene = SignUpScene
 
@@ -10,11 +12,15 @@ struct SignUpPresenter: Presenter {
       next.password.length = length
     case .repetitionChanged(let length):
       next.repetition.length = length
-    case .refused(let refusal):
-      next.password.length = 0
-      next.repetition.length = 0
-      next = next.refused(refusal)
     }
+    return next
+  }
+
+  /// The username stays; the passwords have to be typed again.
+  func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
+    var next = state.refused(refusal)
+    next.password.length = 0
+    next.repetition.length = 0
     return next
   }
 }

@@ -3,8 +3,6 @@ import Domain
 extension SignUpScene: SampledScene {
   package static let name = "sign-up"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .signUp(viewModel) }
-
   package static func samples() -> KeyValuePairs<String, State> {
     var named = State()
     named.username.text = "ada"

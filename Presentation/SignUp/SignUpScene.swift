@@ -39,16 +39,13 @@ public enum SignUpScene: SceneDefinition {
     case passwordChanged(length: Int)
     /// How many bytes the repetition has now.
     case repetitionChanged(length: Int)
-    /// Why nothing was done.
-    case refused(Refusal)
   }
-}
 
-/// The ways out of `SignUpScene`.
-@MainActor
-public protocol SignUpRouting: AnyObject {
-  /// To the new account's counter, in the session that has just begun.
-  func showLoggedIn(_ session: Session) async
-  /// Back to where nobody is logged in.
-  func showWelcome() async
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// There is an account more, and a session of it has begun.
+    case signedUp(NewSession)
+    /// No account was made.
+    case cancelled
+  }
 }

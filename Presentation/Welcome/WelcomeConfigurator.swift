@@ -1,12 +1,12 @@
 /// Wires `WelcomeScene`.
 @MainActor
 public enum WelcomeConfigurator {
-  /// The scene, with what the last one had to say.
+  /// The scene as it begins.
   public static func viewModel(
-    notice: String? = nil, alert: Alert? = nil, routing: (any WelcomeRouting)?
+    _ state: WelcomeScene.State? = nil
   ) -> SceneViewModel<WelcomeScene> {
     SceneViewModel(
-      state: WelcomeScene.State(notice: notice, alert: alert),
-      interactor: WelcomeInteractor(routing: routing), presenter: WelcomePresenter())
+      state: state ?? WelcomeScene.State(), interactor: WelcomeInteractor(),
+      presenter: WelcomePresenter())
   }
 }

@@ -3,8 +3,6 @@ import Domain
 extension WelcomeScene: SampledScene {
   package static let name = "welcome"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .welcome(viewModel) }
-
   package static func samples() -> KeyValuePairs<String, State> {
     [
       "at-first": State(),

@@ -25,13 +25,12 @@ public enum WelcomeScene: SceneDefinition {
 
   /// Nothing is asked of Domain here.
   public typealias Response = Never
-}
 
-/// The ways out of `WelcomeScene`.
-@MainActor
-public protocol WelcomeRouting: AnyObject {
-  /// To the form for logging in.
-  func showLogin() async
-  /// To the form for signing up.
-  func showSignUp() async
+  /// How the scene is left.
+  public enum Exit: Sendable {
+    /// To the form for logging in.
+    case logIn
+    /// To the form for making an account.
+    case signUp
+  }
 }

@@ -22,7 +22,7 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(
       lines.filter { !$0.hasPrefix(" ") }.starts(with: [
-        "welcome", "login", "sign-up", "counter", "history", "home", "account",
+        "account", "counter", "history", "home", "login", "sign-up", "welcome",
       ]))
     #expect(lines.contains("  passwords-differ"))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-scene NAME`: writes a scene's files, and its place among the others.
+/// `swift package new-scene NAME`: writes a scene's files, and the list of all scenes.
 @main
 struct NewScene: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -12,8 +12,8 @@ struct NewScene: CommandPlugin {
     let name = try SceneName(text, in: package)
     let files = try NewFiles(of: name, in: package)
     // Before the first file is written, so that a scene is there as a whole or not at all.
-    let places = try Places(of: name, in: package)
-    let written = try files.write() + places.write()
+    let list = try SceneList(joinedBy: name, in: package)
+    let written = try files.write() + [list.write()]
     try format(written)
     for file in written { print(file.path.dropFirst(package.path.count + 1)) }
   }

@@ -45,7 +45,7 @@ import Testing
       let run = try await tally.bash(StandIn.swiftRun + command)
       #expect(run.errors == "" && run.status == 0, "\(command)")
       let isList = command == "swift run preview"
-      #expect(run.output.hasPrefix(isList ? "welcome\n" : "=== "), "\(command)")
+      #expect(run.output.hasPrefix(isList ? "account\n" : "=== "), "\(command)")
       if command.contains("LINES=40") {
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[41].hasPrefix("=== "))

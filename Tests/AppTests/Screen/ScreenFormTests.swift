@@ -135,9 +135,10 @@ import Testing
     let welcome = await on.screen()
     await welcome.perform(.typing("q"))
     #expect(welcome.ending == .quit)
-    _ = try await on.world.signedUp()
-    await on.flow.showLoggedIn(try await on.world.resumed())
-    let screen = await on.screen()
+    let flow = Flow(
+      useCases: on.world.useCases, days: on.world.days, session: try await on.world.signedUp())
+    await flow.enter(.start)
+    let screen = await ScreenWorld(flow: flow).screen()
     await screen.perform(.typing("q"))
     #expect(screen.ending == .quit)
   }
@@ -145,7 +146,7 @@ import Testing
   @Test func `A question that the scene was left from asks nothing any more`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("ao"))
-    await on.flow.showHome()
+    await on.flow.enter(.home)
     #expect(screen.frame?.text.contains("Log out?") == false)
     await screen.perform(.typing("y"))
     #expect(on.flow.scene.home != nil)

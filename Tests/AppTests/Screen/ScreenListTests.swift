@@ -14,9 +14,9 @@ import Testing
   private func list(of names: String..., columns: Int = 80, wide: String = "") async throws
     -> Screen
   {
-    let session = try await on.world.signedUp()
+    let session = try await on.signedUp()
     for name in names { _ = try await on.world.useCases.createCounter(named: name, in: session) }
-    await on.flow.showLoggedIn(session)
+    await on.begin()
     let screen = await on.screen(columns: columns, wide: wide)
     await screen.perform(.typing("c"))
     return screen

@@ -12,11 +12,11 @@ import Testing
   @Test func `The screen in the README is what the screen looks like`() async throws {
     let picture = try Document.readme().block(marked: "screen").lines
     on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-20T09:40:00Z"))
-    let session = try await on.world.signedUp()
+    let session = try await on.signedUp()
     let coffee = try await on.world.useCases.createCounter(named: "coffee", in: session)
     _ = try await on.world.useCases.changeCount([.add(2)], to: coffee, in: session)
     on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-21T09:41:00Z"))
-    await on.flow.showLoggedIn(session)
+    await on.begin()
     let screen = await on.screen(rows: picture.count)
     await screen.perform(.typing("+"))
     let lines = try #require(screen.frame).lines

@@ -147,7 +147,10 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing("aoy"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
-    await on.flow.showLoggedIn(try await on.world.loggedIn().session)
+    await on.flow.enter(.login)
+    await on.flow.scene.login?.perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
     await screen.perform(.typing("awy"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
   }

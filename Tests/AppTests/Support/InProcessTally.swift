@@ -65,7 +65,7 @@ final class InProcessTally: Sendable {
   @MainActor
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
-      flow: Flow(useCases: useCases, days: FixedDays()), input: input, output: output,
+      flow: await Flow.resumed(useCases: useCases, days: FixedDays()), input: input, output: output,
       report: report, page: { Self.page }, openScreen: {}
     ).run()
   }

@@ -14,6 +14,10 @@ struct ScreenWorld {
     flow = Flow(useCases: world.useCases, days: world.days)
   }
 
+  init(flow: Flow) {
+    self.flow = flow
+  }
+
   func screen(rows: Int = 24, columns: Int = 80, wide: String = "") async -> Screen {
     let page = Page(columns: columns, hasBlocks: true) {
       wide.unicodeScalars.contains($0)
@@ -27,14 +31,28 @@ struct ScreenWorld {
   }
 
   func loggedIn(counting commands: CountCommand..., rows: Int = 24) async throws -> Screen {
-    let session = try await world.signedUp()
+    let session = try await signedUp()
     if !commands.isEmpty {
       let main = try await world.openCounter(in: session)
       _ = try await world.useCases.changeCount(commands, to: main, in: session)
     }
-    await flow.showLoggedIn(session)
+    await begin()
     return await screen(rows: rows)
   }
+
+  /// Makes ada's account by the form, and is logged in then.
+  func signedUp() async throws -> Session {
+    await flow.enter(.signUp)
+    await flow.scene.signUp?.perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)),
+      .repetitionChanged(secret(TestWorld.password)), .signUpPressed,
+    ])
+    guard let session = flow.session else { throw Refusal.notLoggedIn }
+    return session
+  }
+
+  /// Shows what somebody sees who has just logged in.
+  func begin() async { await flow.enter(.start, notice: "Logged in as ada") }
 
   var counter: SceneViewModel<CounterScene>? { flow.scene.counter }
 }

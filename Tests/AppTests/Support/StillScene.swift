@@ -5,7 +5,7 @@ import Presentation
 final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {}
+  ) async -> Scene.Exit? { nil }
 
   nonisolated func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     state

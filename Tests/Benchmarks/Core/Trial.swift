@@ -24,11 +24,12 @@ final class Trial {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appending(path: "tally.db").path
     account = try await Account(inNewStoreAt: path, threads: threads)
-    let signedIn = await Flow(useCases: account.useCases, days: account.days)
-    await signedIn.showLoggedIn(account.session)
+    let signedIn = await Flow(
+      useCases: account.useCases, days: account.days, session: account.session)
+    await signedIn.enter(.start)
     counterScene = if case .counter(let scene) = await signedIn.scene { scene } else { nil }
     let signedOut = await Flow(useCases: account.useCases, days: account.days)
-    await signedOut.showLogin()
+    await signedOut.enter(.login)
     loginScene = if case .login(let scene) = await signedOut.scene { scene } else { nil }
     flows = [signedIn, signedOut]
   }

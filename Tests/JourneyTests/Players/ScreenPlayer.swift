@@ -25,7 +25,7 @@ final class ScreenPlayer: Player {
     }
     switch step {
     case .start:
-      await flow.start()
+      await flow.enter(.start)
       await screen.perform()
     case .press(let form): try await press(form)
     case .fill(_, let text): await screen.perform(KeyPress.typing(text) + [.tab])

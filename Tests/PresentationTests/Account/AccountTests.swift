@@ -13,9 +13,12 @@ import Testing
     session = try await world.signedUp()
   }
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<AccountScene> {
-    AccountConfigurator.viewModel(
-      session: session, useCases: world.useCases, days: world.days, routing: spy)
+  private func load() async throws -> AccountScene.State {
+    try await AccountScene.load(in: world.context(of: session))
+  }
+
+  private func viewModel() -> SceneViewModel<AccountScene> {
+    AccountScene.viewModel(state(), in: world.context(of: session))
   }
 
   private func state(
@@ -40,15 +43,14 @@ import Testing
     ]
   }
 
-  @Test func `who is logged in nowhere else is told so`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    #expect(await viewModel.perform(.appeared) == [state()])
+  @Test func `who is logged in nowhere else is told so`() async throws {
+    let loaded = try await load()
+    #expect(loaded == state())
     #expect(
-      viewModel.state.details(on: .plain()) == [
+      loaded.details(on: .plain()) == [
         "ada", "Since 2026-02-02", "Logged in nowhere else",
       ])
-    #expect(viewModel.state.lines == [])
+    #expect(loaded.lines == [])
   }
 
   @Test func `the other sessions are listed, the one used last first`() async throws {
@@ -56,22 +58,19 @@ import Testing
     _ = try await world.loggedIn()
     world.clock.advance(seconds: 86_400)
     _ = try await world.loggedIn()
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let loaded = try await load()
     #expect(
-      await viewModel.perform(.appeared) == [
-        state(others: [["test", "last used 2026-02-04"], ["test", "last used 2026-02-03"]])
-      ])
+      loaded
+        == state(others: [["test", "last used 2026-02-04"], ["test", "last used 2026-02-03"]]))
     #expect(
-      viewModel.state.details(on: .plain()) == [
+      loaded.details(on: .plain()) == [
         "ada", "Since 2026-02-02", "Also logged in:", "  test  last used 2026-02-04",
         "  test  last used 2026-02-03",
       ])
   }
 
   @Test func `of a password that is typed the length is shown`() async {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .passwordChanged(secret("abc")), .newPasswordChanged(secret("ab")),
       .repetitionChanged(secret("a")),
     ])
@@ -82,8 +81,7 @@ import Testing
   }
 
   @Test func `another password is the one that counts from now on`() async throws {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(
+    let states = await viewModel().perform(
       form(TestWorld.password, "another one 2", "another one 2"))
     #expect(states.last == state(notice: "Password changed"))
     _ = try await world.loggedIn(password: "another one 2")
@@ -99,17 +97,15 @@ import Testing
   func `a password that is refused changes nothing and empties the form`(
     password: String, new: String, repetition: String, refusal: Refusal
   ) async throws {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(form(password, new, repetition))
+    let states = await viewModel().perform(form(password, new, repetition))
     #expect(states.last == state(refused: refusal))
     _ = try await world.loggedIn()
   }
 
   @Test(arguments: [TestWorld.password, "wrong"])
   func `passwords are wiped once they were used`(password: String) async {
-    let spy = RoutingSpy()
     let typed = [secret(password), secret("another one 2"), secret("another one 2")]
-    await viewModel(spy).perform([
+    await viewModel().perform([
       .passwordChanged(typed[0]), .newPasswordChanged(typed[1]), .repetitionChanged(typed[2]),
       .changePasswordPressed,
     ])
@@ -117,19 +113,19 @@ import Testing
   }
 
   @Test func `the password deletes the account`() async throws {
-    let spy = RoutingSpy(expecting: .accountDeleted)
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
     let typed = secret(TestWorld.password)
-    spy.whenTaken = { #expect(typed.count == 0) }
+    exits.whenTaken = { #expect(typed.count == 0) }
     #expect(
-      await viewModel(spy).perform([.passwordChanged(typed), .deleteAccountPressed])
+      await viewModel.perform([.passwordChanged(typed), .deleteAccountPressed])
         == [state(lengths: (13, 0, 0))])
-    spy.verify()
+    #expect(exits.taken == [.taken(.accountDeleted)])
     await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn() }
   }
 
   @Test func `another password deletes nothing`() async throws {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .passwordChanged(secret("wrong")), .deleteAccountPressed,
     ])
     #expect(states.last == state(refused: .credentialsWrong))
@@ -140,8 +136,7 @@ import Testing
     async throws
   {
     world.store.fail(with: .storeBusy(cause: "locked"))
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     let typed = secret(TestWorld.password)
     await viewModel.perform([.passwordChanged(typed), .logOutPressed])
     #expect(viewModel.state == state(refused: .storeBusy(cause: "locked")))
@@ -153,42 +148,39 @@ import Testing
 
   @Test func `logging out ends this session alone`() async throws {
     let other = try await world.loggedIn().session
-    let spy = RoutingSpy(expecting: .loggedOut)
-    #expect(await viewModel(spy).perform(.logOutPressed) == [])
-    spy.verify()
+    #expect(await viewModel().exits(after: .logOutPressed) == [.taken(.loggedOut)])
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
     #expect(try await world.store.counters(in: other).count == 1)
   }
 
   @Test func `logging out everywhere ends them all`() async throws {
     let other = try await world.loggedIn().session
-    let spy = RoutingSpy(expecting: .loggedOut)
-    #expect(await viewModel(spy).perform(.logOutEverywherePressed) == [])
-    spy.verify()
+    #expect(await viewModel().exits(after: .logOutEverywherePressed) == [.taken(.loggedOut)])
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: other) }
   }
 
   @Test func `going back wipes what was typed and leads to Home`() async {
-    let spy = RoutingSpy(expecting: .home)
     let typed = [secret("a"), secret("b"), secret("c")]
-    await viewModel(spy).perform([
-      .passwordChanged(typed[0]), .newPasswordChanged(typed[1]), .repetitionChanged(typed[2]),
-      .backPressed,
-    ])
+    let exits = await viewModel().exits(
+      after: .passwordChanged(typed[0]), .newPasswordChanged(typed[1]),
+      .repetitionChanged(typed[2]), .backPressed)
     #expect(typed.map(\.count) == [0, 0, 0])
-    spy.verify()
+    #expect(exits == [.taken(.back)])
   }
 
   @Test func `an ended session leads out of the scene`() async throws {
     try await world.useCases.logOut(session)
-    let spy = RoutingSpy(
-      expecting: .sessionEnded, .sessionEnded, .sessionEnded, .sessionEnded)
-    let viewModel = viewModel(spy)
-    await viewModel.perform(.appeared)
-    await viewModel.perform(form(TestWorld.password, "another one 2", "another one 2"))
-    await viewModel.perform([.passwordChanged(secret(TestWorld.password)), .deleteAccountPressed])
-    await viewModel.perform(.logOutEverywherePressed)
-    spy.verify()
-    #expect(viewModel.state.alert == nil)
+    for actions in [
+      form(TestWorld.password, "another one 2", "another one 2"),
+      [.passwordChanged(secret(TestWorld.password)), .deleteAccountPressed],
+      [.logOutEverywherePressed],
+    ] {
+      let viewModel = viewModel()
+      let exits = Exits(of: viewModel)
+      await viewModel.perform(actions)
+      #expect(exits.taken == [.sessionEnded])
+      #expect(viewModel.state.alert == nil)
+    }
+    await #expect(throws: Refusal.notLoggedIn) { try await load() }
   }
 }

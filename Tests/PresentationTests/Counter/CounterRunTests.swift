@@ -18,10 +18,10 @@ import Testing
     main = try await world.openCounter(in: session)
   }
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
+  private func viewModel() -> SceneViewModel<CounterScene> {
     CounterConfigurator.viewModel(
-      counter: main, session: session, useCases: world.useCases(over: store),
-      days: world.days, routing: spy)
+      CounterScene.State(of: main, username: session.user.username),
+      in: world.context(of: session, over: store))
   }
 
   private func state(count: Int64, notice: String? = nil, refused: Refusal? = nil)
@@ -34,24 +34,21 @@ import Testing
   }
 
   @Test func `five hundred commands are five hundred states and one call of the store`() async {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(
+    let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(2)), count: 500))
     #expect(states == (1...500).map { state(count: $0 * 2) })
     #expect(store.received == ["apply 500"])
   }
 
   @Test func `more than five hundred are not held in one transaction`() async {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(
+    let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 1_001))
     #expect(states == (1...1_001).map { state(count: $0) })
     #expect(store.received == ["apply 500", "apply 500", "apply 1"])
   }
 
   @Test func `a notice belongs to its own command`() async {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .countPressed(.add(5)), .countPressed(.undo), .countPressed(.add(1)),
     ])
     #expect(states == [state(count: 5), state(count: 0, notice: "Undid +5"), state(count: 1)])
@@ -61,8 +58,7 @@ import Testing
   @Test func `a refusal ends the run: what is before it is done, nothing behind it is`()
     async throws
   {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .countPressed(.add(5)), .countPressed(.undo), .countPressed(.undo), .countPressed(.add(1)),
       .renamed(to: "tea"),
     ])
@@ -78,8 +74,7 @@ import Testing
   }
 
   @Test func `something else between two runs is done between them`() async throws {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .countPressed(.add(1)), .countPressed(.add(1)), .renamed(to: "tea"), .countPressed(.add(1)),
     ])
     #expect(states.map(\.counter.count) == [1, 2, 2, 3])
@@ -89,8 +84,7 @@ import Testing
 
   @Test func `a store that fails answers the run once, and nothing of it is done`() async throws {
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(
+    let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 750))
     #expect(states.count == 501)
     #expect(states.last == state(count: 500, refused: .storeBusy(cause: "locked")))
@@ -99,17 +93,17 @@ import Testing
 
   @Test func `a run that finds the session ended leads out of the scene once`() async throws {
     try await world.useCases.logOut(session)
-    let spy = RoutingSpy(expecting: .sessionEnded)
-    let states = await viewModel(spy).perform(
-      Array(repeating: .countPressed(.add(1)), count: 500))
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
+    let states = await viewModel.perform(
+      Array(repeating: .countPressed(.add(1)), count: 750))
     #expect(states == [])
     #expect(store.received == ["apply 500"])
-    spy.verify()
+    #expect(exits.taken == [.sessionEnded])
   }
 
   @Test func `what was sent one by one is done one by one`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     for _ in 1...3 { viewModel.send(.countPressed(.add(1))) }
     #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 4)])
     #expect(store.received == ["apply 1", "apply 1", "apply 1", "apply 1"])

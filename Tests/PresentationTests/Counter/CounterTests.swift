@@ -15,10 +15,10 @@ import Testing
     main = try await world.openCounter(in: session)
   }
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<CounterScene> {
+  private func viewModel() -> SceneViewModel<CounterScene> {
     CounterConfigurator.viewModel(
-      counter: main, session: session, useCases: world.useCases, days: world.days,
-      routing: spy)
+      CounterScene.State(of: main, username: session.user.username),
+      in: world.context(of: session))
   }
 
   private func state(
@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test func `a new counter says how to begin`() {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     #expect(viewModel.state == state(count: 0, isStarted: false))
     #expect(viewModel.state.lines == ["Type + to start counting"])
     #expect(viewModel.state.confirmation == Field("Counter's name, to delete it"))
@@ -43,21 +42,16 @@ import Testing
   @Test func `a counter with a history shows its count, also where that is 0`() async throws {
     _ = try await world.useCases.changeCount([.add(5), .reset], to: main, in: session)
     let counter = try await world.openCounter(in: session)
-    let spy = RoutingSpy()
-    let viewModel = CounterConfigurator.viewModel(
-      counter: counter, notice: "Logged in as ada", session: session, useCases: world.useCases,
-      days: world.days, routing: spy)
+    let state = CounterScene.State(of: counter, username: session.user.username)
     #expect(
-      viewModel.state
+      state
         == CounterScene.State(
-          username: session.user.username, counter: counter, isStarted: true,
-          notice: "Logged in as ada"))
-    #expect(viewModel.state.lines == ["Current count is 0"])
+          username: session.user.username, counter: counter, isStarted: true))
+    #expect(state.lines == ["Current count is 0"])
   }
 
   @Test func `each command leads to its count and its notice`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     let steps: [(CountCommand, CounterScene.State)] = [
       (.add(5), state(count: 5)),
       (.add(-2), state(count: 3)),
@@ -78,8 +72,7 @@ import Testing
   }
 
   @Test func `a command that is refused changes nothing`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     #expect(
       await viewModel.perform(.countPressed(.undo)) == [
         state(count: 0, isStarted: false, refused: .nothingToUndo)
@@ -97,16 +90,14 @@ import Testing
   }
 
   @Test func `what others counted meanwhile is in the next count`() async throws {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     await viewModel.perform(.countPressed(.add(1)))
     _ = try await world.useCases.changeCount([.add(10)], to: main, in: session)
     #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 12)])
   }
 
   @Test func `a new name is shown, and the count stays`() async throws {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     await viewModel.perform(.countPressed(.add(5)))
     let states = await viewModel.perform(.renamed(to: "tea"))
     let renamed = try await world.openCounter(in: session)
@@ -122,8 +113,7 @@ import Testing
   @Test func `a name that is taken or no name is refused`() async throws {
     _ = try await world.useCases.createCounter(named: "tea", in: session)
     let tea = CounterName(text: "TEA", key: "tea")
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     #expect(
       await viewModel.perform(.renamed(to: "TEA")) == [
         state(count: 0, isStarted: false, refused: .counterExists(tea))
@@ -135,39 +125,34 @@ import Testing
   }
 
   @Test func `the name typed again deletes the counter`() async throws {
-    let spy = RoutingSpy(expecting: .homeAfterDeleting(main))
-    #expect(await viewModel(spy).perform(.deletionConfirmed(name: "MAIN")) == [])
-    spy.verify()
+    let exits = await viewModel().exits(after: .deletionConfirmed(name: "MAIN"))
+    #expect(exits == [.taken(.deleted(main))])
     #expect(try await world.store.counters(in: session) == [])
   }
 
   @Test func `another name deletes nothing`() async throws {
-    let spy = RoutingSpy()
     #expect(
-      await viewModel(spy).perform(.deletionConfirmed(name: "mian")) == [
+      await viewModel().perform(.deletionConfirmed(name: "mian")) == [
         state(count: 0, isStarted: false, refused: .nameNotConfirmed)
       ])
     #expect(try await world.store.counters(in: session) == [main])
   }
 
   @Test func `the ways out lead where they say, with the counter`() async {
-    let spy = RoutingSpy(
-      expecting: .history(of: main, newest: 5), .chart(of: main, by: .week), .home,
-      .destination(.account))
-    let states = await viewModel(spy).perform([
-      .historyPressed(newest: 5), .chartPressed(by: .week), .homePressed,
-      .destinationChosen(.account),
-    ])
-    #expect(states == [])
-    spy.verify()
+    for (action, exit) in [
+      (.historyPressed(newest: 5), .history(main, newest: 5, by: nil)),
+      (.chartPressed(by: .week), .history(main, newest: 0, by: .week)),
+      (.homePressed, .home), (.destinationChosen(.account), .destination(.account)),
+    ] as [(CounterScene.Action, CounterScene.Exit)] {
+      #expect(await viewModel().exits(after: action) == [.taken(exit)])
+    }
   }
 
   @Test func `where the outcome is unknown the counter to look at is named`() async {
     world.store.fail(with: .outcomeUnknown(counter: nil, cause: "EIO"))
-    let spy = RoutingSpy()
     let refusal = Refusal.outcomeUnknown(counter: main.name, cause: "EIO")
     #expect(
-      await viewModel(spy).perform(.countPressed(.add(1))) == [
+      await viewModel().perform(.countPressed(.add(1))) == [
         state(count: 0, isStarted: false, refused: refusal)
       ])
   }
@@ -178,15 +163,14 @@ import Testing
       .countPressed(.add(1)), .renamed(to: "tea"), .deletionConfirmed(name: "main"),
     ]
     for action in actions {
-      let spy = RoutingSpy(expecting: .sessionEnded)
-      #expect(await viewModel(spy).perform(action) == [])
-      spy.verify()
+      let viewModel = viewModel()
+      #expect(await viewModel.exits(after: action) == [.sessionEnded])
+      #expect(viewModel.state.alert == nil)
     }
   }
 
   @Test func `a number that was typed is added or set, or is refused as at the line`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     await viewModel.perform([.amountEntered("5"), .amountEntered("-2"), .amountEntered("")])
     #expect(viewModel.state == state(count: 4))
     await viewModel.perform(.countEntered("-40"))
@@ -202,8 +186,7 @@ import Testing
   @Test func `the chart of the last days is there once it is asked for, and follows the count`()
     async throws
   {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     await viewModel.perform([.countPressed(.add(5)), .countPressed(.undo)])
     #expect(viewModel.state.chart == nil)
     await viewModel.perform(.chartRequested)

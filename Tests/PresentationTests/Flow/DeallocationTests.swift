@@ -15,8 +15,8 @@ import Testing
 
   init() async throws {
     store = RecordingStore(world.store)
-    flow = Flow(useCases: world.useCases(over: store), days: world.days)
     session = try await world.signedUp()
+    flow = Flow(useCases: world.useCases(over: store), days: world.days)
   }
 
   @Test(arguments: [false, true])
@@ -59,13 +59,13 @@ import Testing
   @Test func `a scene that was left lives until its work is done, which is done to the end`()
     async throws
   {
-    await flow.showLoggedIn(session)
+    try await flow.logIn()
     let gate = Gate()
     store.beforeAnswering { call in if call == "apply 1" { await gate.pass() } }
     let left = LeftScene("Counter", flow.counter)
     flow.counter?.send(.countPressed(.add(5)))
     await gate.arrival()
-    await flow.go(to: .account)
+    await flow.enter(.account)
     await Task.yield()
     #expect(left.isThere)
     gate.open()
@@ -75,8 +75,8 @@ import Testing
 
   @Test func `passwords that were typed are wiped with the scene`() async throws {
     let typed = secret("typed")
-    await flow.showLoggedIn(session)
-    await flow.go(to: .account)
+    try await flow.logIn()
+    await flow.enter(.account)
     await flow.account?.perform(.passwordChanged(typed))
     #expect(typed.count == 5)
     await flow.account?.perform(.backPressed)

@@ -12,13 +12,14 @@ import Testing
   func `a destination is reached from a counter and from the list`(destination: Destination)
     async throws
   {
-    let flow = Flow(useCases: world.useCases, days: world.days)
-    await flow.showLoggedIn(try await world.signedUp())
+    let flow = Flow(
+      useCases: world.useCases, days: world.days, session: try await world.signedUp())
+    await flow.enter(.start)
     await flow.counter?.perform(.destinationChosen(destination))
-    #expect(flow.counter == nil && flow.scene.state.alert == nil)
-    await flow.showHome()
+    #expect(flow.route == .destination(destination) && flow.scene.state.alert == nil)
+    await flow.enter(.home)
     await flow.home?.perform(.destinationChosen(destination))
-    #expect(flow.home == nil && flow.scene.state.alert == nil)
+    #expect(flow.route == .destination(destination) && flow.scene.state.alert == nil)
   }
 
   @Test(arguments: Destination.allCases)

@@ -13,13 +13,13 @@ import Testing
   private let busy = Refusal.storeBusy(cause: "locked")
 
   init() async throws {
-    flow = Flow(useCases: world.useCases, days: world.days)
     session = try await world.signedUp()
+    flow = Flow(useCases: world.useCases, days: world.days, session: session)
   }
 
   @Test func `a login is one, also where its counter cannot be read`() async throws {
     world.store.fail(with: busy)
-    await flow.showLoggedIn(session)
+    #expect(await flow.enter(.start, notice: "Logged in as ada") == busy)
     #expect(
       try #require(flow.home).state
         == HomeScene.State(
@@ -35,46 +35,35 @@ import Testing
     store.beforeAnswering { [world, busy] call in
       if call == "openCounter" { world.store.fail(with: busy) } else { world.store.recover() }
     }
-    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
-    await flow.showLoggedIn(session)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days, session: session)
+    await flow.enter(.start)
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))
     #expect(home.state.counters.rows.map(\.first) == ["main"])
   }
 
-  @Test func `History shows the alert and no rows`() async throws {
-    await flow.showLoggedIn(session)
+  @Test(
+    arguments: [
+      .historyPressed(newest: 20), .homePressed, .destinationChosen(.account),
+    ] as [CounterScene.Action])
+  func `a scene that cannot be read is not shown: the list says why, and leads back`(
+    action: CounterScene.Action
+  ) async throws {
+    await flow.enter(.start)
     world.store.fail(with: busy)
-    await flow.counter?.perform(.historyPressed(newest: 20))
-    #expect(
-      try #require(flow.history).state
-        == HistoryScene.State(
-          username: session.user.username, name: "main", alert: Alert(busy)))
-  }
-
-  @Test func `Home shows the alert and no counters`() async throws {
-    await flow.showLoggedIn(session)
-    world.store.fail(with: busy)
-    await flow.counter?.perform(.homePressed)
+    await flow.counter?.perform(action)
     #expect(
       try #require(flow.home).state
         == HomeScene.State(
           username: session.user.username, openCounter: "main", alert: Alert(busy)))
-  }
-
-  @Test func `Account shows the alert and no sessions`() async throws {
-    await flow.showLoggedIn(session)
-    world.store.fail(with: busy)
-    await flow.counter?.perform(.destinationChosen(.account))
-    #expect(
-      try #require(flow.account).state
-        == AccountScene.State(
-          username: session.user.username, since: "Since 2026-02-02", alert: Alert(busy)))
+    world.store.recover()
+    await flow.home?.perform(.backPressed)
+    #expect(flow.counter?.state.counter.name.text == "main")
   }
 
   @Test func `a counter that cannot be read again stays open, and one can try again`() async throws
   {
-    await flow.showLoggedIn(session)
+    await flow.enter(.start)
     await flow.counter?.perform(.historyPressed(newest: 20))
     world.store.fail(with: busy)
     await flow.history?.perform(.backPressed)
@@ -87,7 +76,7 @@ import Testing
   }
 
   @Test func `a counter that was deleted elsewhere is open no more`() async throws {
-    await flow.showLoggedIn(session)
+    await flow.enter(.start)
     let main = try await world.openCounter(in: session)
     await flow.counter?.perform(.historyPressed(newest: 20))
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
@@ -98,7 +87,7 @@ import Testing
   }
 
   @Test func `a counter that was deleted elsewhere cannot be counted`() async throws {
-    await flow.showLoggedIn(session)
+    await flow.enter(.start)
     let main = try await world.openCounter(in: session)
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     let states = try await #require(flow.counter).perform(.countPressed(.add(1)))
@@ -107,7 +96,7 @@ import Testing
   }
 
   @Test func `a log-out that fails leaves one logged in and says so`() async throws {
-    await flow.showLoggedIn(session)
+    await flow.enter(.start)
     await flow.counter?.perform(.destinationChosen(.account))
     world.store.fail(with: busy)
     await flow.account?.perform(.logOutPressed)
@@ -118,7 +107,7 @@ import Testing
   }
 
   @Test func `completing a name is never interrupted by the store`() async {
-    await flow.showLoggedIn(session)
+    await flow.enter(.start)
     #expect(await flow.counterNames() == ["main"])
     world.store.fail(with: busy)
     #expect(await flow.counterNames() == [])

@@ -16,33 +16,33 @@ import Testing
 
   private let ended = WelcomeScene.State(alert: Alert(.notLoggedIn))
 
-  @Test func `without a saved login it begins on Welcome, without a word`() async throws {
-    await flow.start()
+  @Test func `without a session it begins on Welcome, without a word`() async throws {
+    #expect(await flow.enter(.start) == nil)
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
   }
 
-  @Test func `with a saved login it begins with the counter's line at once`() async throws {
-    let session = try await world.resumed(signingUp: "ada")
+  @Test func `with a session it begins with the counter's line at once`() async throws {
+    let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.changeCount([.add(5)], to: main, in: session)
-    await flow.start()
+    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    #expect(await flow.enter(.start) == nil)
     #expect(flow.counter?.state.notice == nil)
     #expect(flow.counter?.state.lines == ["Current count is 5"])
   }
 
-  @Test func `a saved login that has expired is refused, and kept`() async throws {
-    _ = try await world.resumed(signingUp: "ada")
-    world.clock.advance(seconds: Session.lifetime)
-    await flow.start()
+  @Test func `a session that has ended by the time it begins leads to Welcome`() async throws {
+    let session = try await world.signedUp()
+    try await world.useCases.logOut(session)
+    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    #expect(await flow.enter(.account) == .notLoggedIn)
     #expect(try #require(flow.welcome).state == ended)
-    #expect(world.savedLogin.kept != nil)
+    #expect(flow.session == nil)
   }
 
-  @Test func `a saved login that cannot be read is told of`() async throws {
+  @Test func `what is said where it begins is said on Welcome`() async throws {
     let refusal = Refusal.environment(cause: "The token's file is a link")
-    let world = TestWorld(savedLogin: MemorySavedLogin(refusal: refusal))
-    let flow = Flow(useCases: world.useCases, days: world.days)
-    await flow.start()
+    await flow.enter(.start, alert: Alert(refusal))
     #expect(try #require(flow.welcome).state == WelcomeScene.State(alert: Alert(refusal)))
   }
 
@@ -50,7 +50,7 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
-    await flow.showLoggedIn(session)
+    try await flow.logIn()
     let home = try #require(flow.home)
     #expect(
       home.state
@@ -81,11 +81,9 @@ import Testing
   }
 
   @Test func `a session that was ended elsewhere leads from History to Welcome`() async throws {
-    for action in [
-      HistoryScene.Action.changesRequested(newest: 1), .chartRequested(by: .day), .backPressed,
-    ] {
+    for action in [HistoryScene.Action.morePressed, .chartRequested(by: .day), .backPressed] {
       let session = try await showCounter()
-      await flow.showHistory(of: try await world.openCounter(in: session), newest: 20)
+      await flow.enter(.history(CounterRef("main"), newest: 20, by: nil))
       try await world.useCases.logOut(session)
       try await #require(flow.history).perform(action)
       #expect(try #require(flow.welcome).state == ended)
@@ -98,7 +96,7 @@ import Testing
       .destinationChosen(.account), .backPressed,
     ] {
       let session = try await showCounter()
-      await flow.showHome()
+      await flow.enter(.home)
       try await world.useCases.logOut(session)
       try await #require(flow.home).perform(action)
       #expect(try #require(flow.welcome).state == ended)
@@ -120,29 +118,11 @@ import Testing
   @Test func `a session that was ended elsewhere leads from Account to Welcome`() async throws {
     for action in [AccountScene.Action.logOutEverywherePressed, .backPressed] {
       let session = try await showCounter()
-      await flow.go(to: .account)
+      await flow.enter(.account)
       try await world.useCases.logOut(session)
       try await #require(flow.account).perform(action)
       #expect(try #require(flow.welcome).state == ended)
     }
-  }
-
-  @Test func `a scene that was read for a session that is over by then is not shown`()
-    async throws
-  {
-    let session = try await world.signedUp()
-    let store = RecordingStore(world.store)
-    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
-    await flow.showLoggedIn(session)
-    let gate = Gate()
-    store.beforeAnswering { call in if call == "counters" { await gate.pass() } }
-    flow.counter?.send(.homePressed)
-    let counter = try #require(flow.counter)
-    await gate.arrival()
-    await flow.showLoggedOut()
-    gate.open()
-    await counter.perform([])
-    #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Logged out"))
   }
 
   @Test func `the end of the program ends a session that was begun in it`() async throws {
@@ -152,10 +132,9 @@ import Testing
   }
 
   @Test func `whoever ends the program second waits until the session has ended`() async throws {
-    let session = try await world.signedUp()
     let store = RecordingStore(world.store)
     let flow = Flow(useCases: world.useCases(over: store), days: world.days)
-    await flow.showLoggedIn(session)
+    let session = try await flow.signUp()
     let gate = Gate()
     store.beforeAnswering { call in if call == "endSession" { await gate.pass() } }
     let first = Task { await flow.end() }
@@ -171,10 +150,9 @@ import Testing
   }
 
   @Test func `a session that was ended is not ended again`() async throws {
-    let session = try await world.signedUp()
     let store = RecordingStore(world.store)
     let flow = Flow(useCases: world.useCases(over: store), days: world.days)
-    await flow.showLoggedIn(session)
+    try await flow.signUp()
     await flow.end()
     store.forget()
     await flow.end()
@@ -189,12 +167,13 @@ import Testing
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
-  @Test func `the end of the program leaves a saved login alone`() async throws {
-    let session = try await world.resumed(signingUp: "ada")
-    await flow.start()
+  @Test func `the end of the program leaves a session alone that it began with`() async throws {
+    let session = try await world.signedUp()
+    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    await flow.enter(.start)
+    #expect(!flow.endsSession)
     await flow.end()
     #expect(try await world.store.counters(in: session).count == 1)
-    #expect(world.savedLogin.kept != nil)
   }
 
   @Test func `the end of the program ends no session where there is none`() async throws {
@@ -203,37 +182,18 @@ import Testing
     #expect(store.received == [])
   }
 
-  @Test func `logging out ends the saved login too`() async throws {
-    _ = try await world.resumed(signingUp: "ada")
-    await flow.start()
-    await flow.counter?.perform(.destinationChosen(.account))
-    await flow.account?.perform(.logOutPressed)
-    #expect(world.savedLogin.kept == nil)
-    #expect(flow.welcome?.state.notice == "Logged out")
-  }
-
   /// Shows the counter of a session of an account that is made the first time.
   @discardableResult
   private func showCounter() async throws -> Session {
-    let session: Session
     do {
-      session = try await world.signedUp()
+      _ = try await world.signedUp()
     } catch Refusal.usernameTaken {
-      session = try await world.loggedIn().session
+      // It was made before.
     }
-    await flow.showLoggedIn(session)
-    return session
+    return try await flow.logIn()
   }
 
   private func showCounterOfEndedSession() async throws {
     try await world.useCases.logOut(try await showCounter())
-  }
-}
-
-extension TestWorld {
-  /// The saved session of an account that is made for it.
-  fileprivate func resumed(signingUp username: String) async throws -> Session {
-    _ = try await signedUp(username)
-    return try await resumed(username)
   }
 }

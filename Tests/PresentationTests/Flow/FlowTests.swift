@@ -14,21 +14,6 @@ import Testing
     flow = Flow(useCases: world.useCases, days: world.days)
   }
 
-  private func signUp(_ username: String = "ada") async throws {
-    await flow.welcome?.perform(.signUpPressed)
-    try await #require(flow.signUp).perform([
-      .usernameChanged(username), .passwordChanged(secret(TestWorld.password)),
-      .repetitionChanged(secret(TestWorld.password)), .signUpPressed,
-    ])
-  }
-
-  private func logIn() async throws {
-    await flow.welcome?.perform(.logInPressed)
-    try await #require(flow.login).perform([
-      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
-    ])
-  }
-
   @Test func `it begins on Welcome, where nobody is logged in`() throws {
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
     #expect(flow.scene.state.location == "tally")
@@ -50,7 +35,7 @@ import Testing
   }
 
   @Test func `signing up leads to the counter main, which says how to begin`() async throws {
-    try await signUp()
+    try await flow.signUp()
     let state = try #require(flow.counter).state
     #expect(state.notice == "Logged in as ada")
     #expect(state.lines == ["Type + to start counting"])
@@ -65,12 +50,12 @@ import Testing
       .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
     ])
     #expect(states.last == LoginScene.State(alert: Alert(.credentialsWrong)))
-    try await logIn()
+    try await flow.logIn()
     #expect(flow.counter?.state.notice == "Logged in as ada")
   }
 
   @Test func `the session of the contract's example goes as it says`() async throws {
-    try await signUp()
+    try await flow.signUp()
     var shown = [try #require(flow.counter).state]
     shown += try await #require(flow.counter).perform([
       .countPressed(.add(1)), .countPressed(.add(5)), .countPressed(.add(-2)),
@@ -82,7 +67,7 @@ import Testing
       ])
     await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(.logOutPressed)
-    try await logIn()
+    try await flow.logIn()
     #expect(flow.counter?.state.notice == "Logged in as ada")
     #expect(flow.counter?.state.lines == ["Current count is 4"])
   }
@@ -90,7 +75,7 @@ import Testing
   @Test func `History is read before it is shown, and leads back to the count as it is now`()
     async throws
   {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .historyPressed(newest: 20)])
     let history = try #require(flow.history)
     #expect(history.state.changes.rows == [["2026-02-02 02:40:00", "+5", "5"]])
@@ -103,7 +88,7 @@ import Testing
   }
 
   @Test func `a chart is read before it is shown`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .chartPressed(by: .month)])
     #expect(
       flow.history?.state.chart.bars.last == BarChart.Bar(label: "2026-02-01", value: 5))
@@ -111,7 +96,7 @@ import Testing
   }
 
   @Test func `Home lists the counters and leads back to the open one`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
     let home = try #require(flow.home)
     #expect(home.state.counters.rows == [["main", "5", "2026-02-02 02:40"]])
@@ -123,7 +108,7 @@ import Testing
   }
 
   @Test func `Home opens another counter and makes new ones`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
     await flow.home?.perform(.newCounterNamed("green tea"))
     #expect(flow.counter?.state.lines == ["Type + to start counting"])
@@ -136,7 +121,7 @@ import Testing
   }
 
   @Test func `a counter that is deleted leads to Home, and none is open`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform(.deletionConfirmed(name: "main"))
     let home = try #require(flow.home)
     #expect(
@@ -150,7 +135,7 @@ import Testing
   }
 
   @Test func `Account can be reached from Counter and Home, and leads to Home`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform(.destinationChosen(.account))
     let account = try #require(flow.account)
     #expect(
@@ -166,7 +151,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `logging out leads to Welcome, where nobody is logged in`(everywhere: Bool) async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
     #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Logged out"))
@@ -174,7 +159,7 @@ import Testing
   }
 
   @Test func `an account that is deleted leads to Welcome`() async throws {
-    try await signUp()
+    try await flow.signUp()
     await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform([
       .passwordChanged(secret(TestWorld.password)), .deleteAccountPressed,
@@ -184,7 +169,7 @@ import Testing
 
   @Test func `every scene tells its state to who knows no scene`() async throws {
     #expect(flow.scene.state.lines == [])
-    try await signUp()
+    try await flow.signUp()
     #expect(flow.scene.state.notice == "Logged in as ada")
     #expect(flow.scene.state.lines == ["Type + to start counting"])
     await flow.counter?.perform(.countPressed(.undo))

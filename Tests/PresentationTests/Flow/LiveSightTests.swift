@@ -14,10 +14,10 @@ import Testing
   private let main: Counter
 
   init() async throws {
-    flow = Flow(useCases: world.useCases, days: world.days, watch: watch)
     session = try await world.signedUp()
     main = try await world.openCounter(in: session)
-    await flow.showLoggedIn(session)
+    flow = Flow(useCases: world.useCases, days: world.days, watch: watch, session: session)
+    await flow.enter(.start, notice: "Logged in as ada")
   }
 
   private func count(_ commands: CountCommand...) async throws {

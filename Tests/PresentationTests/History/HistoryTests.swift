@@ -18,10 +18,14 @@ import Testing
     main = try await world.openCounter(in: session)
   }
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<HistoryScene> {
+  private func load(newest: Int = 0, by span: Span? = nil) async throws -> HistoryScene.State {
+    try await HistoryConfigurator.load(
+      main, newest: newest, by: span, in: world.context(of: session))
+  }
+
+  private func viewModel(newest: Int = 0) async throws -> SceneViewModel<HistoryScene> {
     HistoryConfigurator.viewModel(
-      counter: main, session: session, useCases: world.useCases, days: world.days,
-      routing: spy)
+      try await load(newest: newest), of: main, in: world.context(of: session))
   }
 
   private func state(
@@ -39,9 +43,8 @@ import Testing
     _ = try await world.useCases.changeCount(commands, to: main, in: session)
   }
 
-  @Test func `nothing is shown before anything is asked for`() {
-    let spy = RoutingSpy()
-    #expect(viewModel(spy).state == state())
+  @Test func `nothing is shown where nothing is asked for`() async throws {
+    #expect(try await load() == state())
     #expect(HistoryScene.usualLength == 20)
   }
 
@@ -49,7 +52,6 @@ import Testing
     try await count(.add(5))
     world.clock.advance(seconds: 61)
     try await count(.add(-2), .set(40), .reset, .undo, .redo)
-    let spy = RoutingSpy()
     let rows = [
       ["2026-02-02 04:40:00", "+5", "5"],
       ["2026-02-02 04:41:01", "-2", "3"],
@@ -58,11 +60,10 @@ import Testing
       ["2026-02-02 04:41:01", "undo reset", "40"],
       ["2026-02-02 04:41:01", "redo reset", "0"],
     ]
-    let viewModel = viewModel(spy)
+    let loaded = try await load(newest: 20)
+    #expect(loaded == state(rows: rows, newest: 20))
     #expect(
-      await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows, newest: 20)])
-    #expect(
-      viewModel.state.changes.lines(on: .plain()) == [
+      loaded.changes.lines(on: .plain()) == [
         "2026-02-02 04:40:00  +5           5",
         "2026-02-02 04:41:01  -2           3",
         "2026-02-02 04:41:01  set 40      40",
@@ -77,9 +78,7 @@ import Testing
     async throws
   {
     try await count(.add(1), .add(2), .add(3))
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(.changesRequested(newest: newest))
-    #expect(states.map { $0.changes.rows.map { $0[1] } } == [words])
+    #expect(try await load(newest: newest).changes.rows.map { $0[1] } == words)
   }
 
   @Test(
@@ -91,10 +90,8 @@ import Testing
     ] as [(Span, String, String, String)])
   func `a bar is called by the day it begins on, by hours also by the time`(
     span: Span, first: String, last: String, present: String
-  ) async {
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(.chartRequested(by: span))
-    let labels = states.last?.chart.bars.map(\.label) ?? []
+  ) async throws {
+    let labels = try await load(by: span).chart.bars.map(\.label)
     #expect(labels.count == 14)
     #expect(labels.first == first)
     #expect(labels.suffix(2) == [last, present])
@@ -106,20 +103,21 @@ import Testing
     try await count(.add(5), .add(-1), .set(100))
     world.clock.advance(seconds: 1)
     try await count(.add(-7), .add(50), .undo)
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(.chartRequested(by: .day))
+    let loaded = try await load(by: .day)
     let days = (20...31).map { "2026-01-\($0)" }
     let empty = days.map { ($0, Int64(0)) }
-    #expect(states == [state(bars: empty + [("2026-02-01", 4), ("2026-02-02", -7)], span: .day)])
+    #expect(loaded == state(bars: empty + [("2026-02-01", 4), ("2026-02-02", -7)], span: .day))
   }
 
   @Test func `changes and chart stand beside each other`() async throws {
     try await count(.add(5))
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
-      .chartRequested(by: .month), .changesRequested(newest: 1), .chartRequested(by: .hour),
-    ])
-    #expect(states.map(\.changes.rows.count) == [0, 1, 1])
+    let loaded = try await load(newest: 1, by: .month)
+    #expect(loaded.changes.rows.count == 1)
+    #expect(loaded.chart.bars.last?.label == "2026-02-01")
+    let states = await HistoryConfigurator.viewModel(
+      loaded, of: main, in: world.context(of: session)
+    ).perform([.morePressed, .chartRequested(by: .hour)])
+    #expect(states.map(\.changes.rows.count) == [1, 1])
     #expect(states.last?.chart.bars.last?.label == "2026-02-02 04:00")
   }
 
@@ -128,44 +126,38 @@ import Testing
   {
     try await count(.add(5))
     let rows = [["2026-02-02 04:40:00", "+5", "5"]]
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    await viewModel.perform(.changesRequested(newest: 20))
+    let viewModel = try await viewModel(newest: 20)
     world.store.fail(with: .storeBusy(cause: "locked"))
     let refused = state(rows: rows, newest: 20, refused: .storeBusy(cause: "locked"))
     #expect(await viewModel.perform(.chartRequested(by: .day)) == [refused])
-    #expect(await viewModel.perform(.changesRequested(newest: 20)) == [refused])
+    #expect(await viewModel.perform(.morePressed) == [refused])
     world.store.fail(after: 2, with: .storeBusy(cause: "locked"))
-    #expect(
-      await viewModel.perform(.changesRequested(newest: 20)) == [state(rows: rows, newest: 20)])
+    #expect(await viewModel.perform(.morePressed) == [state(rows: rows, newest: 40)])
   }
 
   @Test func `more shows older changes too, as often as it is asked for`() async throws {
     _ = try await world.useCases.changeCount(
       (1...50).map { .add($0) }, to: main, in: session)
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    await viewModel.perform([.changesRequested(newest: 20), .morePressed])
+    let viewModel = try await viewModel(newest: 20)
+    await viewModel.perform(.morePressed)
     #expect(viewModel.state.changes.rows.map { $0[1] } == (11...50).map { "+\($0)" })
     await viewModel.perform([.morePressed, .morePressed])
     #expect(viewModel.state.changes.rows.count == 50)
-    await viewModel.perform([.changesRequested(newest: .max), .morePressed])
-    #expect(viewModel.state.changes.rows.count == 50)
-    #expect(viewModel.state.alert == nil)
+    let longest = try await self.viewModel(newest: .max)
+    await longest.perform(.morePressed)
+    #expect(longest.state.changes.rows.count == 50)
+    #expect(longest.state.alert == nil)
   }
 
-  @Test func `going back leads to the counter`() async {
-    let spy = RoutingSpy(expecting: .openCounter)
-    #expect(await viewModel(spy).perform(.backPressed) == [])
-    spy.verify()
+  @Test func `going back leads to the counter`() async throws {
+    #expect(try await viewModel().exits(after: .backPressed) == [.taken(.back(to: main))])
   }
 
   @Test func `an ended session leads out of the scene`() async throws {
+    let viewModels = [try await viewModel(), try await viewModel()]
     try await world.useCases.logOut(session)
-    let spy = RoutingSpy(expecting: .sessionEnded, .sessionEnded)
-    let viewModel = viewModel(spy)
-    #expect(await viewModel.perform(.changesRequested(newest: 20)) == [])
-    #expect(await viewModel.perform(.chartRequested(by: .day)) == [])
-    spy.verify()
+    #expect(await viewModels[0].exits(after: .morePressed) == [.sessionEnded])
+    #expect(await viewModels[1].exits(after: .chartRequested(by: .day)) == [.sessionEnded])
+    await #expect(throws: Refusal.notLoggedIn) { try await load(newest: 20) }
   }
 }

@@ -13,12 +13,12 @@ import Testing
     session = try await world.signedUp()
   }
 
-  private func viewModel(
-    _ spy: RoutingSpy, openCounter: String? = "main", notice: String? = nil, alert: Alert? = nil
-  ) -> SceneViewModel<HomeScene> {
-    HomeConfigurator.viewModel(
-      openCounter: openCounter, notice: notice, alert: alert, session: session,
-      useCases: world.useCases, days: world.days, routing: spy)
+  private func load(openCounter: Counter? = nil) async throws -> HomeScene.State {
+    try await HomeConfigurator.load(openCounter: openCounter, in: world.context(of: session))
+  }
+
+  private func viewModel(openCounter: String? = "main") -> SceneViewModel<HomeScene> {
+    HomeConfigurator.viewModel(state(openCounter: openCounter), in: world.context(of: session))
   }
 
   private func state(
@@ -39,19 +39,17 @@ import Testing
     let tea = try await create("tea")
     _ = try await world.useCases.changeCount([.add(-120)], to: tea, in: session)
     _ = try await create("Coffee beans")
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    #expect(viewModel.state == state())
+    let loaded = try await load(openCounter: tea)
     #expect(
-      await viewModel.perform(.appeared) == [
-        state(rows: [
-          ["Coffee beans", "0", "never"],
-          ["main", "0", "never"],
-          ["tea", "-120", "2026-02-02 02:40"],
-        ])
-      ])
+      loaded
+        == state(
+          rows: [
+            ["Coffee beans", "0", "never"],
+            ["main", "0", "never"],
+            ["tea", "-120", "2026-02-02 02:40"],
+          ], openCounter: "tea"))
     #expect(
-      viewModel.state.counters.lines(on: .plain()) == [
+      loaded.counters.lines(on: .plain()) == [
         "Coffee beans     0  never",
         "main             0  never",
         "tea           -120  2026-02-02 02:40",
@@ -59,30 +57,25 @@ import Testing
   }
 
   @Test func `without an open counter Home says how to open one`() {
-    let spy = RoutingSpy()
-    #expect(viewModel(spy, openCounter: "main").state.lines == [])
-    #expect(
-      viewModel(spy, openCounter: nil).state.lines == ["No counter is open. Type open NAME"])
+    #expect(state(openCounter: "main").lines == [])
+    #expect(state(openCounter: nil).lines == ["No counter is open. Type open NAME"])
   }
 
-  @Test func `what the last scene had to say is still there when the list is`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(
-      spy, openCounter: nil, notice: "Deleted tea", alert: Alert(.storeNewer))
-    #expect(
-      await viewModel.perform(.appeared) == [
-        state(
-          rows: [["main", "0", "never"]], openCounter: nil, notice: "Deleted tea",
-          refused: .storeNewer)
-      ])
+  @Test func `the open counter has the name that it has by now, and is none once it is deleted`()
+    async throws
+  {
+    let main = try await world.openCounter(in: session)
+    let tea = try await world.useCases.renameCounter(main, to: "tea", in: session)
+    #expect(try await load(openCounter: main).openCounter == "tea")
+    try await world.useCases.deleteCounter(tea, confirmation: "tea", in: session)
+    #expect(try await load(openCounter: main).openCounter == nil)
   }
 
   @Test func `a counter that is chosen is opened, whatever the case`() async throws {
     let main = try await world.openCounter(in: session)
     _ = try await create("tea")
-    let spy = RoutingSpy(expecting: .counter(main))
-    #expect(await viewModel(spy).perform(.counterChosen(named: "MAIN")) == [])
-    spy.verify()
+    let exits = await viewModel().exits(after: .counterChosen(named: "MAIN"))
+    #expect(exits == [.taken(.opened(main))])
     #expect(try await world.openCounter(in: session) == main)
   }
 
@@ -94,24 +87,19 @@ import Testing
   func `a counter that is not there is refused, with the one that was meant`(
     name: String, near: String?, sentence: String
   ) async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    await viewModel.perform(.appeared)
+    let viewModel = viewModel()
     let refusal = Refusal.noSuchCounter(
       named: name, near: near.map { CounterName(text: $0, key: $0) })
     #expect(
-      await viewModel.perform(.counterChosen(named: name)) == [
-        state(rows: [["main", "0", "never"]], refused: refusal)
-      ])
+      await viewModel.perform(.counterChosen(named: name)) == [state(refused: refusal)])
     #expect(viewModel.state.alert?.sentence == sentence)
   }
 
   @Test func `a new counter is opened`() async throws {
-    let spy = RoutingSpy(
-      expecting: .counter(
-        Counter(id: 4, name: CounterName(text: "Tea", key: "tea"), count: 0, changedAt: nil)))
-    #expect(await viewModel(spy).perform(.newCounterNamed("Tea")) == [])
-    spy.verify()
+    let tea = Counter(
+      id: 4, name: CounterName(text: "Tea", key: "tea"), count: 0, changedAt: nil)
+    let exits = await viewModel().exits(after: .newCounterNamed("Tea"))
+    #expect(exits == [.taken(.opened(tea))])
     #expect(try await world.openCounter(in: session).name.text == "Tea")
   }
 
@@ -125,39 +113,42 @@ import Testing
   func `a name that is taken or no name makes no counter`(name: String, refusal: Refusal)
     async throws
   {
-    let spy = RoutingSpy()
-    #expect(
-      await viewModel(spy).perform(.newCounterNamed(name)) == [state(refused: refusal)])
+    #expect(await viewModel().perform(.newCounterNamed(name)) == [state(refused: refusal)])
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
   @Test func `the ways out lead where they say`() async {
-    let spy = RoutingSpy(expecting: .destination(.account), .openCounter)
-    #expect(await viewModel(spy).perform([.destinationChosen(.account), .backPressed]) == [])
-    spy.verify()
+    #expect(
+      await viewModel().exits(after: .destinationChosen(.account))
+        == [.taken(.destination(.account))])
+    #expect(
+      await viewModel().exits(after: .backPressed) == [.taken(.back(toCounterNamed: "main"))])
   }
 
-  @Test func `a store that fails is told of, and the list stays`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
-    await viewModel.perform(.appeared)
+  @Test func `where no counter is open there is no way back`() async {
+    let viewModel = viewModel(openCounter: nil)
+    #expect(await viewModel.exits(after: .backPressed) == [])
+    #expect(
+      viewModel.state
+        == state(
+          rows: [["main", "0", "never"]], openCounter: nil, refused: .noCounterOpen))
+  }
+
+  @Test func `a store that fails is told of`() async {
+    let viewModel = viewModel()
     world.store.fail(with: .storeBusy(cause: "locked"))
-    let refused = state(
-      rows: [["main", "0", "never"]], refused: .storeBusy(cause: "locked"))
-    for action in [
-      HomeScene.Action.appeared, .counterChosen(named: "main"), .newCounterNamed("tea"),
-    ] {
+    let refused = state(refused: .storeBusy(cause: "locked"))
+    for action in [HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea")] {
       #expect(await viewModel.perform(action) == [refused])
     }
+    await #expect(throws: Refusal.storeBusy(cause: "locked")) { try await load() }
   }
 
   @Test func `an ended session leads out of the scene`() async throws {
     try await world.useCases.logOut(session)
-    let spy = RoutingSpy(expecting: .sessionEnded, .sessionEnded, .sessionEnded)
-    let states = await viewModel(spy).perform([
-      .appeared, .counterChosen(named: "main"), .newCounterNamed("tea"),
-    ])
-    #expect(states == [])
-    spy.verify()
+    for action in [HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea")] {
+      #expect(await viewModel().exits(after: action) == [.sessionEnded])
+    }
+    await #expect(throws: Refusal.notLoggedIn) { try await load() }
   }
 }

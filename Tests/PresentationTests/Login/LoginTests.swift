@@ -8,8 +8,8 @@ import Testing
 @Suite struct LoginTests {
   private let world = TestWorld()
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<LoginScene> {
-    LoginConfigurator.viewModel(logIn: world.useCases.logIn, routing: spy)
+  private func viewModel() -> SceneViewModel<LoginScene> {
+    LoginConfigurator.viewModel(logIn: world.useCases.logIn)
   }
 
   private func state(_ username: String = "", length: Int = 0, refused: Refusal? = nil)
@@ -21,13 +21,11 @@ import Testing
   }
 
   @Test func `the form begins empty`() {
-    let spy = RoutingSpy()
-    #expect(viewModel(spy).state == state())
+    #expect(viewModel().state == state())
   }
 
   @Test func `what is typed is shown, of the password its length`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     let states = await viewModel.perform([
       .usernameChanged("a"), .usernameChanged("ada"), .passwordChanged(secret("pä")),
       .passwordChanged(secret("p")), .usernameChanged(""),
@@ -42,12 +40,15 @@ import Testing
 
   @Test func `the right password leads to where one is logged in`() async throws {
     _ = try await world.signedUp()
-    let spy = RoutingSpy(expecting: .loggedIn(as: "ada"))
-    let states = await viewModel(spy).perform([
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
+    let states = await viewModel.perform([
       .usernameChanged("ADA"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
     #expect(states == [state("ADA"), state("ADA", length: 13)])
-    spy.verify()
+    let new = try #require(exits.new)
+    #expect(new.session.user.username.text == "ada")
+    #expect(try await world.store.resumeSession(new.token).id == new.session.id)
   }
 
   @Test(arguments: [("ada", "another one 1"), ("eve", TestWorld.password), ("no name", "x")])
@@ -55,8 +56,7 @@ import Testing
     username: String, password: String
   ) async throws {
     _ = try await world.signedUp()
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
     #expect(states.last == state(refused: .credentialsWrong))
@@ -70,9 +70,8 @@ import Testing
     let store = FailingStore(.storeFailed(cause: "touched")) { method in
       Issue.record("received \(method), expected nothing")
     }
-    let spy = RoutingSpy()
     let viewModel = LoginConfigurator.viewModel(
-      logIn: world.useCases(over: store).logIn, routing: spy)
+      logIn: world.useCases(over: store).logIn)
     let states = await viewModel.perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
@@ -81,8 +80,7 @@ import Testing
   }
 
   @Test func `editing either field takes the alert away`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     await viewModel.perform(.logInPressed)
     #expect(viewModel.state == state(refused: .credentialsMissing))
     #expect(await viewModel.perform(.usernameChanged("a")) == [state("a")])
@@ -93,8 +91,8 @@ import Testing
 
   @Test func `who tried too often is told how long to wait`() async throws {
     _ = try await world.signedUp()
-    let spy = RoutingSpy(expecting: .loggedIn(as: "ada"))
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
     for _ in 1...5 {
       let states = await viewModel.perform([
         .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
@@ -109,14 +107,13 @@ import Testing
     await viewModel.perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
-    spy.verify()
+    #expect(exits.new?.session.user.username.text == "ada")
   }
 
   @Test func `a store that fails is never a login`() async throws {
     _ = try await world.signedUp()
     world.store.fail(after: 1, with: .storeFailed(cause: "full"))
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform([
+    let states = await viewModel().perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
     #expect(states.last == state(refused: .storeFailed(cause: "full")))
@@ -125,20 +122,19 @@ import Testing
   @Test(arguments: [TestWorld.password, "wrong"])
   func `the password is wiped once it was tried`(password: String) async throws {
     _ = try await world.signedUp()
-    let spy =
-      password == TestWorld.password ? RoutingSpy(expecting: .loggedIn(as: "ada")) : RoutingSpy()
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
     let typed = secret(password)
-    spy.whenTaken = { #expect(typed.count == 0, "the next scene is read without the password") }
-    await viewModel(spy).perform([
+    exits.whenTaken = { #expect(typed.count == 0, "the next scene is read without the password") }
+    await viewModel.perform([
       .usernameChanged("ada"), .passwordChanged(typed), .logInPressed,
     ])
     #expect(typed.count == 0)
-    spy.verify()
+    #expect(exits.taken.count == (password == TestWorld.password ? 1 : 0))
   }
 
   @Test func `a password is wiped when another takes its place, the same one is kept`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     let (first, second) = (secret("first"), secret("second"))
     await viewModel.perform([.passwordChanged(first), .passwordChanged(first)])
     #expect(first.count == 5)
@@ -148,10 +144,16 @@ import Testing
   }
 
   @Test func `going back wipes the password and leads to Welcome`() async {
-    let spy = RoutingSpy(expecting: .welcome)
     let typed = secret("typed")
-    await viewModel(spy).perform([.passwordChanged(typed), .cancelPressed])
+    let exits = await viewModel().exits(after: .passwordChanged(typed), .cancelPressed)
     #expect(typed.count == 0)
-    spy.verify()
+    #expect(exits == [.taken(.cancelled)])
+  }
+}
+
+extension Exits<LoginScene> {
+  /// The session that has begun.
+  fileprivate var new: NewSession? {
+    if case .taken(.loggedIn(let new)) = taken.first, taken.count == 1 { new } else { nil }
   }
 }

@@ -18,6 +18,8 @@ enum EchoScene: SceneDefinition {
     case listed([String])
     /// Leads somewhere else, and is not answered.
     case left
+    /// Is refused because the session has ended.
+    case forgot
     /// Comes from nobody, and is answered with one line more.
     case appeared
   }
@@ -25,7 +27,10 @@ enum EchoScene: SceneDefinition {
   enum Response: Sendable {
     case heard(String)
     case appeared
-    case refused(Refusal)
+  }
+
+  enum Exit: Sendable {
+    case left
   }
 
   static func isByPerson(_ action: Action) -> Bool { action != .appeared }
@@ -41,7 +46,6 @@ struct EchoPresenter: Presenter {
       next.notice = words
       next.lines.append(words)
     case .appeared: next.lines.append("appeared")
-    case .refused(let refusal): next.alert = Alert(refusal)
     }
     return next
   }
@@ -61,16 +65,18 @@ final class EchoInteractor: Interactor {
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {
+  ) async throws(Refusal) -> Scene.Exit? {
     received.append(action)
     await gate?.pass()
     switch action {
     case .said(let words): respond(.heard(words))
-    case .asked(let words): respond(.refused(.notANumber(words)))
+    case .asked(let words): throw .notANumber(words)
     case .listed(let words): words.forEach { respond(.heard($0)) }
-    case .left: break
+    case .left: return .left
+    case .forgot: throw .notLoggedIn
     case .appeared: respond(.appeared)
     }
+    return nil
   }
 }
 

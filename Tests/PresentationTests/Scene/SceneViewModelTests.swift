@@ -104,6 +104,37 @@ import Testing
       ])
   }
 
+  @Test func `an exit is followed before it is answered, and what waited after it is dropped`()
+    async
+  {
+    let interactor = EchoInteractor()
+    let viewModel = SceneViewModel<EchoScene>(interactor)
+    let exits = Exits(of: viewModel)
+    viewModel.send(.said("a"))
+    let leaving = Task {
+      let states = await viewModel.perform([.said("b"), .left, .said("c")])
+      #expect(exits.taken == [.taken(.left)])
+      return states
+    }
+    await Task.yield()
+    viewModel.send(.said("d"))
+    #expect(await leaving.value == [State(notice: "b", lines: ["a", "b"])])
+    #expect(await viewModel.perform([.said("e"), .left]) == [])
+    #expect(interactor.received == [.said("a"), .said("b"), .left])
+    #expect(exits.taken == [.taken(.left)])
+  }
+
+  @Test func `an ended session leads out of every scene, without an answer in it`() async {
+    let viewModel = SceneViewModel<EchoScene>()
+    #expect(await viewModel.exits(after: .forgot, .said("a")) == [.sessionEnded])
+    #expect(viewModel.state == State())
+  }
+
+  @Test func `who says nothing of exits is left by them all the same`() async {
+    let viewModel = SceneViewModel<EchoScene>()
+    #expect(await viewModel.perform([.left, .said("a")]) == [])
+  }
+
   @Test func `an interactor that claims to have taken nothing is not asked the same for ever`()
     async
   {
@@ -126,7 +157,7 @@ import Testing
   }
 }
 
-/// Does nothing, and says so, until it is asked too often.
+/// Does nothing, and says that it takes nothing.
 private final class IdleInteractor: Interactor {
   typealias Scene = EchoScene
 
@@ -134,12 +165,10 @@ private final class IdleInteractor: Interactor {
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async {}
-
-  func handle(
-    _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async -> Int {
+  ) async -> Scene.Exit? {
     timesAsked += 1
-    return timesAsked < 10 ? 0 : actions.count
+    return nil
   }
+
+  func batchLength(of actions: ArraySlice<Scene.Action>) -> Int { 0 }
 }

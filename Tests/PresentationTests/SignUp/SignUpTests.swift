@@ -8,8 +8,8 @@ import Testing
 @Suite struct SignUpTests {
   private let world = TestWorld()
 
-  private func viewModel(_ spy: RoutingSpy) -> SceneViewModel<SignUpScene> {
-    SignUpConfigurator.viewModel(signUp: world.useCases.signUp, routing: spy)
+  private func viewModel() -> SceneViewModel<SignUpScene> {
+    SignUpConfigurator.viewModel(signUp: world.useCases.signUp)
   }
 
   private func state(
@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test func `what is typed is shown, of the passwords their length`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     #expect(viewModel.state == state())
     let states = await viewModel.perform([
       .usernameChanged("ada"), .passwordChanged(secret("abc")), .repetitionChanged(secret("ab")),
@@ -43,10 +42,15 @@ import Testing
   }
 
   @Test func `a new account leads to where one is logged in`() async throws {
-    let spy = RoutingSpy(expecting: .loggedIn(as: "Ada"))
-    let states = await viewModel(spy).perform(filled("Ada"))
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
+    let states = await viewModel.perform(filled("Ada"))
     #expect(states.last == state("Ada", lengths: (13, 13)))
-    spy.verify()
+    guard case .taken(.signedUp(let new)) = exits.taken.first else {
+      Issue.record("left by \(exits.taken)")
+      return
+    }
+    #expect(try await world.store.resumeSession(new.token).id == new.session.id)
     #expect(try await world.loggedIn("ada").session.user.username.text == "Ada")
   }
 
@@ -65,8 +69,7 @@ import Testing
     username: String, password: String, repetition: String, refusal: Refusal
   ) async throws {
     _ = try await world.signedUp("eve")
-    let spy = RoutingSpy()
-    let states = await viewModel(spy).perform(
+    let states = await viewModel().perform(
       filled(username, password: password, repetition: repetition))
     let lengths = (password.utf8.count, repetition.utf8.count)
     #expect(
@@ -77,8 +80,7 @@ import Testing
   }
 
   @Test func `editing takes the alert away`() async {
-    let spy = RoutingSpy()
-    let viewModel = viewModel(spy)
+    let viewModel = viewModel()
     for action in [
       SignUpScene.Action.usernameChanged("a"), .passwordChanged(secret("b")),
       .repetitionChanged(secret("c")),
@@ -92,37 +94,35 @@ import Testing
 
   @Test func `a store that fails makes no account`() async {
     world.store.fail(with: .storeBusy(cause: "locked"))
-    let spy = RoutingSpy()
     #expect(
-      await viewModel(spy).perform(filled("ada")).last
+      await viewModel().perform(filled("ada")).last
         == state("ada", refused: .storeBusy(cause: "locked")))
   }
 
   @Test(arguments: [true, false])
   func `the passwords are wiped once they were used`(succeeds: Bool) async {
-    let spy = succeeds ? RoutingSpy(expecting: .loggedIn(as: "ada")) : RoutingSpy()
+    let viewModel = viewModel()
+    let exits = Exits(of: viewModel)
     let typed = secret(TestWorld.password)
     let repeated = secret(succeeds ? TestWorld.password : "long enough 2")
-    spy.whenTaken = {
+    exits.whenTaken = {
       #expect(typed.count + repeated.count == 0, "the next scene is read without the password")
     }
-    await viewModel(spy).perform([
+    await viewModel.perform([
       .usernameChanged("ada"), .passwordChanged(typed), .repetitionChanged(repeated),
       .signUpPressed,
     ])
     #expect(typed.count == 0)
     #expect(repeated.count == 0)
-    spy.verify()
+    #expect(exits.taken.count == (succeeds ? 1 : 0))
   }
 
   @Test func `going back wipes the passwords and leads to Welcome`() async {
-    let spy = RoutingSpy(expecting: .welcome)
     let (typed, repeated) = (secret("typed"), secret("repeated"))
-    await viewModel(spy).perform([
-      .passwordChanged(typed), .repetitionChanged(repeated), .cancelPressed,
-    ])
+    let exits = await viewModel().exits(
+      after: .passwordChanged(typed), .repetitionChanged(repeated), .cancelPressed)
     #expect(typed.count == 0)
     #expect(repeated.count == 0)
-    spy.verify()
+    #expect(exits == [.taken(.cancelled)])
   }
 }

@@ -1,4 +1,7 @@
+import Domain
+import Doubles
 import Presentation
+import Testing
 
 extension Flow {
   var welcome: SceneViewModel<WelcomeScene>? {
@@ -27,5 +30,28 @@ extension Flow {
 
   var account: SceneViewModel<AccountScene>? {
     if case .account(let viewModel) = scene { viewModel } else { nil }
+  }
+}
+
+extension Flow {
+  /// Makes an account by the form, and is logged in then.
+  @discardableResult
+  func signUp(_ username: String = "ada") async throws -> Session {
+    await enter(.signUp)
+    try await #require(signUp).perform([
+      .usernameChanged(username), .passwordChanged(secret(TestWorld.password)),
+      .repetitionChanged(secret(TestWorld.password)), .signUpPressed,
+    ])
+    return try #require(session)
+  }
+
+  /// Logs in by the form.
+  @discardableResult
+  func logIn(_ username: String = "ada") async throws -> Session {
+    await enter(.login)
+    try await #require(login).perform([
+      .usernameChanged(username), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    return try #require(session)
   }
 }

@@ -5,7 +5,6 @@ struct TotalPresenter: Presenter {
     var next = state
     switch response {
     case .added(let total): next.total = total
-    case .refused(let refusal): next.alert = Alert(refusal)
     }
     return next
   }

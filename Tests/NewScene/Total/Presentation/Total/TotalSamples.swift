@@ -3,8 +3,6 @@ import Domain
 extension TotalScene: SampledScene {
   package static let name = "total"
 
-  package static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .total(viewModel) }
-
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let state = State(username: try Username("ada"), total: 42)
     return ["added-up": state, "too-much": state.refused(.outOfRange)]

@@ -24,8 +24,12 @@ public enum TotalScene: SceneDefinition {
   public enum Response: Sendable {
     /// That is what the counts come to.
     case added(Int64)
-    /// It cannot be told, or is more than a count can be.
-    case refused(Refusal)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Sendable {
+    /// To the list of counters.
+    case back
   }
 }
 

@@ -7,34 +7,32 @@ import Testing
 @Suite struct TotalTests {
   private let world = TestWorld()
 
-  private func viewModel(counts: Int64..., routing: RoutingSpy) async throws
-    -> SceneViewModel<TotalScene>
-  {
+  private func context(counts: Int64...) async throws -> SceneContext {
     let session = try await world.signedUp()
     for (index, count) in counts.enumerated() {
       let counter = try await world.store.createCounter(
         named: CounterName("counter \(index)", in: world.textForm), in: session)
       _ = try await world.useCases.changeCount([.set(count)], to: counter, in: session)
     }
-    return TotalConfigurator.viewModel(
-      session: session, useCases: world.useCases, routing: routing)
+    return world.context(of: session)
   }
 
   @Test func `the counts are added up`() async throws {
-    let viewModel = try await viewModel(counts: 40, 5, -3, routing: RoutingSpy())
-    let states = await viewModel.perform(.refreshPressed)
-    #expect(states.map(\.lines) == [["All counts together are 42"]])
+    let context = try await context(counts: 40, 5, -3)
+    let state = try await TotalScene.load(in: context)
+    #expect(state.lines == ["All counts together are 42"])
+    #expect(await TotalScene.viewModel(state, in: context).perform(.refreshPressed) == [state])
   }
 
   @Test func `a sum that is no count is refused`() async throws {
-    let viewModel = try await viewModel(counts: .max, 1, routing: RoutingSpy())
-    let states = await viewModel.perform(.refreshPressed)
-    #expect(states.map(\.alert) == [Alert(.outOfRange)])
+    let context = try await context(counts: .max, 1)
+    await #expect(throws: Refusal.outOfRange) { try await TotalScene.load(in: context) }
   }
 
   @Test func `the way back leads to the list`() async throws {
-    let spy = RoutingSpy(expecting: .home)
-    #expect(try await viewModel(routing: spy).perform(.backPressed) == [])
-    spy.verify()
+    let context = try await context()
+    let viewModel = TotalScene.viewModel(try await TotalScene.load(in: context), in: context)
+    #expect(await viewModel.exits(after: .backPressed) == [.taken(.back)])
+    #expect(TotalScene.step(after: .back) == Step(.home))
   }
 }

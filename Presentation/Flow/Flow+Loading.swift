@@ -1,0 +1,175 @@
+import Domain
+
+extension Flow {
+  /// A scene that is ready to be shown, and the counter that is open then.
+  typealias Loaded = (scene: Scene, openCounter: Counter?)
+
+  /// Reads and wires the scene that a step leads to.
+  func load(_ step: Step) async throws(Refusal) -> Loaded {
+    switch step.route {
+    case .start:
+      guard session != nil else {
+        return (shown(WelcomeScene.State(), step) { WelcomeConfigurator.viewModel($0) }, nil)
+      }
+      let context = try context()
+      guard let counter = try await useCases.counters.openCounter(in: context.session) else {
+        return try await home(step, in: context)
+      }
+      return self.counter(counter, step, in: context)
+    case .login:
+      try refuseIfLoggedIn()
+      let logIn = useCases.logIn
+      return (
+        shown(LoginScene.State(), step) { LoginConfigurator.viewModel($0, logIn: logIn) }, nil
+      )
+    case .signUp:
+      try refuseIfLoggedIn()
+      let signUp = useCases.signUp
+      return (
+        shown(SignUpScene.State(), step) { SignUpConfigurator.viewModel($0, signUp: signUp) }, nil
+      )
+    case .home:
+      return try await home(step, in: try context())
+    case .counter(let ref):
+      let context = try context()
+      if case .opened(let counter) = step.counter {
+        return self.counter(counter, step, in: context)
+      }
+      return counter(try await find(ref, in: context), step, in: context)
+    case .history(let ref, let newest, let span):
+      return try await history(ref, newest: newest, by: span, step, in: try context())
+    case .destination(let destination):
+      return try await load(destination.scene, step, in: try context())
+    }
+  }
+
+  /// The scene that says why a step could not be taken: the list, or Welcome where nobody is logged in.
+  ///
+  /// That a counter is gone is only said where somebody asked for it by name: the list says that none is open.
+  func sceneAfter(_ refusal: Refusal, on step: Step, isAsked: Bool) async -> Loaded {
+    guard refusal != .notLoggedIn, let context = try? context() else {
+      return welcome(sayingWhy: refusal)
+    }
+    var (alert, openCounter): (Alert?, Counter?) = (Alert(refusal), openCounter)
+    if case .noSuchCounter = refusal, !isAsked { (alert, openCounter) = (nil, nil) }
+    var state = HomeScene.State(
+      username: context.session.user.username, openCounter: openCounter?.name.text)
+    if step.route != .home {
+      do {
+        state = try await HomeConfigurator.load(openCounter: openCounter, in: context)
+      } catch .notLoggedIn {
+        return welcome(sayingWhy: .notLoggedIn)
+      } catch {
+        alert = alert ?? Alert(error)
+      }
+    }
+    let step = Step(.home, notice: step.notice, alert: alert)
+    return (
+      shown(state, step) { HomeConfigurator.viewModel($0, in: context) },
+      state.openCounter == nil ? nil : openCounter
+    )
+  }
+
+  private func context() throws(Refusal) -> SceneContext {
+    guard let session else { throw .notLoggedIn }
+    return SceneContext(session: session, useCases: useCases, days: days, watch: watch)
+  }
+
+  private func refuseIfLoggedIn() throws(Refusal) {
+    if let session { throw .alreadyLoggedIn(session.user.username) }
+  }
+
+  private func welcome(sayingWhy refusal: Refusal) -> Loaded {
+    let step = Step(.start, alert: Alert(refusal))
+    return (shown(WelcomeScene.State(), step) { WelcomeConfigurator.viewModel($0) }, nil)
+  }
+
+  private func home(_ step: Step, in context: SceneContext) async throws(Refusal) -> Loaded {
+    let state = try await HomeConfigurator.load(openCounter: openCounter, in: context)
+    return (
+      shown(state, step) { HomeConfigurator.viewModel($0, in: context) },
+      state.openCounter == nil ? nil : openCounter
+    )
+  }
+
+  private func counter(_ counter: Counter, _ step: Step, in context: SceneContext) -> Loaded {
+    let state = CounterScene.State(of: counter, username: context.session.user.username)
+    return (shown(state, step) { CounterConfigurator.viewModel($0, in: context) }, counter)
+  }
+
+  private func history(
+    _ ref: CounterRef, newest: Int, by span: Span?, _ step: Step, in context: SceneContext
+  ) async throws(Refusal) -> Loaded {
+    let counter =
+      if case .opened(let counter) = step.counter { counter } else {
+        try await find(ref, in: context)
+      }
+    let state = try await HistoryConfigurator.load(counter, newest: newest, by: span, in: context)
+    return (
+      shown(state, step) { HistoryConfigurator.viewModel($0, of: counter, in: context) }, counter
+    )
+  }
+
+  private func load<Kind: DestinationScene>(
+    _ kind: Kind.Type, _ step: Step, in context: SceneContext
+  ) async throws(Refusal) -> Loaded {
+    let state = try await kind.load(in: context)
+    return (shown(state, step) { kind.viewModel($0, in: context) }, openCounter)
+  }
+
+  /// The counter as it is now. The open one is found although it has another name by now.
+  private func find(_ ref: CounterRef, in context: SceneContext) async throws(Refusal) -> Counter {
+    if let openCounter, CounterRef(openCounter) == ref {
+      do {
+        return try await useCases.counters.refreshed(openCounter, in: context.session)
+      } catch .noSuchCounter {
+        // There may be another one of that name by now.
+      }
+    }
+    return try await useCases.findCounter(named: ref.name, in: context.session)
+  }
+
+  private func shown<Kind: RoutedScene>(
+    _ state: Kind.State, _ step: Step, by wire: (Kind.State) -> SceneViewModel<Kind>
+  ) -> Scene {
+    var state = state
+    (state.notice, state.alert) = (step.notice, step.alert)
+    let viewModel = wire(state)
+    tie(viewModel)
+    return Kind.scene(viewModel)
+  }
+
+  /// Lets the scene be left by its exits. One that is no longer shown leads nowhere, but the session that
+  /// it began has begun, and the one that it ended has ended.
+  func tie<Kind: RoutedScene>(_ viewModel: SceneViewModel<Kind>) {
+    let entry = entries
+    viewModel.leave = { [weak self] exit in
+      guard let self, entry == entries || exit.step.isFinal else { return }
+      _ = await take(exit.step, isAsked: false)
+    }
+  }
+}
+
+extension Scene {
+  /// What every scene shows beside what is its own.
+  public var state: any SceneState { shown(by: States()) }
+
+  /// The route to what is shown.
+  var route: Route { shown(by: Routes()) }
+
+  private struct States: SceneViews {
+    typealias Shown = any SceneState
+
+    func view(of viewModel: SceneViewModel<some SceneDefinition>) -> any SceneState {
+      viewModel.state
+    }
+  }
+
+  private struct Routes: SceneViews {
+    typealias Shown = Route
+
+    func view<Kind: RoutedScene>(of viewModel: SceneViewModel<Kind>) -> Route {
+      Kind.route(to: viewModel.state)
+    }
+  }
+}

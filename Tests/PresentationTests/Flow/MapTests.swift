@@ -1,0 +1,77 @@
+import Domain
+import Presentation
+import Testing
+
+/// Where every exit leads: the program's map.
+@MainActor
+@Suite struct MapTests {
+  private let new: NewSession
+  private let tea = Counter(
+    id: 7, name: CounterName(text: "Tea", key: "tea"), count: 3, changedAt: nil)
+
+  init() throws {
+    let user = User(id: 1, username: try Username("ada"), createdAt: Timestamp(milliseconds: 0))
+    let token = try #require(SessionToken(bytes: Array(repeating: 7, count: SessionToken.length)))
+    new = NewSession(session: Session(id: 1, user: user, isSaved: false), token: token)
+  }
+
+  private func expect<Scene: RoutedScene>(
+    _ scene: Scene.Type, _ steps: [(Scene.Exit, Step)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for (exit, step) in steps {
+      #expect(Scene.step(after: exit) == step, "\(exit)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `signed out`() {
+    let begun = Step(.start, session: .began(new), notice: "Logged in as ada")
+    expect(WelcomeScene.self, [(.logIn, Step(.login)), (.signUp, Step(.signUp))])
+    expect(LoginScene.self, [(.loggedIn(new), begun), (.cancelled, Step(.start))])
+    expect(SignUpScene.self, [(.signedUp(new), begun), (.cancelled, Step(.start))])
+  }
+
+  @Test func `signed in`() {
+    let ref = CounterRef("Tea")
+    let lost = Step(
+      .home, counter: .closed, alert: Alert(.noSuchCounter(named: "Tea", near: nil)))
+    expect(
+      CounterScene.self,
+      [
+        (
+          .history(tea, newest: 5, by: nil),
+          Step(.history(ref, newest: 5, by: nil), counter: .opened(tea))
+        ),
+        (
+          .history(tea, newest: 0, by: .week),
+          Step(.history(ref, newest: 0, by: .week), counter: .opened(tea))
+        ),
+        (.home, Step(.home)),
+        (.destination(.account), Step(.account)),
+        (.deleted(tea), Step(.home, counter: .closed, notice: "Deleted Tea")),
+        (.lost(tea), lost),
+      ])
+    expect(HistoryScene.self, [(.back(to: tea), Step(.counter(ref))), (.lost(tea), lost)])
+    expect(
+      HomeScene.self,
+      [
+        (.opened(tea), Step(.counter(ref), counter: .opened(tea))),
+        (.back(toCounterNamed: "Tea"), Step(.counter(ref))),
+        (.destination(.account), Step(.account)),
+      ])
+    expect(
+      AccountScene.self,
+      [
+        (.back, Step(.home)),
+        (.loggedOut, Step(.start, session: .ended, notice: "Logged out")),
+        (.accountDeleted, Step(.start, session: .ended, notice: "Account deleted")),
+      ])
+  }
+
+  @Test func `an ended session leads to the start, from everywhere`() {
+    let start = Step(.start, session: .lost, alert: Alert(.notLoggedIn))
+    #expect(SceneExit<WelcomeScene>.sessionEnded.step == start)
+    #expect(SceneExit<CounterScene>.sessionEnded.step == start)
+    #expect(SceneExit<HomeScene>.taken(.destination(.account)).step == Step(.account))
+  }
+}
