@@ -3,16 +3,12 @@ public typealias Store = UserRepository & SessionRepository & CounterRepository
   & TransferRepository
 
 /// All that can be done with Tally, over one store: what the composition root makes once and every
-/// scene and command takes its part of.
+/// scene and command takes its part of. It is nobody's: each call says whose session it is for.
 public struct UseCases: Sendable {
   /// Makes an account.
   public let signUp: SignUp
   /// Logs somebody in.
   public let logIn: LogIn
-  /// Goes on with the saved login.
-  public let resumeSession: ResumeSession
-  /// Keeps a login beyond the end of the program.
-  public let saveLogin: SaveLogin
   /// Logs out, here or everywhere.
   public let logOut: LogOut
   /// Changes an account's password.
@@ -39,7 +35,7 @@ public struct UseCases: Sendable {
   public let exportAccount: ExportAccount
   /// Takes an account's changes in.
   public let importAccount: ImportAccount
-  /// For what needs no rule: the list of sessions.
+  /// For what needs no rule: going on with a session by its token, the list of sessions.
   public let sessions: any SessionRepository
   /// For what needs no rule: the list of counters, a page of history.
   public let counters: any CounterRepository
@@ -48,26 +44,19 @@ public struct UseCases: Sendable {
   ///
   /// - Parameters:
   ///   - store: where accounts, sessions and counters are kept.
-  ///   - savedLogin: where the login is kept that outlives the program.
   ///   - hasher: what passwords are hashed with.
   ///   - textForm: what texts are normalised with.
   ///   - days: where local days begin.
   ///   - clock: what tells the time.
-  ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
   public init(
-    store: any Store,
-    savedLogin: any SavedLogin, hasher: any PasswordHasher, textForm: any TextForm,
-    days: any Days, clock: any Clock, place: String
+    store: any Store, hasher: any PasswordHasher, textForm: any TextForm, days: any Days,
+    clock: any Clock
   ) {
-    signUp = SignUp(users: store, hasher: hasher, textForm: textForm, place: place)
-    logIn = LogIn(
-      users: store, sessions: store, hasher: hasher, textForm: textForm, place: place)
-    resumeSession = ResumeSession(sessions: store, savedLogin: savedLogin)
-    saveLogin = SaveLogin(sessions: store, savedLogin: savedLogin)
-    logOut = LogOut(sessions: store, savedLogin: savedLogin)
+    signUp = SignUp(users: store, hasher: hasher, textForm: textForm)
+    logIn = LogIn(users: store, sessions: store, hasher: hasher, textForm: textForm)
+    logOut = LogOut(sessions: store)
     changePassword = ChangePassword(users: store, hasher: hasher, textForm: textForm)
-    deleteAccount = DeleteAccount(
-      users: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm)
+    deleteAccount = DeleteAccount(users: store, hasher: hasher, textForm: textForm)
     createCounter = CreateCounter(counters: store, textForm: textForm)
     findCounter = FindCounter(counters: store, textForm: textForm)
     openCounter = OpenCounter(counters: store, findCounter: findCounter)

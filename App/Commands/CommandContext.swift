@@ -4,6 +4,8 @@ import Presentation
 /// What a command works with.
 struct CommandContext: Sendable {
   let useCases: UseCases
+  /// Who is logged in here.
+  let login: LocalLogin
   let upkeep: any Upkeep
   let days: any Days
   let clock: any Clock
@@ -23,9 +25,9 @@ struct CommandContext: Sendable {
 
   /// The saved login.
   ///
-  /// - Throws: `Refusal.notLoggedIn`, and those of `ResumeSession`.
+  /// - Throws: `Refusal.notLoggedIn`, and those of `LocalLogin`.
   func session() async throws(Refusal) -> Session {
-    guard let session = try await useCases.resumeSession() else { throw .notLoggedIn }
+    guard let session = try await login.session() else { throw .notLoggedIn }
     return session
   }
 
@@ -94,7 +96,7 @@ struct CommandContext: Sendable {
   /// Somebody who is logged in has to log out first.
   func refuseIfLoggedIn() async throws(Refusal) {
     do throws(Refusal) {
-      guard let session = try await useCases.resumeSession() else { return }
+      guard let session = try await login.session() else { return }
       throw .alreadyLoggedIn(session.user.username)
     } catch .notLoggedIn {
       // The session of the saved login was ended or has expired.
@@ -103,7 +105,7 @@ struct CommandContext: Sendable {
 
   /// Keeps a login, and says whose it is.
   func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
-    try await useCases.saveLogin(new)
+    try await login.save(new)
     try answer(AccountWords.loggedIn(as: new.session.user))
   }
 

@@ -21,6 +21,7 @@ struct DeleteAccountCommand: Command {
     let prompt = try context.prompt(fromInput: password.fromInput)
     try await context.useCases.deleteAccount(
       password: try await prompt.ask(.password), in: session)
+    try await context.login.forget()
     try context.answer(AccountWords.accountDeleted)
   }
 }

@@ -22,7 +22,7 @@ struct LoginCommand: Command {
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
     let new = try await context.useCases.logIn(
-      username: name, password: try await prompt.ask(.password))
+      username: name, password: try await prompt.ask(.password), at: context.login.place)
     try await context.stayLoggedIn(new)
   }
 }

@@ -18,6 +18,7 @@ struct LogoutCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.useCases.logOut(try await context.session(), everywhere: everywhere)
+    try await context.login.forget()
     try context.answer(AccountWords.loggedOut)
   }
 }

@@ -27,7 +27,7 @@ struct SignupCommand: Command {
     let secret = try await prompt.ask(.password)
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : secret
     let new = try await context.useCases.signUp(
-      username: name, password: secret, repetition: repetition)
+      username: name, password: secret, repetition: repetition, at: context.login.place)
     try await context.stayLoggedIn(new)
   }
 }

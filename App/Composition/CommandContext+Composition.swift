@@ -12,6 +12,7 @@ extension CommandContext {
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases
+    login = root.login
     upkeep = root.upkeep
     days = root.days
     clock = root.clock

@@ -6,6 +6,7 @@ import Presentation
 /// The only place that names a concrete repository: everything that runs is put together here.
 struct CompositionRoot {
   let useCases: UseCases
+  let login: LocalLogin
   let upkeep: any Upkeep
   let watch: any StoreWatch
   let days: any Days
@@ -32,9 +33,11 @@ struct CompositionRoot {
     upkeep = store
     watch = store
     useCases = UseCases(
-      store: store,
-      savedLogin: SavedLoginFile(path: locations.savedLogin, store: locations.store),
-      hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days, clock: clock,
+      store: store, hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days,
+      clock: clock)
+    login = LocalLogin(
+      useCases: useCases,
+      file: SavedLoginFile(path: locations.savedLogin, store: locations.store),
       place: Self.place)
   }
 

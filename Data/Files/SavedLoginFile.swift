@@ -1,10 +1,11 @@
 public import Domain
 internal import Foundation
 
-/// A file that keeps a login for each store, readable by its owner alone.
+/// A file that keeps a login for each store, readable by its owner alone: what outlives the program that began
+/// the session.
 ///
 /// Each line is a token in hexadecimal digits, a space, and the path of the store.
-public struct SavedLoginFile: SavedLogin {
+public struct SavedLoginFile: Sendable {
   private let path: String
   private let store: [UInt8]
 
@@ -18,10 +19,16 @@ public struct SavedLoginFile: SavedLogin {
     self.store = Array(store.utf8)
   }
 
+  /// The token, or `nil` where none is saved.
+  ///
+  /// - Throws: `Refusal.environment` where what is there cannot be trusted or read.
   public func token() async throws(Refusal) -> SessionToken? {
     try entries().first { $0.store == store }?.token
   }
 
+  /// Puts the token in the place of the one that is saved.
+  ///
+  /// - Throws: `Refusal.environment` where it could not be written; the old one is still there.
   public func save(_ token: SessionToken) async throws(Refusal) {
     guard !store.contains(UInt8(ascii: "\n")) else {
       throw refusal("the store's path has a line break")
@@ -32,6 +39,9 @@ public struct SavedLoginFile: SavedLogin {
     }
   }
 
+  /// Forgets the token, if there is one.
+  ///
+  /// - Throws: `Refusal.environment` where it could not be removed.
   public func remove() async throws(Refusal) {
     guard try content() != nil else { return }
     try inTurn { () throws(Refusal) in

@@ -32,7 +32,7 @@ extension SQLiteStore: SessionRepository {
         WHERE listed.token_digest = ?
         """, [Self.digest(of: token)])
       guard let row else { throw Refusal.notLoggedIn }
-      let session = Session(id: try row.value(3), user: try User(row: row), isSaved: true)
+      let session = Session(id: try row.value(3), user: try User(row: row))
       let lastUsed = try database.check(session, at: now)
       return (session, Session.isNoteDue(lastUsed: lastUsed, at: now))
     }
@@ -98,7 +98,7 @@ extension SQLiteStore {
       VALUES (?, ?, ?, ?, ?)
       """,
       [user.id, digest(of: token), place, now.milliseconds, now.milliseconds])
-    let session = Session(id: database.lastInsertedRowID, user: user, isSaved: false)
+    let session = Session(id: database.lastInsertedRowID, user: user)
     return NewSession(session: session, token: token)
   }
 

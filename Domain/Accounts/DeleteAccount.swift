@@ -1,7 +1,6 @@
 /// Deletes an account with its counters, their histories and its sessions.
 public struct DeleteAccount: Sendable {
   let users: any UserRepository
-  let savedLogin: any SavedLogin
   let hasher: any PasswordHasher
   let textForm: any TextForm
 
@@ -12,6 +11,5 @@ public struct DeleteAccount: Sendable {
     let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
     _ = try await check(username: session.user.username.text, password: password)
     try await users.deleteAccount(in: session)
-    if session.isSaved { try await savedLogin.remove() }
   }
 }

@@ -4,15 +4,14 @@ public struct LogIn: Sendable {
   let sessions: any SessionRepository
   let hasher: any PasswordHasher
   let textForm: any TextForm
-  let place: String
 
-  /// Begins a session. A hash with yesterday's parameters is made again on the way.
+  /// Begins a session at `place`, in words for the list of sessions: a terminal, say. A hash with yesterday's parameters is made again on the way.
   ///
   /// - Throws: `Refusal.credentialsMissing`, `.credentialsWrong`, `.throttled`, the store's and the
   ///   hasher's.
-  public func callAsFunction(username: String, password: Secret) async throws(Refusal)
-    -> NewSession
-  {
+  public func callAsFunction(
+    username: String, password: Secret, at place: String
+  ) async throws(Refusal) -> NewSession {
     guard !username.isEmpty, password.count > 0 else { throw .credentialsMissing }
     let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
     let (credentials, outdated) = try await check(username: username, password: password)

@@ -11,14 +11,11 @@ public struct Session: Equatable, Sendable, Identifiable {
   public let id: Int64
   /// Who is logged in.
   public let user: User
-  /// Whether it is the saved login of this person on this machine, which outlives the program.
-  public let isSaved: Bool
 
   /// A session as the store has it.
-  public init(id: Int64, user: User, isSaved: Bool) {
+  public init(id: Int64, user: User) {
     self.id = id
     self.user = user
-    self.isSaved = isSaved
   }
 
   /// Whether a use at `now` is to be noted. A clock that went back moves the last use nowhere, because the

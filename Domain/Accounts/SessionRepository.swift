@@ -8,7 +8,7 @@ public protocol SessionRepository: Sendable {
   func beginSession(with credentials: Credentials, newHash: PasswordHash?, at place: String)
     async throws(Refusal) -> NewSession
 
-  /// The session that the token proves, as a saved one; notes its use.
+  /// The session that the token proves; notes its use.
   ///
   /// - Throws: `Refusal.notLoggedIn` where it was ended or has expired.
   func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session

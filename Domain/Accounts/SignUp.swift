@@ -3,15 +3,14 @@ public struct SignUp: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
   let textForm: any TextForm
-  let place: String
 
-  /// Makes the account, which is logged in then.
+  /// Makes the account, which is logged in then at `place`, in words for the list of sessions: a terminal, say.
   ///
   /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, the store's
   ///   and the hasher's.
-  public func callAsFunction(username: String, password: Secret, repetition: Secret)
-    async throws(Refusal) -> NewSession
-  {
+  public func callAsFunction(
+    username: String, password: Secret, repetition: Secret, at place: String
+  ) async throws(Refusal) -> NewSession {
     let username = try Username(username)
     let password = textForm.normalized(password)
     guard password.equals(textForm.normalized(repetition)) else { throw .passwordsDiffer }

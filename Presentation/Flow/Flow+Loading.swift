@@ -18,16 +18,16 @@ extension Flow {
       return self.counter(counter, step, in: context)
     case .login:
       try refuseIfLoggedIn()
-      let logIn = useCases.logIn
-      return (
-        shown(LoginScene.State(), step) { LoginConfigurator.viewModel($0, logIn: logIn) }, nil
-      )
+      let form = shown(LoginScene.State(), step) {
+        LoginConfigurator.viewModel($0, logIn: useCases.logIn, place: place)
+      }
+      return (form, nil)
     case .signUp:
       try refuseIfLoggedIn()
-      let signUp = useCases.signUp
-      return (
-        shown(SignUpScene.State(), step) { SignUpConfigurator.viewModel($0, signUp: signUp) }, nil
-      )
+      let form = shown(SignUpScene.State(), step) {
+        SignUpConfigurator.viewModel($0, signUp: useCases.signUp, place: place)
+      }
+      return (form, nil)
     case .home:
       return try await home(step, in: try context())
     case .counter(let ref):

@@ -18,6 +18,8 @@ public final class Flow {
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let days: any Days
   @ObservationIgnored let watch: (any StoreWatch)?
+  @ObservationIgnored let place: String
+  @ObservationIgnored private let forget: @MainActor () async throws(Refusal) -> Void
   @ObservationIgnored private(set) var openCounter: Counter?
   /// How many routes were entered: the last one wins.
   @ObservationIgnored private(set) var entries = 0
@@ -25,14 +27,23 @@ public final class Flow {
 
   /// A flow of somebody who is logged in, or of nobody.
   ///
-  /// `watch` is for a person who looks at counts for longer than it takes to read them.
+  /// - Parameters:
+  ///   - useCases: what can be done.
+  ///   - days: where local days begin.
+  ///   - watch: for a person who looks at counts for longer than it takes to read them.
+  ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
+  ///   - session: who is logged in; it does not end with the flow.
+  ///   - forget: what is done once the person has ended that session: who keeps its token forgets it.
   public init(
-    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil, session: Session? = nil
+    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil, place: String,
+    session: Session? = nil, forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
   ) {
     self.useCases = useCases
     self.days = days
     self.watch = watch
+    self.place = place
     self.session = session
+    self.forget = forget
     let welcome = WelcomeConfigurator.viewModel()
     scene = .welcome(welcome)
     tie(welcome)
@@ -96,7 +107,12 @@ public final class Flow {
     entries += 1
     let entry = entries
     openCounter = counterInUse
+    let isKept = session != nil && !endsSession
     change(session: step.session, counter: step.counter)
+    var step = step
+    if isKept, step.session == .ended {
+      do { try await forget() } catch { step.alert = Alert(error) }
+    }
     do throws(Refusal) {
       let (scene, openCounter) = try await load(step)
       if entry == entries { (self.scene, self.openCounter) = (scene, openCounter) }

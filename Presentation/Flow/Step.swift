@@ -11,7 +11,7 @@ public struct Step: Equatable, Sendable {
   /// What the next scene says of what was done.
   public let notice: String?
   /// Why the scene was left, where that was not as the person wished.
-  public let alert: Alert?
+  public var alert: Alert?
 
   /// A step to `route`, on which all that is not named stays as it is.
   public init(

@@ -5,10 +5,10 @@ import Domain
 public enum LoginConfigurator {
   /// The scene, with an empty form unless told.
   public static func viewModel(
-    _ state: LoginScene.State? = nil, logIn: LogIn
+    _ state: LoginScene.State? = nil, logIn: LogIn, place: String
   ) -> SceneViewModel<LoginScene> {
     SceneViewModel(
-      state: state ?? LoginScene.State(), interactor: LoginInteractor(logIn: logIn),
+      state: state ?? LoginScene.State(), interactor: LoginInteractor(logIn: logIn, place: place),
       presenter: LoginPresenter())
   }
 }

@@ -4,10 +4,12 @@ struct LoginInteractor: Interactor {
   typealias Scene = LoginScene
 
   let logIn: LogIn
+  let place: String
   private let password = SecretHolder()
 
-  init(logIn: LogIn) {
+  init(logIn: LogIn, place: String) {
     self.logIn = logIn
+    self.place = place
   }
 
   func handle(
@@ -22,7 +24,7 @@ struct LoginInteractor: Interactor {
       // Before the scene is left: the next one is read from the store.
       defer { password.wipe() }
       return .loggedIn(
-        try await logIn(username: state.username.text, password: password.secret))
+        try await logIn(username: state.username.text, password: password.secret, at: place))
     case .cancelPressed:
       password.wipe()
       return .cancelled

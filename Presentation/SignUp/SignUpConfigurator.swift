@@ -5,10 +5,11 @@ import Domain
 public enum SignUpConfigurator {
   /// The scene, with an empty form unless told.
   public static func viewModel(
-    _ state: SignUpScene.State? = nil, signUp: SignUp
+    _ state: SignUpScene.State? = nil, signUp: SignUp, place: String
   ) -> SceneViewModel<SignUpScene> {
     SceneViewModel(
-      state: state ?? SignUpScene.State(), interactor: SignUpInteractor(signUp: signUp),
+      state: state ?? SignUpScene.State(),
+      interactor: SignUpInteractor(signUp: signUp, place: place),
       presenter: SignUpPresenter())
   }
 }

@@ -4,11 +4,13 @@ struct SignUpInteractor: Interactor {
   typealias Scene = SignUpScene
 
   let signUp: SignUp
+  let place: String
   private let password = SecretHolder()
   private let repetition = SecretHolder()
 
-  init(signUp: SignUp) {
+  init(signUp: SignUp, place: String) {
     self.signUp = signUp
+    self.place = place
   }
 
   func handle(
@@ -26,7 +28,8 @@ struct SignUpInteractor: Interactor {
       defer { wipe() }
       return .signedUp(
         try await signUp(
-          username: state.username.text, password: password.secret, repetition: repetition.secret))
+          username: state.username.text, password: password.secret, repetition: repetition.secret,
+          at: place))
     case .cancelPressed:
       wipe()
       return .cancelled

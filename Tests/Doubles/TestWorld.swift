@@ -2,7 +2,7 @@ import Domain
 
 /// The use cases over doubles, with the doubles to look at.
 public struct TestWorld: Sendable {
-  /// Where the use cases' sessions are begun.
+  /// Where sessions are begun.
   public static let place = "test"
   /// The password of the accounts that `signedUp` makes.
   public static let password = "long enough 1"
@@ -13,19 +13,16 @@ public struct TestWorld: Sendable {
   public let store: InMemoryStore
   /// What passwords are hashed with.
   public let hasher: FakeHasher
-  /// Where the login is kept that outlives the program.
-  public let savedLogin: MemorySavedLogin
   /// What texts are normalised with.
   public let textForm: FoundationTextForm
   /// Where days begin.
   public let days: FixedDays
 
   /// An empty store and all that belongs to it.
-  public init(days: FixedDays = FixedDays(), savedLogin: MemorySavedLogin = MemorySavedLogin()) {
+  public init(days: FixedDays = FixedDays()) {
     clock = ManualClock()
     store = InMemoryStore(clock: clock)
     hasher = FakeHasher()
-    self.savedLogin = savedLogin
     textForm = FoundationTextForm()
     self.days = days
   }
@@ -35,9 +32,7 @@ public struct TestWorld: Sendable {
 
   /// The use cases over another store, and otherwise over the same doubles.
   public func useCases(over store: any Store) -> UseCases {
-    UseCases(
-      store: store, savedLogin: savedLogin, hasher: hasher, textForm: textForm, days: days,
-      clock: clock, place: Self.place)
+    UseCases(store: store, hasher: hasher, textForm: textForm, days: days, clock: clock)
   }
 
   /// The first session of a new account, which has the counter `main` and the password
@@ -46,7 +41,8 @@ public struct TestWorld: Sendable {
   /// - Throws: what `SignUp` throws.
   public func signedUp(_ username: String = "ada") async throws(Refusal) -> Session {
     try await useCases.signUp(
-      username: username, password: secret(Self.password), repetition: secret(Self.password)
+      username: username, password: secret(Self.password), repetition: secret(Self.password),
+      at: Self.place
     ).session
   }
 
@@ -56,16 +52,7 @@ public struct TestWorld: Sendable {
   public func loggedIn(_ username: String = "ada", password: String = Self.password)
     async throws(Refusal) -> NewSession
   {
-    try await useCases.logIn(username: username, password: secret(password))
-  }
-
-  /// Another session of an account that `signedUp` made: the saved one.
-  ///
-  /// - Throws: what `LogIn` and `ResumeSession` throw.
-  public func resumed(_ username: String = "ada") async throws(Refusal) -> Session {
-    try await savedLogin.save(try await loggedIn(username).token)
-    guard let session = try await useCases.resumeSession() else { throw .notLoggedIn }
-    return session
+    try await useCases.logIn(username: username, password: secret(password), at: Self.place)
   }
 
   /// The counter that a new account begins with, or the one that the session's account has open.

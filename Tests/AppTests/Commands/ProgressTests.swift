@@ -56,7 +56,7 @@ import Testing
         line: $0, id: "\($0)", name: "main", time: tally.clock.now, kind: .change, change: 1,
         of: nil)
     }
-    let session = try #require(try await tally.useCases.resumeSession())
+    let session = try #require(try await tally.login.session())
     _ = try await tally.useCases.importAccount(from: RowSource(rows), in: session)
     let shown = Shown()
     let context = context(
@@ -72,7 +72,8 @@ import Testing
     sink: (any TextSink)? = nil
   ) -> CommandContext {
     CommandContext(
-      useCases: tally.useCases, upkeep: tally.store, days: FixedDays(), clock: tally.clock,
+      useCases: tally.useCases, login: tally.login, upkeep: tally.store, days: FixedDays(),
+      clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,
       page: { Page(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(

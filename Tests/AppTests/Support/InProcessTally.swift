@@ -13,6 +13,7 @@ final class InProcessTally: Sendable {
   let clock = ManualClock()
   let store: SQLiteStore
   let useCases: UseCases
+  let login: LocalLogin
   /// For people.
   let output: LineOutput
   /// For programs, to which text goes as it is.
@@ -29,9 +30,12 @@ final class InProcessTally: Sendable {
     home = try TallyProgram()
     store = try SQLiteStore(path: home.file("tally.db"), clock: clock)
     useCases = UseCases(
-      store: store, savedLogin: MemorySavedLogin(),
-      hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192), textForm: UnicodeTextForm(),
-      days: LocalDays(), clock: clock, place: "tty1")
+      store: store, hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192),
+      textForm: UnicodeTextForm(), days: LocalDays(), clock: clock)
+    login = LocalLogin(
+      useCases: useCases,
+      file: SavedLoginFile(path: home.file("session"), store: home.file("tally.db")),
+      place: "tty1")
     results = try Self.open(home.file("results"), O_WRONLY | O_CREAT | O_APPEND)
     complaints = try Self.open(home.file("complaints"), O_WRONLY | O_CREAT | O_APPEND)
     data = try Self.open(home.file("data"), O_WRONLY | O_CREAT | O_APPEND)
@@ -48,8 +52,8 @@ final class InProcessTally: Sendable {
     let tally = try InProcessTally()
     let new = try await tally.useCases.signUp(
       username: "ada", password: secret(TallyProgram.password),
-      repetition: secret(TallyProgram.password))
-    if staysLoggedIn { try await tally.useCases.saveLogin(new) }
+      repetition: secret(TallyProgram.password), at: tally.login.place)
+    if staysLoggedIn { try await tally.login.save(new) }
     return tally
   }
 
@@ -65,7 +69,7 @@ final class InProcessTally: Sendable {
   @MainActor
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
-      flow: await Flow.resumed(useCases: useCases, days: FixedDays()), input: input, output: output,
+      flow: await login.flow(days: FixedDays()), input: input, output: output,
       report: report, page: { Self.page }, openScreen: {}
     ).run()
   }
@@ -110,7 +114,7 @@ final class InProcessTally: Sendable {
     let isExported = clock.now.milliseconds.isMultiple(of: 3_000)
     let source = isExported ? export : home.file("lines")
     return CommandContext(
-      useCases: useCases, upkeep: Bystander(store: store, copy: home.file("copy")),
+      useCases: useCases, login: login, upkeep: Bystander(store: store, copy: home.file("copy")),
       days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: { Self.page },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),

@@ -27,7 +27,7 @@ import Testing
     let (first, second) = (try await world.signedUp(), try await world.loggedIn())
     #expect(first.token != second.token)
     let resumed = try await world.store.resumeSession(second.token)
-    #expect(resumed == Session(id: second.session.id, user: first.session.user, isSaved: true))
+    #expect(resumed == Session(id: second.session.id, user: first.session.user))
     let foreign = try #require(SessionToken(bytes: [UInt8](repeating: 7, count: 32)))
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(foreign) }
   }
@@ -142,7 +142,7 @@ import Testing
   {
     let world = try StoreWorld(kind)
     let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
-    let forged = Session(id: ada.session.id, user: bob.session.user, isSaved: false)
+    let forged = Session(id: ada.session.id, user: bob.session.user)
     try await world.store.endSession(forged)
     await #expect(throws: Refusal.notLoggedIn) {
       try await world.store.endAllSessions(of: forged)

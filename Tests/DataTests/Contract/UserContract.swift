@@ -10,7 +10,6 @@ import Testing
     let new = try await world.signedUp("Ada")
     #expect(new.session.user.username.text == "Ada")
     #expect(new.session.user.createdAt == world.clock.now)
-    #expect(!new.session.isSaved)
     let counters = try await world.store.counters(in: new.session)
     #expect(counters.map(\.name.text) == ["main"])
     #expect(counters.first?.count == 0)

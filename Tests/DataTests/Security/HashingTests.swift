@@ -140,7 +140,7 @@ import Testing
     let (composed, apart) = ("caf\u{E9} noir 1", "cafe\u{301} noir 1")
     for (username, first, second) in [("ada", composed, apart), ("bob", apart, composed)] {
       _ = try await world.useCases().signUp(
-        username: username, password: secret(first), repetition: secret(second))
+        username: username, password: secret(first), repetition: secret(second), at: "tty1")
       try await world.logIn(username, password: first)
       try await world.logIn(username, password: second)
       await #expect(throws: Refusal.credentialsWrong) {

@@ -18,8 +18,8 @@ struct AccountWorld: Sendable {
 
   func useCases(hashing hasher: any PasswordHasher = weakHasher) -> UseCases {
     UseCases(
-      store: store, savedLogin: MemorySavedLogin(), hasher: hasher, textForm: UnicodeTextForm(),
-      days: FixedDays(), clock: folder.clock, place: "tty1")
+      store: store, hasher: hasher, textForm: UnicodeTextForm(), days: FixedDays(),
+      clock: folder.clock)
   }
 
   /// A new account with `AccountWorld.password`.
@@ -28,7 +28,8 @@ struct AccountWorld: Sendable {
     async throws(Refusal) -> NewSession
   {
     try await useCases(hashing: hasher).signUp(
-      username: username, password: secret(Self.password), repetition: secret(Self.password))
+      username: username, password: secret(Self.password), repetition: secret(Self.password),
+      at: "tty1")
   }
 
   @discardableResult
@@ -36,6 +37,7 @@ struct AccountWorld: Sendable {
     _ username: String = "ada", password: String = password,
     hashing hasher: any PasswordHasher = weakHasher
   ) async throws(Refusal) -> NewSession {
-    try await useCases(hashing: hasher).logIn(username: username, password: secret(password))
+    try await useCases(hashing: hasher).logIn(
+      username: username, password: secret(password), at: "tty1")
   }
 }

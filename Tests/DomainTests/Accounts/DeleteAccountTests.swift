@@ -53,25 +53,11 @@ import Testing
     #expect(try await world.store.counters(in: new).count == 1)
   }
 
-  @Test func `the saved session takes the saved login with it, another leaves it`()
-    async throws
-  {
-    let bob = try await world.signedUp("bob")
-    _ = try await world.signedUp("ada")
-    let saved = try await world.resumed("ada")
-    try await delete(bob)
-    #expect(world.savedLogin.kept != nil)
-    try await delete(saved)
-    #expect(world.savedLogin.kept == nil)
-  }
-
   @Test(arguments: [0, 1])
   func `a store that fails at any step deletes nothing`(step: Int) async throws {
-    _ = try await world.signedUp("ada")
-    let saved = try await world.resumed("ada")
+    let session = try await world.signedUp("ada")
     world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
-    await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(saved) }
-    #expect(world.savedLogin.kept != nil)
+    await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(session) }
     _ = try await world.loggedIn("ada")
   }
 }

@@ -32,25 +32,6 @@ import Testing
     #expect(try await world.store.counters(in: bob).count == 1)
   }
 
-  @Test(arguments: [false, true])
-  func `the saved session takes the saved login with it`(everywhere: Bool) async throws {
-    _ = try await world.signedUp("ada")
-    let saved = try await world.resumed("ada")
-    try await world.useCases.logOut(saved, everywhere: everywhere)
-    #expect(world.savedLogin.kept == nil)
-    #expect(world.savedLogin.received.last == .remove)
-  }
-
-  @Test(arguments: [false, true])
-  func `another session leaves the saved login alone`(everywhere: Bool) async throws {
-    let bob = try await world.signedUp("bob")
-    _ = try await world.signedUp("ada")
-    _ = try await world.resumed("ada")
-    try await world.useCases.logOut(bob, everywhere: everywhere)
-    #expect(world.savedLogin.kept != nil)
-    #expect(!world.savedLogin.received.contains(.remove))
-  }
-
   @Test func `an ended session cannot end the others`() async throws {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
@@ -59,15 +40,5 @@ import Testing
       try await world.useCases.logOut(here, everywhere: true)
     }
     #expect(try await world.store.counters(in: there).count == 1)
-  }
-
-  @Test func `the saved login is kept where the session could not be ended`() async throws {
-    _ = try await world.signedUp("ada")
-    let saved = try await world.resumed("ada")
-    world.store.failOnce(with: .storeBusy(cause: "held"))
-    await #expect(throws: Refusal.storeBusy(cause: "held")) {
-      try await world.useCases.logOut(saved)
-    }
-    #expect(world.savedLogin.kept != nil)
   }
 }

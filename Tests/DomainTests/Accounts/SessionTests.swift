@@ -45,7 +45,7 @@ import Testing
   @Test func `nothing of a token is printed`() throws {
     let token = try #require(SessionToken(bytes: Array(repeating: 213, count: 32)))
     let user = User(id: 1, username: try Username("ada"), createdAt: lastUsed)
-    let new = NewSession(session: Session(id: 1, user: user, isSaved: false), token: token)
+    let new = NewSession(session: Session(id: 1, user: user), token: token)
     var dumped = ""
     dump(new, to: &dumped)
     for text in ["\(token)", String(reflecting: token), "\(new)", String(reflecting: new), dumped] {

@@ -9,25 +9,20 @@ import Testing
     async throws(Refusal) -> NewSession
   {
     try await world.useCases.signUp(
-      username: username, password: secret(password), repetition: secret(repetition))
+      username: username, password: secret(password), repetition: secret(repetition),
+      at: TestWorld.place)
   }
 
   @Test func `a new account is logged in and has the open counter main`() async throws {
     let new = try await signUp("Ada", "long enough 1", "long enough 1")
     #expect(new.session.user.username.text == "Ada")
     #expect(new.session.user.createdAt == world.clock.now)
-    #expect(!new.session.isSaved)
     let counters = try await world.store.counters(in: new.session)
     #expect(counters.map(\.name.text) == ["main"])
     #expect(counters.map(\.count) == [0])
     #expect(counters.map(\.changedAt) == [nil])
     #expect(try await world.store.openCounter(in: new.session) == counters.first)
     #expect(try await world.store.resumeSession(new.token).id == new.session.id)
-  }
-
-  @Test func `signing up leaves a saved login alone`() async throws {
-    _ = try await signUp("ada", "long enough 1", "long enough 1")
-    #expect(world.savedLogin.received.isEmpty)
   }
 
   @Test func `the faults are told in the order of the form`() async throws {
@@ -53,7 +48,8 @@ import Testing
     ] {
       await #expect(throws: Refusal.self) {
         try await signUp(
-          username: username, password: secret(password), repetition: secret(repetition))
+          username: username, password: secret(password), repetition: secret(repetition),
+          at: TestWorld.place)
       }
     }
     #expect(world.hasher.made.isEmpty)

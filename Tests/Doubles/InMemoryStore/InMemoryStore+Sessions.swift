@@ -21,7 +21,7 @@ extension InMemoryStore: SessionRepository {
         throw .notLoggedIn
       }
       try tables.use(row.session, now: now)
-      return Session(id: row.session.id, user: row.session.user, isSaved: true)
+      return Session(id: row.session.id, user: row.session.user)
     }
   }
 

@@ -39,7 +39,7 @@ struct Tables: Sendable {
     guard let token = SessionToken(bytes: bytes) else {
       throw .storeFailed(cause: "a token has \(SessionToken.length) bytes, not \(bytes.count)")
     }
-    let session = Session(id: id, user: user, isSaved: false)
+    let session = Session(id: id, user: user)
     sessions[id] = SessionRow(
       session: session, token: token, place: place, createdAt: now, lastUsedAt: now)
     return NewSession(session: session, token: token)

@@ -15,6 +15,8 @@ final class Player {
   private var store: any Store
   private var useCases: UseCases
   private var terminals: [Terminal]
+  /// What outlives a restart.
+  private var savedLogin: SessionToken?
   private var exported: [TransferRow] = []
   private var numbers: [Change.ID: Int] = [:]
 
@@ -34,13 +36,18 @@ final class Player {
     return await text {
       let resumed: Session?
       do {
-        resumed = try await self.useCases.resumeSession()
+        resumed = try await self.resumedSession()
       } catch Refusal.notLoggedIn {
         resumed = nil
       }
       self.terminals[0].session = resumed
       return resumed?.user.username.text ?? "nobody"
     }
+  }
+
+  private func resumedSession() async throws -> Session? {
+    guard let savedLogin else { return nil }
+    return try await useCases.sessions.resumeSession(savedLogin)
   }
 
   /// Whether somebody is logged in there, as far as the person knows.
@@ -79,12 +86,15 @@ final class Player {
     case .signUp(let username, let password):
       guard terminals[terminal].session == nil else { return "logged in" }
       let new = try await useCases.signUp(
-        username: username, password: Self.secret(password), repetition: Self.secret(password))
+        username: username, password: Self.secret(password), repetition: Self.secret(password),
+        at: TestWorld.place)
       return try await enter(new, at: terminal)
     case .logIn(let username, let password):
       guard terminals[terminal].session == nil else { return "logged in" }
       return try await enter(
-        try await useCases.logIn(username: username, password: Self.secret(password)), at: terminal)
+        try await useCases.logIn(
+          username: username, password: Self.secret(password), at: TestWorld.place),
+        at: terminal)
     case .wait(let seconds):
       world.clock.advance(seconds: seconds)
       return "later"
@@ -100,7 +110,7 @@ final class Player {
   }
 
   private func enter(_ new: NewSession, at terminal: Int) async throws -> String {
-    if terminal == 0 { try await useCases.saveLogin(new) }
+    if terminal == 0 { savedLogin = new.token }
     terminals[terminal] = Terminal(
       session: new.session, counter: try await useCases.counters.openCounter(in: new.session))
     return "\(new.session.user.username.text), \(terminals[terminal].counter.map(text) ?? "none")"

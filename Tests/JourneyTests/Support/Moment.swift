@@ -33,7 +33,9 @@ extension Journey {
 
 extension JourneyWorld {
   @MainActor
-  fileprivate func newFlow() -> Flow { Flow(useCases: useCases, days: world.days) }
+  fileprivate func newFlow() -> Flow {
+    Flow(useCases: useCases, days: world.days, place: TestWorld.place)
+  }
 
   /// Lets a step happen that no toolkit has a part in; `false` where it is none.
   fileprivate func happens(_ step: Step) async throws -> Bool {
@@ -41,9 +43,11 @@ extension JourneyWorld {
     case .wait(let seconds):
       world.clock.advance(seconds: seconds)
     case .logInElsewhere(let username, let password):
-      _ = try await useCases.logIn(username: username, password: secret(password))
+      _ = try await useCases.logIn(
+        username: username, password: secret(password), at: TestWorld.place)
     case .logOutElsewhere(let username, let password):
-      let new = try await useCases.logIn(username: username, password: secret(password))
+      let new = try await useCases.logIn(
+        username: username, password: secret(password), at: TestWorld.place)
       try await useCases.logOut(new.session, everywhere: true)
     default:
       return false

@@ -13,7 +13,8 @@ import Testing
     async throws
   {
     let flow = Flow(
-      useCases: world.useCases, days: world.days, session: try await world.signedUp())
+      useCases: world.useCases, days: world.days, place: TestWorld.place,
+      session: try await world.signedUp())
     await flow.enter(.start)
     await flow.counter?.perform(.destinationChosen(destination))
     #expect(flow.route == .destination(destination) && flow.scene.state.alert == nil)

@@ -14,7 +14,8 @@ import Testing
 
   init() async throws {
     session = try await world.signedUp()
-    flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    flow = Flow(
+      useCases: world.useCases, days: world.days, place: TestWorld.place, session: session)
   }
 
   @Test func `a login is one, also where its counter cannot be read`() async throws {
@@ -35,7 +36,9 @@ import Testing
     store.beforeAnswering { [world, busy] call in
       if call == "openCounter" { world.store.fail(with: busy) } else { world.store.recover() }
     }
-    let flow = Flow(useCases: world.useCases(over: store), days: world.days, session: session)
+    let flow = Flow(
+      useCases: world.useCases(over: store), days: world.days, place: TestWorld.place,
+      session: session)
     await flow.enter(.start)
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))

@@ -11,7 +11,7 @@ import Testing
   private let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, days: world.days)
+    flow = Flow(useCases: world.useCases, days: world.days, place: TestWorld.place)
   }
 
   private let ended = WelcomeScene.State(alert: Alert(.notLoggedIn))
@@ -25,7 +25,8 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.changeCount([.add(5)], to: main, in: session)
-    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    let flow = Flow(
+      useCases: world.useCases, days: world.days, place: TestWorld.place, session: session)
     #expect(await flow.enter(.start) == nil)
     #expect(flow.counter?.state.notice == nil)
     #expect(flow.counter?.state.lines == ["Current count is 5"])
@@ -34,7 +35,8 @@ import Testing
   @Test func `a session that has ended by the time it begins leads to Welcome`() async throws {
     let session = try await world.signedUp()
     try await world.useCases.logOut(session)
-    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    let flow = Flow(
+      useCases: world.useCases, days: world.days, place: TestWorld.place, session: session)
     #expect(await flow.enter(.account) == .notLoggedIn)
     #expect(try #require(flow.welcome).state == ended)
     #expect(flow.session == nil)
@@ -133,7 +135,7 @@ import Testing
 
   @Test func `whoever ends the program second waits until the session has ended`() async throws {
     let store = RecordingStore(world.store)
-    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days, place: TestWorld.place)
     let session = try await flow.signUp()
     let gate = Gate()
     store.beforeAnswering { call in if call == "endSession" { await gate.pass() } }
@@ -151,7 +153,7 @@ import Testing
 
   @Test func `a session that was ended is not ended again`() async throws {
     let store = RecordingStore(world.store)
-    let flow = Flow(useCases: world.useCases(over: store), days: world.days)
+    let flow = Flow(useCases: world.useCases(over: store), days: world.days, place: TestWorld.place)
     try await flow.signUp()
     await flow.end()
     store.forget()
@@ -169,7 +171,8 @@ import Testing
 
   @Test func `the end of the program leaves a session alone that it began with`() async throws {
     let session = try await world.signedUp()
-    let flow = Flow(useCases: world.useCases, days: world.days, session: session)
+    let flow = Flow(
+      useCases: world.useCases, days: world.days, place: TestWorld.place, session: session)
     await flow.enter(.start)
     #expect(!flow.endsSession)
     await flow.end()
@@ -178,7 +181,8 @@ import Testing
 
   @Test func `the end of the program ends no session where there is none`() async throws {
     let store = RecordingStore(world.store)
-    await Flow(useCases: world.useCases(over: store), days: world.days).end()
+    await Flow(useCases: world.useCases(over: store), days: world.days, place: TestWorld.place)
+      .end()
     #expect(store.received == [])
   }
 

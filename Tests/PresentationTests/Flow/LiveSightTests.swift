@@ -16,7 +16,9 @@ import Testing
   init() async throws {
     session = try await world.signedUp()
     main = try await world.openCounter(in: session)
-    flow = Flow(useCases: world.useCases, days: world.days, watch: watch, session: session)
+    flow = Flow(
+      useCases: world.useCases, days: world.days, watch: watch, place: TestWorld.place,
+      session: session)
     await flow.enter(.start, notice: "Logged in as ada")
   }
 

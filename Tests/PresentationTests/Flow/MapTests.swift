@@ -12,7 +12,7 @@ import Testing
   init() throws {
     let user = User(id: 1, username: try Username("ada"), createdAt: Timestamp(milliseconds: 0))
     let token = try #require(SessionToken(bytes: Array(repeating: 7, count: SessionToken.length)))
-    new = NewSession(session: Session(id: 1, user: user, isSaved: false), token: token)
+    new = NewSession(session: Session(id: 1, user: user), token: token)
   }
 
   private func expect<Scene: RoutedScene>(

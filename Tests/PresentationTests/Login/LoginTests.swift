@@ -9,7 +9,8 @@ import Testing
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<LoginScene> {
-    LoginConfigurator.viewModel(logIn: world.useCases.logIn)
+    LoginConfigurator.viewModel(
+      logIn: world.useCases.logIn, place: TestWorld.place)
   }
 
   private func state(_ username: String = "", length: Int = 0, refused: Refusal? = nil)
@@ -71,7 +72,7 @@ import Testing
       Issue.record("received \(method), expected nothing")
     }
     let viewModel = LoginConfigurator.viewModel(
-      logIn: world.useCases(over: store).logIn)
+      logIn: world.useCases(over: store).logIn, place: TestWorld.place)
     let states = await viewModel.perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])

@@ -9,7 +9,8 @@ import Testing
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<SignUpScene> {
-    SignUpConfigurator.viewModel(signUp: world.useCases.signUp)
+    SignUpConfigurator.viewModel(
+      signUp: world.useCases.signUp, place: TestWorld.place)
   }
 
   private func state(

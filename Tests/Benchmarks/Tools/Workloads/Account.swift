@@ -26,9 +26,7 @@ public struct Account: Sendable {
       path: path, clock: clock, threads: threads, largestGroup: largestGroup)
     days = LocalDays()
     useCases = UseCases(
-      store: store, savedLogin: SavedLoginFile(path: path + ".session", store: path),
-      hasher: Argon2idHasher(), textForm: form, days: days, clock: clock,
-      place: "a benchmark")
+      store: store, hasher: Argon2idHasher(), textForm: form, days: days, clock: clock)
     let user = NewUser(username: try Username("ada"), passwordHash: Argon2idHasher().decoy)
     session = try await store.signUp(
       user, firstCounter: try CounterName("main", in: form), at: "a benchmark"

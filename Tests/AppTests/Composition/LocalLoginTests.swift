@@ -1,0 +1,143 @@
+import Data
+import Domain
+import Doubles
+import Foundation
+import Presentation
+import Testing
+
+@testable import App
+
+/// The login that stays on a machine, and the flow that goes on with it.
+@MainActor
+@Suite struct LocalLoginTests {
+  private let world = TestWorld()
+  private let folder: TemporaryFolder
+  private let login: LocalLogin
+
+  init() throws {
+    folder = try TemporaryFolder()
+    login = Self.login(in: folder, useCases: world.useCases)
+  }
+
+  private static func login(
+    in folder: TemporaryFolder, useCases: UseCases, at path: String? = nil
+  ) -> LocalLogin {
+    LocalLogin(
+      useCases: useCases,
+      file: SavedLoginFile(path: path ?? folder.file("session"), store: "/a.db"), place: "tty1")
+  }
+
+  /// Another login of ada, who stays logged in with it.
+  @discardableResult
+  private func savedSession() async throws -> Session {
+    let new = try await world.loggedIn()
+    try await login.save(new)
+    return new.session
+  }
+
+  private func isKept() async throws -> Bool { try await login.file.token() != nil }
+
+  @Test func `without a saved login there is no session, and no store is asked`() async throws {
+    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let login = Self.login(in: folder, useCases: world.useCases(over: store))
+    #expect(try await login.session() == nil)
+    let flow = await login.flow(days: world.days)
+    #expect(flow.scene.welcome?.state.alert == nil)
+  }
+
+  @Test func `a login that is saved goes on the next time, and does not end with the program`()
+    async throws
+  {
+    _ = try await world.signedUp()
+    let saved = try await savedSession()
+    #expect(try await login.session() == saved)
+    let flow = await login.flow(days: world.days)
+    #expect(flow.session == saved && flow.route == .counter(CounterRef("main")))
+    #expect(!flow.endsSession)
+    await flow.end()
+    #expect(try await login.session() == saved)
+  }
+
+  @Test(arguments: [false, true])
+  func `one that cannot be saved is told with the reason, and ends its session where it can`(
+    storeFails: Bool
+  ) async throws {
+    let login = Self.login(
+      in: folder, useCases: world.useCases, at: "/proc/none/tally/session")
+    let other = try await world.signedUp()
+    let new = try await world.loggedIn()
+    if storeFails { world.store.failOnce(with: .storeBusy(cause: "held")) }
+    await #expect(throws: Refusal.self) { try await login.save(new) }
+    #expect(try await world.store.otherSessions(than: other).isEmpty == !storeFails)
+  }
+
+  @Test func `a saved login that is refused is told of, and kept`() async throws {
+    _ = try await world.signedUp()
+    let saved = try await savedSession()
+    world.store.failOnce(with: .storeBusy(cause: "held"))
+    await #expect(throws: Refusal.storeBusy(cause: "held")) { try await login.session() }
+    world.clock.advance(seconds: Session.lifetime)
+    let flow = await login.flow(days: world.days)
+    #expect(flow.scene.welcome?.state.alert == Alert(.notLoggedIn))
+    #expect(try await isKept())
+    world.clock.advance(seconds: -Session.lifetime)
+    #expect(try await login.session() == saved)
+  }
+
+  @Test func `a file that cannot be trusted is told of`() async throws {
+    symlink("/etc/passwd", folder.file("session"))
+    let flow = await login.flow(days: world.days)
+    #expect(flow.scene.welcome?.state.alert?.sentence.contains("it is a symbolic link") == true)
+  }
+
+  @Test(arguments: [AccountScene.Action.logOutPressed, .logOutEverywherePressed])
+  func `logging out of the saved session forgets it`(action: AccountScene.Action) async throws {
+    _ = try await world.signedUp()
+    try await savedSession()
+    let flow = await login.flow(days: world.days)
+    await flow.enter(.account)
+    await flow.scene.account?.perform(action)
+    #expect(flow.scene.welcome?.state.notice == "Logged out")
+    #expect(try await !isKept())
+  }
+
+  @Test func `logging out of a session that began in the program leaves a saved one alone`()
+    async throws
+  {
+    _ = try await world.signedUp()
+    let flow = await login.flow(days: world.days)
+    await flow.enter(.login)
+    await flow.scene.login?.perform([
+      .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
+    ])
+    let saved = try await savedSession()
+    await flow.enter(.account)
+    await flow.scene.account?.perform(.logOutPressed)
+    #expect(flow.scene.welcome?.state.notice == "Logged out")
+    #expect(try await login.session() == saved)
+  }
+
+  @Test func `a saved session that could not be ended is kept`() async throws {
+    _ = try await world.signedUp()
+    try await savedSession()
+    let flow = await login.flow(days: world.days)
+    await flow.enter(.account)
+    world.store.failOnce(with: .storeBusy(cause: "held"))
+    await flow.scene.account?.perform(.logOutPressed)
+    #expect(flow.scene.account?.state.alert == Alert(.storeBusy(cause: "held")))
+    #expect(try await isKept())
+  }
+
+  @Test func `a file that cannot be changed is told of after logging out`() async throws {
+    _ = try await world.signedUp()
+    try await savedSession()
+    let flow = await login.flow(days: world.days)
+    await flow.enter(.account)
+    let path = folder.file("session")
+    try FileManager.default.removeItem(atPath: path)
+    symlink("/etc/passwd", path)
+    await flow.scene.account?.perform(.logOutPressed)
+    #expect(flow.scene.welcome?.state.notice == "Logged out")
+    #expect(flow.scene.welcome?.state.alert?.sentence.contains("it is a symbolic link") == true)
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import Doubles
+import Presentation
+import Testing
+
+/// One process serves many people: the use cases are nobody's, and each has a session of their own.
+@MainActor
+@Suite struct ManyPeopleTests {
+  private static let people = 1_000
+
+  @Test(arguments: StoreKind.allCases)
+  func `a thousand people count at once, and each undoes and sees only what is their own`(
+    store: StoreKind
+  ) async throws {
+    let journey = try JourneyWorld(store)
+    let turns = Turns()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...Self.people {
+        let person = Person(number: number, useCases: journey.useCases, world: journey.world)
+        group.addTask { try await person.live(in: turns) }
+      }
+      try await group.waitForAll()
+    }
+    // Otherwise they lived one after the other, and the test shows nothing.
+    #expect(turns.changes > Self.people * 2)
+  }
+}
+
+/// Who had a turn after whom.
+@MainActor
+private final class Turns {
+  private(set) var changes = 0
+  private var last = 0
+
+  func take(_ number: Int) {
+    if number != last { changes += 1 }
+    last = number
+  }
+}
+
+/// One of many, whose counts are all other numbers than everybody else's.
+private struct Person: Sendable {
+  let number: Int
+  let useCases: UseCases
+  let world: TestWorld
+
+  private var name: String { "person\(number)" }
+
+  @MainActor
+  func live(in turns: Turns) async throws {
+    let new = try await useCases.signUp(
+      username: name, password: secret(TestWorld.password), repetition: secret(TestWorld.password),
+      at: TestWorld.place)
+    turns.take(number)
+    let first = flow(of: new.session)
+    #expect(await first.enter(.start) == nil)
+    turns.take(number)
+    try await count(.add(Int64(number)), in: first, turns)
+
+    let second = flow(of: try await useCases.sessions.resumeSession(new.token))
+    #expect(await second.enter(.counter(CounterRef("MAIN"))) == nil)
+    turns.take(number)
+    for command in [CountCommand.add(1), .undo] { try await count(command, in: second, turns) }
+    #expect(second.scene.state.lines == ["Current count is \(number)"])
+    #expect(second.scene.state.location == "\(name)/main")
+
+    #expect(await second.enter(.history(CounterRef("main"), newest: 20, by: nil)) == nil)
+    let changes = try await useCases.counters.history(
+      of: try #require(try await useCases.counters.openCounter(in: new.session)), newest: 20,
+      in: new.session)
+    #expect(changes.map(\.count) == [Int64(number), Int64(number) + 1, Int64(number)])
+    turns.take(number)
+
+    try await count(.undo, in: first, turns)
+    #expect(first.scene.state.lines == ["Current count is 0"])
+    try await count(.undo, in: first, turns)
+    #expect(first.scene.state.alert == Alert(.nothingToUndo))
+    try await count(.redo, in: first, turns)
+    let counters = try await useCases.counters.counters(in: new.session)
+    #expect(counters.map(\.count) == [Int64(number)] && counters.map(\.name.text) == ["main"])
+    #expect(try await useCases.sessions.otherSessions(than: new.session) == [])
+
+    // Only this person's session ends.
+    try await useCases.logOut(new.session)
+    turns.take(number)
+    #expect(await second.enter(.home) == .notLoggedIn)
+  }
+
+  @MainActor
+  private func flow(of session: Session) -> Flow {
+    Flow(useCases: useCases, days: world.days, place: TestWorld.place, session: session)
+  }
+
+  @MainActor
+  private func count(_ command: CountCommand, in flow: Flow, _ turns: Turns) async throws {
+    guard case .counter(let counter) = flow.scene else {
+      throw PlayFault("\(name) is at \(flow.route)")
+    }
+    await counter.perform(.countPressed(command))
+    turns.take(number)
+  }
+}
