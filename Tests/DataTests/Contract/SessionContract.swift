@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a token proves its own session, as a saved one`(_ kind: StoreKind) async throws {
+  func `a token proves its own session, and no other`(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     let (first, second) = (try await world.signedUp(), try await world.loggedIn())
     #expect(first.token != second.token)
