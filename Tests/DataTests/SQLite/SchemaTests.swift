@@ -100,8 +100,8 @@ import Testing
 
   @Test(
     arguments: [
-      (Ledger.standingSQL, ["counters USING INTEGER PRIMARY KEY"]),
-      (Ledger.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Standing.loadSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Standing.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
       (Ledger.stepSQL, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
       (Ledger.markSQL, ["changes USING PRIMARY KEY"]),
     ])

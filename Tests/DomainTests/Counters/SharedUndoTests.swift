@@ -55,17 +55,17 @@ import Testing
 
   @Test(
     arguments: [
-      [(0, .set(9))], [(0, .reset)], [(0, .set(9)), (0, .undo)],
-      [(0, .reset), (1, .add(4)), (1, .undo)],
+      [(0, .set(9))], [(0, .reset)], [(0, .set(9)), (0, .undo)], [(0, .set(1)), (2, .add(4))],
     ] as [[(Int, CountCommand)]])
   func `what the owner set is settled for members`(setting: [(Int, CountCommand)]) throws {
     let ada = try Username("ada")
     let counting: [Turn] = [(1, .add(1)), (1, .add(2)), (1, .undo)]
     #expect(try counts(counting + setting + [(1, .undo)]).refusal == .undoSettled(by: ada))
-    #expect(try counts(counting + [(1, .undo)] + setting + [(0, .add(-3))]).refusal == nil)
-    let redone = try counts(counting + setting + [(1, .redo)]).refusal
-    // Their own change since the owner's ended what could be redone before.
-    #expect(redone == (setting.count == 3 ? .none : .redoSettled(by: ada)))
+    #expect(try counts(counting + [(1, .undo)] + setting + [(1, .add(-30))]).refusal == nil)
+    #expect(try counts(counting + setting + [(1, .redo)]).refusal == .redoSettled(by: ada))
+    let later: [Turn] = [(1, .add(4)), (1, .undo), (1, .redo), (1, .undo)]
+    #expect(try counts(counting + setting + later).refusal == nil)
+    #expect(try counts(counting + setting + later + [(1, .undo)]).refusal == .undoSettled(by: ada))
   }
 
   @Test func `an undo that was refused as out of range can be tried again`() throws {
