@@ -37,7 +37,7 @@ struct Toolkits {
         days: root.days, watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
-        guard let reason = reasonAgainstScreen else { return await runOnScreen(flow) }
+        guard let reason = reasonAgainstScreen else { return await runOnScreen(flow, root.days) }
         sayWhyNoScreen(reason)
       }
       return try await runLineByLine(flow, root)
@@ -47,8 +47,8 @@ struct Toolkits {
     }
   }
 
-  private func runOnScreen(_ flow: Flow) async -> Refusal? {
-    let ending = await showScreen(of: flow, quittingEndsSession: { flow.endsSession })
+  private func runOnScreen(_ flow: Flow, _ days: any Days) async -> Refusal? {
+    let ending = await showScreen(of: flow, days, quittingEndsSession: { flow.endsSession })
     await flow.end()
     return ending == .interrupted ? .interrupted : nil
   }
@@ -63,24 +63,26 @@ struct Toolkits {
         isCommand: LineCommand.isOne)
       : PipeInput()
     let session = LineSession(
-      flow: flow, input: input, output: output, report: report, page: page,
+      flow: flow, input: input, output: output, report: report, page: page, days: root.days,
       openScreen: {
         if let reason = reasonAgainstScreen {
           sayWhyNoScreen(reason)
         } else {
-          _ = await showScreen(of: flow)
+          _ = await showScreen(of: flow, root.days)
         }
       })
     return await session.run()
   }
 
   private func showScreen(
-    of flow: Flow, quittingEndsSession: @escaping @MainActor () -> Bool = { false }
+    of flow: Flow, _ days: any Days,
+    quittingEndsSession: @escaping @MainActor () -> Bool = { false }
   ) async -> Screen.Ending? {
     let opened: ScreenSession?
     do {
       opened = try ScreenSession(
-        showing: { flow.scene }, page: page(), hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+        showing: { flow.scene }, page: page(), days: days,
+        hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
         quittingEndsSession: quittingEndsSession)
     } catch {
       sayWhyNoScreen(ScreenWords.unavailable(cause: error.cause))

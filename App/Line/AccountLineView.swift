@@ -7,8 +7,8 @@ struct AccountLineView: LineSceneView {
 
   /// Prints what there is to say of the account.
   func show() async throws {
-    try terminal.show(viewModel.state)
-    try terminal.print(viewModel.state.details(on: terminal.page()))
+    try showOutcome()
+    try terminal.print(viewModel.state.details(in: terminal.days, on: terminal.page()))
   }
 
   /// Asks for the passwords and changes the present one.

@@ -6,6 +6,10 @@ struct CounterLineView: LineSceneView {
   let viewModel: SceneViewModel<CounterScene>
   let terminal: LineTerminal
 
+  func lines(of state: CounterScene.State) -> [String] {
+    [state.isStarted ? CounterWords.count(state.counter) : "Type + to start counting"]
+  }
+
   /// Counts, together with what else is there to be counted already, and answers each line. The
   /// first that is refused is the dialogue's last then.
   func count(_ command: CountCommand, from line: InputLine) async throws {
@@ -18,7 +22,7 @@ struct CounterLineView: LineSceneView {
 
     let done = states.prefix { $0.alert == nil }
     if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
-    try terminal.print(sentences: done.flatMap(terminal.lines))
+    try terminal.print(sentences: done.flatMap(outcome))
   }
 
   /// Deletes the counter, if its name is typed once more.

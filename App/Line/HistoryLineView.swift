@@ -7,10 +7,11 @@ struct HistoryLineView: LineSceneView {
 
   /// Prints what was asked for, changes or bars.
   func show() async throws {
-    try terminal.show(viewModel.state)
-    let page = terminal.page()
-    try terminal.print(
-      viewModel.state.changes.lines(on: page) + viewModel.state.chart.lines(on: page))
+    try showOutcome()
+    let (state, page) = (viewModel.state, terminal.page())
+    let changes = Table(history: state.changes, in: terminal.days)
+    let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.days)
+    try terminal.print(changes.lines(on: page) + chart.lines(on: page))
   }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 @MainActor
@@ -5,15 +6,20 @@ struct HomeLineView: LineSceneView {
   let viewModel: SceneViewModel<HomeScene>
   let terminal: LineTerminal
 
+  func lines(of state: HomeScene.State) -> [String] {
+    state.openCounter == nil ? [Refusal.noCounterOpen.sentence] : []
+  }
+
   func show() async throws {
-    try terminal.show(viewModel.state)
+    try showOutcome()
     try list()
   }
 
   /// Prints the counters.
   func list() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
-    try terminal.print(viewModel.state.counters.lines(on: terminal.page(), shorteningNames: true))
+    let table = Table(listing: viewModel.state.counters, in: terminal.days)
+    try terminal.print(table.lines(on: terminal.page(), shorteningNames: true))
   }
 }
 

@@ -5,7 +5,7 @@ import Presentation
 @MainActor
 struct LineNavigator {
   /// The person is done.
-  struct Quit: Error {}
+  struct Quitting: Error {}
 
   let flow: Flow
   let terminal: LineTerminal
@@ -25,7 +25,7 @@ struct LineNavigator {
   ///
   /// - Throws: what the command was refused for.
   func carryOut(_ line: InputLine) async throws {
-    let command = try LineCommand(line.text, in: flow.scene.state.lineContext)
+    let command = try LineCommand(line.text, in: LineContext(flow.scene.state))
     do {
       try await carryOut(command, from: line)
     } catch let refusal as Refusal where command.isChange {
@@ -36,9 +36,9 @@ struct LineNavigator {
   private func carryOut(_ command: LineCommand, from line: InputLine) async throws {
     switch command {
     case .help:
-      try terminal.print(LineHelp.lines(in: flow.scene.state.lineContext, on: terminal.page()))
+      try terminal.print(LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.page()))
     case .quit:
-      throw Quit()
+      throw Quitting()
     case .logIn(let username):
       try await enter(.login)
       let login = LoginLineView(viewModel: try here(flow.scene.login), terminal: terminal)
@@ -72,9 +72,9 @@ struct LineNavigator {
     case .new(let name):
       try await home().viewModel.perform(.newCounterNamed(name))
       try showScene()
-    case .go(let destination, let deed):
+    case .go(let destination, let choice):
       try await enter(.destination(destination))
-      if let deed { await view.carryOut(deed) }
+      if let choice { await view.carryOut(choice) }
       try await view.show()
     case .password:
       try await account().changePassword()
@@ -86,7 +86,7 @@ struct LineNavigator {
       try await openScreen()
       // What was said on the screen was read there.
       try await goBack()
-      try terminal.print(sentences: flow.scene.state.lines)
+      try view.showLines()
     case .logOut(let everywhere):
       try await account().viewModel.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
       try showScene()
@@ -106,7 +106,7 @@ struct LineNavigator {
   }
 
   private func showScene() throws {
-    try terminal.show(flow.scene.state)
+    try view.showOutcome()
   }
 
   private func showHistory() async throws {

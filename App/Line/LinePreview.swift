@@ -15,7 +15,7 @@ package struct LinePreview {
     self.scene = scene
     terminal = LineTerminal(
       dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
-      output: output, page: { page })
+      output: output, page: { page }, days: SampleDays())
     report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
   }
 

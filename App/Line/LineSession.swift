@@ -13,13 +13,14 @@ struct LineSession {
 
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
-    page: @escaping () -> Page, openScreen: @escaping () async throws -> Void
+    page: @escaping () -> Page, days: any Days, openScreen: @escaping () async throws -> Void
   ) {
     self.flow = flow
     self.report = report
     dialogue = LineDialogue(input: input)
     navigator = LineNavigator(
-      flow: flow, terminal: LineTerminal(dialogue: dialogue, output: output, page: page),
+      flow: flow,
+      terminal: LineTerminal(dialogue: dialogue, output: output, page: page, days: days),
       openScreen: openScreen)
   }
 
@@ -33,7 +34,7 @@ struct LineSession {
   }
 
   private func readCommands() async -> Refusal? {
-    do throws(End) {
+    do throws(Stop) {
       try await begin()
       while true {
         try await carryOutNextCommand()
@@ -45,31 +46,31 @@ struct LineSession {
   }
 
   /// Shows what the session begins with.
-  func begin() async throws(End) {
+  func begin() async throws(Stop) {
     try await attempt { try await navigator.begin() }
   }
 
   /// Reads a command and shows what came of it, on the scene that it led to.
-  func carryOutNextCommand() async throws(End) {
+  func carryOutNextCommand() async throws(Stop) {
     try await attempt { try await navigator.carryOut(try await nextCommand()) }
   }
 
   /// Goes to the scene where the next command is typed.
-  func goBack() async throws(End) {
+  func goBack() async throws(Stop) {
     try await attempt { try await navigator.goBack() }
   }
 
   private func nextCommand() async throws -> InputLine {
     // Names are only completed for a person, so only a person waits for them.
     let names = dialogue.isInteractive ? await flow.counterNames() : []
-    let context = flow.scene.state.lineContext
+    let context = LineContext(flow.scene.state)
     return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
       LineCompletion.candidates(for: $0, in: context, names: names)
     }
   }
 
   /// Does something that may be refused; a person goes on after that.
-  private func attempt(_ body: () async throws -> Void) async throws(End) {
+  private func attempt(_ body: () async throws -> Void) async throws(Stop) {
     do {
       try await body()
     } catch let refusal as Refusal {
@@ -77,26 +78,26 @@ struct LineSession {
     } catch InputFault.cancelled {
       // Whoever dropped the line sees the next prompt.
     } catch let fault as InputFault {
-      if let refusal = dialogue.refusal(for: fault) { try refuse(refusal) } else { throw End() }
-    } catch is LineNavigator.Quit {
-      throw End()
+      if let refusal = dialogue.refusal(for: fault) { try refuse(refusal) } else { throw Stop() }
+    } catch is LineNavigator.Quitting {
+      throw Stop()
     } catch {
       try refuse(.environment(cause: "\(error)"))
     }
   }
 
-  private func refuse(_ refusal: Refusal) throws(End) {
-    if refusal == LineOutput.closed { throw End(refusal: refusal) }
+  private func refuse(_ refusal: Refusal) throws(Stop) {
+    if refusal == LineOutput.closed { throw Stop(refusal: refusal) }
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
     switch refusal {
-    case .outputFailed, .answerFailed: throw End(refusal: refusal)
+    case .outputFailed, .answerFailed: throw Stop(refusal: refusal)
     default: break
     }
-    if !dialogue.isInteractive { throw End(refusal: refusal) }
+    if !dialogue.isInteractive { throw Stop(refusal: refusal) }
   }
 
   /// The person or the pipe is done.
-  struct End: Error {
+  struct Stop: Error {
     /// What ended the session, where that was a refusal.
     var refusal: Refusal?
   }

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// What every view of this toolkit shows and asks with.
@@ -9,19 +10,8 @@ struct LineTerminal {
   let output: LineOutput
   /// What results are laid out for, now.
   let page: () -> Page
-
-  /// Prints what an action led to: the notice, then the lasting lines.
-  ///
-  /// - Throws: the alert's refusal in their place.
-  func show(_ state: some SceneState) throws {
-    if let alert = state.alert { throw alert.refusal }
-    try print(sentences: lines(of: state))
-  }
-
-  /// What is printed of a state that no refusal led to: the notice, then the lasting lines.
-  func lines(of state: some SceneState) -> [String] {
-    [state.notice].compactMap(\.self) + state.lines
-  }
+  /// The days of the person's clock.
+  let days: any Days
 
   /// Prints sentences at once.
   func print(sentences: [String]) throws {

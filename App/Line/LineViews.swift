@@ -19,17 +19,38 @@ protocol LineSceneView<Scene> {
   /// Shows the scene to somebody who comes to it.
   func show() async throws
 
-  /// What a word asks for that stands behind the scene's own, if it is one of `Destination.deeds`.
-  func action(for deed: String) -> Scene.Action?
+  /// What holds for as long as the scene is shown, in sentences.
+  func lines(of state: Scene.State) -> [String]
+
+  /// What a word after the scene's own asks for, if it is the label of one of `Destination.choices`.
+  func action(for choice: String) -> Scene.Action?
 }
 
 extension LineSceneView {
-  func show() async throws { try terminal.show(viewModel.state) }
+  func show() async throws { try showOutcome() }
 
-  func action(for deed: String) -> Scene.Action? { nil }
+  func lines(of state: Scene.State) -> [String] { [] }
+
+  func action(for choice: String) -> Scene.Action? { nil }
+
+  /// Prints what an action led to: the notice, then the lasting lines.
+  ///
+  /// - Throws: the alert's refusal in their place.
+  func showOutcome() throws {
+    if let alert = viewModel.state.alert { throw alert.refusal }
+    try terminal.print(sentences: outcome(of: viewModel.state))
+  }
+
+  /// What is printed of a state that no refusal led to.
+  func outcome(of state: Scene.State) -> [String] {
+    [state.notice].compactMap(\.self) + lines(of: state)
+  }
+
+  /// Prints the lasting lines alone.
+  func showLines() throws { try terminal.print(sentences: lines(of: viewModel.state)) }
 
   /// Does what a word asks for.
-  func carryOut(_ deed: String) async {
-    if let action = action(for: deed) { await viewModel.perform(action) }
+  func carryOut(_ choice: String) async {
+    if let action = action(for: choice) { await viewModel.perform(action) }
   }
 }

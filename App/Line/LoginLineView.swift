@@ -7,7 +7,7 @@ struct LoginLineView: LineSceneView {
 
   func show() async throws {
     try await logIn(username: nil)
-    try terminal.show(viewModel.state)
+    try showOutcome()
   }
 
   /// Asks for what is missing in the form, and sends it off.

@@ -7,7 +7,7 @@ struct SignUpLineView: LineSceneView {
 
   func show() async throws {
     try await signUp(username: nil)
-    try terminal.show(viewModel.state)
+    try showOutcome()
   }
 
   /// Asks for what is missing in the form, and sends it off.

@@ -9,7 +9,7 @@ struct WelcomeLineView: LineSceneView {
   func show() async throws {
     try terminal.print(sentences: [viewModel.state.about])
     try terminal.print(LineHelp.lines(in: .signedOut, on: terminal.page()))
-    try terminal.show(viewModel.state)
+    try showOutcome()
   }
 }
 

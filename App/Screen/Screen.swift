@@ -1,3 +1,4 @@
+import Domain
 import Observation
 import Presentation
 
@@ -30,21 +31,23 @@ final class Screen {
   @ObservationIgnored private let scene: @MainActor () -> Scene
   @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
   @ObservationIgnored private let page: Page
+  @ObservationIgnored private let days: any Days
   @ObservationIgnored private var waiting = KeyQueue()
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var greeted = WeakScene()
 
-  /// A screen of that size, on which characters are as wide as on `page`, for the scene that is to be
-  /// shown at a time.
+  /// A screen of that size, on which characters are as wide as on `page` and times are those of `days`, for the
+  /// scene that is to be shown at a time.
   init(
-    showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page,
+    showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page, days: any Days,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) {
     self.scene = scene
     self.quittingEndsSession = quittingEndsSession
     self.size = size
     self.page = page
+    self.days = days
   }
 
   /// What is shown now; `nil` once the screen was left.
@@ -197,7 +200,9 @@ final class Screen {
     }
     guard silenced.scene !== stage.scene else { return [] }
     let notice = stage.state.notice.map { Chrome.Message(text: $0, style: .notice) }
-    let alert = stage.state.alert.map { Chrome.Message(text: $0.sentence, style: .alert) }
+    let alert = stage.state.alert.map {
+      Chrome.Message(text: $0.refusal.screenSentence, style: .alert)
+    }
     return [notice, alert].compactMap(\.self)
   }
 
@@ -209,7 +214,7 @@ final class Screen {
 
   private var stage: any Stage {
     scene().shown(
-      by: ScreenViews(view: own.view, scene: own.scene.scene))
+      by: ScreenViews(view: own.view, scene: own.scene.scene, days: days))
   }
 }
 

@@ -31,7 +31,8 @@ package struct ScreenPreview {
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
     guard isInteractive, CursesTerminal.isPossible else { return nil }
     return try ScreenSession(
-      showing: { scene }, page: page, hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
+      showing: { scene }, page: page, days: SampleDays(),
+      hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
       quittingEndsSession: { false })
   }
 
@@ -40,7 +41,8 @@ package struct ScreenPreview {
     let size = Frame.Size(
       rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
     let screen = Screen(
-      showing: { scene }, size: size, page: page, quittingEndsSession: { false })
+      showing: { scene }, size: size, page: page, days: SampleDays(),
+      quittingEndsSession: { false })
     try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
   }
 }

@@ -3,15 +3,11 @@ import Domain
 struct AccountPresenter: Presenter {
   typealias Scene = AccountScene
 
-  let days: any Days
-
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
     case .listed(let sessions):
-      next.otherSessions.rows = sessions.map {
-        [$0.place, "last used \(days.civilTime(at: $0.lastUsedAt).dayText)"]
-      }
+      next.otherSessions = sessions
     case .passwordChanged(let length):
       next.password.length = length
     case .newPasswordChanged(let length):

@@ -4,12 +4,14 @@ extension AccountScene: SampledScene {
   package static let name = "account"
 
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
-    let alone = State(username: try Username("ada"), since: "Since 2026-02-02")
+    let alone = State(username: try Username("ada"), since: .sample("2026-02-02T02:40:00"))
     var elsewhere = alone
-    elsewhere.otherSessions.rows = [
-      ["pts/3 on laptop", "last used 2026-11-21"],
-      ["a script on server", "last used 2026-11-01"],
-    ]
+    elsewhere.otherSessions = [
+      ("pts/3 on laptop", "2026-11-21"), ("a script on server", "2026-11-01"),
+    ].map {
+      let time = Timestamp.sample("\($1)T00:00:00")
+      return SessionSummary(place: $0, createdAt: time, lastUsedAt: time)
+    }
     var filledIn = alone
     filledIn.password.length = 13
     filledIn.newPassword.length = 20

@@ -6,10 +6,10 @@ public enum AccountScene: SceneDefinition {
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// Since when there is the account, in words.
-    public let since: String
-    /// Where else it is logged in: where, and when that login was last used.
-    public var otherSessions = Table(alignments: [.left, .left])
+    /// When the account was made.
+    public let since: Timestamp
+    /// Where else it is logged in, the one used last first.
+    public var otherSessions: [SessionSummary] = []
     /// The present password, which changing it and deleting the account ask for.
     public var password = HiddenField.password
     /// The new password.
@@ -18,14 +18,6 @@ public enum AccountScene: SceneDefinition {
     public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { [] }
-
-    /// What there is to say of the account.
-    public func details(on page: Page) -> [String] {
-      let others = otherSessions.lines(on: page)
-      let heading = others.isEmpty ? "Logged in nowhere else" : "Also logged in:"
-      return [username.text, since, heading] + others.map { "  \($0)" }
-    }
   }
 
   /// What can be done.

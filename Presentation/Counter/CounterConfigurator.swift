@@ -7,6 +7,6 @@ public enum CounterConfigurator {
   ) -> SceneViewModel<CounterScene> {
     SceneViewModel(
       state: state, interactor: CounterInteractor(context: context),
-      presenter: CounterPresenter(days: context.days))
+      presenter: CounterPresenter())
   }
 }

@@ -3,8 +3,6 @@ import Domain
 struct CounterPresenter: Presenter {
   typealias Scene = CounterScene
 
-  let days: any Days
-
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
@@ -12,16 +10,12 @@ struct CounterPresenter: Presenter {
       next.counter.count = outcome.count
       next.isStarted = true
       next.notice = outcome.event.notice
-      next.chart = bars.map(chart) ?? state.chart
+      next.chart = bars ?? state.chart
     case .refreshed(let counter, let bars):
       next.counter = counter
       next.isStarted = state.isStarted || counter.changedAt != nil
-      next.chart = bars.map(chart) ?? state.chart
+      next.chart = bars ?? state.chart
     }
     return next
-  }
-
-  private func chart(_ bars: [ChartBar]) -> BarChart {
-    BarChart(bars, by: .day, in: days)
   }
 }

@@ -8,10 +8,7 @@ extension CounterScene: SampledScene {
     var welcomed = new
     welcomed.notice = "Logged in as ada"
     var counted = try state(of: "coffee", count: 6)
-    counted.chart = BarChart(
-      bars: zip(15..., [3, 0, 12, 7, -4, 1, 0]).map {
-        BarChart.Bar(label: "2026-11-\($0)", value: $1)
-      })
+    counted.chart = .sample([3, 0, 12, 7, -4, 1, 0])
     var undone = counted
     undone.notice = Change.Event.undid(.add(5), of: Change.ID("1")).notice
     return [

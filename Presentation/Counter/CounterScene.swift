@@ -11,16 +11,12 @@ public enum CounterScene: SceneDefinition {
     /// Whether it has a history.
     public var isStarted: Bool
     /// What was added on each of the last days; `nil` until somebody asks for it.
-    public var chart: BarChart?
+    public var chart: [ChartBar]?
     /// What is to be filled in before the counter is deleted.
     public let confirmation = Field.counterToDelete
     public var location: String { "\(username.text)/\(counter.name.text)" }
     public var notice: String?
     public var alert: Alert?
-
-    public var lines: [String] {
-      [isStarted ? "Current count is \(counter.count)" : "Type + to start counting"]
-    }
   }
 
   /// What can be done.

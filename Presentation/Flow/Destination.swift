@@ -1,6 +1,7 @@
 /// Where one can go from a counter and from the list, whichever toolkit shows them.
 public struct Destination: Sendable {
-  let scene: any DestinationScene.Type
+  /// The scene that it is the way to.
+  public let scene: any DestinationScene.Type
 
   /// The way to a scene.
   public init(_ scene: any DestinationScene.Type) {
@@ -10,30 +11,18 @@ public struct Destination: Sendable {
   /// To `AccountScene`.
   public static let account = Destination(AccountScene.self)
 
-  /// What can be done there, in a line by its word behind the destination's.
-  public var deeds: [KeyHint] { scene.deeds }
+  /// What can be done there, where that is no command of its own.
+  public var choices: [any SceneChoice] { scene.choices }
 }
 
-extension Destination: Shortcut {
+extension Destination: SceneChoice {
   /// Every destination that there is.
   public static let allCases = Scene.kinds.compactMap { kind in
     (kind as? any DestinationScene.Type).map(Destination.init)
   }
 
-  /// The key that leads there.
-  public var rawValue: Character { scene.key }
-
-  /// The destination that a key leads to, if it leads to one.
-  public init?(rawValue: Character) {
-    guard let destination = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
-      return nil
-    }
-    self = destination
-  }
-
-  public var hint: KeyHint {
-    KeyHint(String(scene.key), scene.word, scene.meaning, isRare: scene.isRare)
-  }
+  public var label: String { scene.label }
+  public var meaning: String { scene.meaning }
 }
 
 extension Destination: Hashable {
@@ -49,5 +38,5 @@ extension Destination: Hashable {
 }
 
 extension Destination: CustomStringConvertible {
-  public var description: String { scene.word }
+  public var description: String { scene.label }
 }

@@ -12,19 +12,15 @@ public protocol RoutedScene: SceneDefinition {
   static func step(after exit: Exit) -> Step
 }
 
-/// A scene that one can go to from a counter and from the list, by a key or by a word; it needs a session and
+/// A scene that one can go to from a counter and from the list, whichever toolkit shows them; it needs a session and
 /// nothing else.
 public protocol DestinationScene: RoutedScene {
-  /// The key that leads there.
-  static var key: Character { get }
-  /// What the scene is called, in a row of keys and in a line.
-  static var word: String { get }
+  /// What the scene is called, in a word.
+  static var label: String { get }
   /// What going there does, in words.
   static var meaning: String { get }
-  /// Whether its key is in the list of all keys alone, since a row has not room for everything.
-  static var isRare: Bool { get }
-  /// What can be done there, in a line by its word behind the scene's.
-  static var deeds: [KeyHint] { get }
+  /// What can be done there, where that is no command of its own.
+  static var choices: [any SceneChoice] { get }
 
   /// Reads what the scene begins with.
   ///

@@ -11,7 +11,7 @@ public enum HistoryConfigurator {
     _ counter: Counter, newest: Int, by span: Span?, in context: SceneContext
   ) async throws(Refusal) -> HistoryScene.State {
     let interactor = HistoryInteractor(counter: counter, context: context)
-    let presenter = HistoryPresenter(days: context.days)
+    let presenter = HistoryPresenter()
     var state = HistoryScene.State(
       username: context.session.user.username, name: counter.name.text)
     if newest > 0 {
@@ -27,6 +27,6 @@ public enum HistoryConfigurator {
   ) -> SceneViewModel<HistoryScene> {
     SceneViewModel(
       state: state, interactor: HistoryInteractor(counter: counter, context: context),
-      presenter: HistoryPresenter(days: context.days))
+      presenter: HistoryPresenter())
   }
 }

@@ -3,17 +3,15 @@ import Domain
 struct HistoryPresenter: Presenter {
   typealias Scene = HistoryScene
 
-  let days: any Days
-
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
     case .changes(let changes, let newest):
       next.newest = newest
-      next.changes = Table(history: changes, in: days)
+      next.changes = changes
     case .chart(let bars, let span):
       next.span = span
-      next.chart = BarChart(bars, by: span, in: days)
+      next.chart = bars
     case .refreshed(let counter):
       next.name = counter.name.text
     }

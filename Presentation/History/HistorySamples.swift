@@ -6,17 +6,19 @@ extension HistoryScene: SampledScene {
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
     let empty = State(username: try Username("ada"), name: "coffee")
     var changes = empty
-    changes.changes.rows = [
-      ["2026-11-20 23:59:58", "+1", "1"],
-      ["2026-11-21 09:40:00", "+5", "6"],
-      ["2026-11-21 09:41:12", "undo +5", "1"],
-      ["2026-11-21 09:41:30", "set 40", "40"],
-      ["2026-11-21 09:42:07", "import of 312 changes", "9223372036854775807"],
+    changes.changes = [
+      change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
+      change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6),
+      change(3, "2026-11-21T09:41:12", .undid(.add(5), of: Change.ID("2")), by: -5, to: 1),
+      change(4, "2026-11-21T09:41:30", .made(.set(40)), by: 39, to: 40),
+      change(5, "2026-11-21T09:42:07", .made(.imported(changes: 312)), by: .max - 40, to: .max),
     ]
     changes.newest = usualLength
     var many = empty
     many.newest = usualLength * 5
-    many.changes.rows = (1...usualLength * 5).map { ["2026-11-21 09:40:00", "+1", "\($0)"] }
+    many.changes = (1...Int64(usualLength * 5)).map {
+      change($0, "2026-11-21T09:40:00", .made(.add(1)), by: 1, to: $0)
+    }
     return [
       "no-changes": empty,
       "changes": changes,
@@ -28,12 +30,17 @@ extension HistoryScene: SampledScene {
     ]
   }
 
-  private static func charted(_ state: State, values: [Int64]) -> State {
+  private static func change(
+    _ number: Int64, _ time: String, _ event: Change.Event, by amount: Int64, to count: Int64
+  ) -> Change {
+    Change(
+      id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count)
+  }
+
+  private static func charted(_ state: State, values: [Int64?]) -> State {
     var next = state
     next.span = .day
-    next.chart.bars = zip(15..., values).map {
-      BarChart.Bar(label: "2026-11-\($0)", value: $1)
-    }
+    next.chart = .sample(values)
     return next
   }
 }

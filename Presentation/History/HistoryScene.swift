@@ -11,18 +11,17 @@ public enum HistoryScene: SceneDefinition {
     public let username: Username
     /// What the counter is called.
     public var name: String
-    /// The newest changes, oldest first: when, what it was, the count after it.
-    public var changes = Table.emptyHistory
+    /// The newest changes, oldest first.
+    public var changes: [Change] = []
     /// How many changes were asked for.
     public var newest = 0
     /// What was added in the last stretches of time.
-    public var chart = BarChart()
+    public var chart: [ChartBar] = []
     /// Which stretches of time were asked for.
     public var span: Span?
     public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { [] }
   }
 
   /// What can be done.

@@ -13,7 +13,7 @@ public enum HomeConfigurator {
     let state = HomeScene.State(
       username: context.session.user.username,
       openCounter: counters.first { $0.id == openCounter?.id }?.name.text)
-    return HomePresenter(days: context.days).present(.listed(counters), after: state)
+    return HomePresenter().present(.listed(counters), after: state)
   }
 
   /// The scene of the account's counters.
@@ -22,6 +22,6 @@ public enum HomeConfigurator {
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
       state: state, interactor: HomeInteractor(context: context),
-      presenter: HomePresenter(days: context.days))
+      presenter: HomePresenter())
   }
 }

@@ -7,19 +7,20 @@ extension HomeScene: SampledScene {
     let username = try Username("ada")
     let empty = State(username: username, openCounter: nil)
     var some = State(username: username, openCounter: "main")
-    some.counters.rows = [
-      ["coffee", "3", "2026-11-21 09:41"],
-      ["debts", "-1200", "2026-10-01 17:05"],
-      ["main", "0", "never"],
+    some.counters = [
+      counter(1, "coffee", 3, "2026-11-21T09:41:00"),
+      counter(2, "debts", -1_200, "2026-10-01T17:05:00"), counter(3, "main", 0, nil),
     ]
     var deleted = some
     deleted.notice = "Deleted tea"
     var wide = some
-    wide.counters.rows.append([
-      String(repeating: "茶", count: CounterName.maximumLength), "\(Int64.min)", "2026-11-21 09:42",
-    ])
+    wide.counters.append(
+      counter(
+        4, String(repeating: "茶", count: CounterName.maximumLength), .min, "2026-11-21T09:42:00"))
     var many = some
-    many.counters.rows = (1...10_000).map { ["counter \($0)", "\($0)", "2026-11-21 09:41"] }
+    many.counters = (1...10_000).map {
+      counter($0, "counter \($0)", $0, "2026-11-21T09:41:00")
+    }
     let missing = Refusal.noSuchCounter(
       named: "cofee", near: CounterName(text: "coffee", key: "coffee"))
     return [
@@ -30,5 +31,13 @@ extension HomeScene: SampledScene {
       "widest": wide,
       "ten-thousand": many,
     ]
+  }
+
+  private static func counter(_ id: Int64, _ name: String, _ count: Int64, _ time: String?)
+    -> Counter
+  {
+    Counter(
+      id: id, name: CounterName(text: name, key: name), count: count,
+      changedAt: time.map { .sample($0) })
   }
 }

@@ -8,12 +8,10 @@ public enum HomeScene: SceneDefinition {
     public let username: Username
     /// The name of the open counter, to which there is a way back; `nil` when none is open.
     public let openCounter: String?
-    /// The counters by name: name, count, when it was last changed.
-    public var counters = Table.emptyList
+    /// The counters by name.
+    public var counters: [Counter] = []
     public var notice: String?
     public var alert: Alert?
-
-    public var lines: [String] { openCounter == nil ? [Refusal.noCounterOpen.sentence] : [] }
   }
 
   /// What can be done.

@@ -10,7 +10,6 @@ public enum LoginScene: SceneDefinition {
     public var password = HiddenField.password
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { [] }
   }
 
   /// What can be done.

@@ -43,8 +43,7 @@ extension Interactor {
   }
 }
 
-/// What makes the next state of a response and the state before: a pure function, and, with the
-/// components, the only place with wording and formats.
+/// What makes the next state of a response and the state before: a pure function.
 public protocol Presenter<Scene>: Sendable {
   /// The scene that it words.
   associatedtype Scene: SceneDefinition

@@ -39,12 +39,8 @@ public protocol SceneState: Equatable, Sendable {
   var notice: String? { get set }
   /// Why the last action was refused; the next action replaces it.
   var alert: Alert? { get set }
-  /// What holds for as long as the scene is shown, in sentences.
-  var lines: [String] { get }
   /// Where one is, in a word for a prompt: `tally`, `ada`, `ada/main`.
   var location: String { get }
-  /// Which commands a line may hold now.
-  var lineContext: LineContext { get }
 }
 
 /// What is shown to somebody who is logged in.
@@ -56,17 +52,11 @@ public protocol SignedInState: SceneState {
 extension SignedInState {
   /// In the account itself, unless the scene is about a part of it.
   public var location: String { username.text }
-
-  /// All that the account may do.
-  public var lineContext: LineContext { .signedIn(username) }
 }
 
 extension SceneState {
   /// In no account yet.
   public var location: String { "tally" }
-
-  /// The ways into an account.
-  public var lineContext: LineContext { .signedOut }
 
   /// The state once its last action was refused.
   func refused(_ refusal: Refusal) -> Self {
@@ -86,6 +76,6 @@ public struct Alert: Equatable, Sendable {
     self.refusal = refusal
   }
 
-  /// The refusal in words.
-  public var sentence: String { refusal.sentence }
+  /// What went wrong, in words.
+  public var fact: String { refusal.fact }
 }

@@ -14,7 +14,6 @@ public enum SignUpScene: SceneDefinition {
     public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { [] }
   }
 
   /// What can be done.

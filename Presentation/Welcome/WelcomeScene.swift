@@ -12,7 +12,6 @@ public enum WelcomeScene: SceneDefinition {
     public let signUp = AccountWords.signUp
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { [] }
   }
 
   /// What can be done.

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 import Testing
 
@@ -14,10 +15,12 @@ import Testing
   ) async throws {
     let screen = try await on.loggedIn(rows: 40)
     await screen.perform(.typing("?"))
-    #expect(screen.frame?.text.contains(destination.hint.meaning) == true)
-    await screen.perform([.escape] + .typing("\(destination.rawValue)"))
+    #expect(screen.frame?.text.contains(destination.meaning) == true)
+    await screen.perform([.escape] + .typing("\(destination.key)"))
     #expect(on.flow.route == .destination(destination))
-    for deed in destination.deeds { await screen.perform(.typing(deed.key)) }
+    for choice in destination.choices.compactMap({ $0 as? any Shortcut }) {
+      await screen.perform(.typing("\(choice.key)"))
+    }
     #expect(on.counter == nil && on.flow.scene.state.alert == nil)
     await screen.perform([.escape])
     #expect(on.flow.scene.home != nil)
@@ -27,8 +30,8 @@ import Testing
     async throws
   {
     let lines = Destination.allCases.flatMap { destination in
-      let word = destination.hint.word
-      return [word] + destination.deeds.map { "\(word) \($0.word)" }
+      let word = destination.label
+      return [word] + destination.choices.map { "\(word) \($0.label)" }
     }
     for line in lines {
       let run = try await InProcessTally.ofAda().session(Array("\(line)\n+\n".utf8))
@@ -36,6 +39,21 @@ import Testing
       // Something was shown between the greeting and the next count, which is where one was before.
       let shown = run.output.split(separator: "\n")
       #expect(shown.count > 2 && shown.last == "Current count is 1", "\(line)")
+    }
+  }
+
+  @Test(arguments: Destination.allCases)
+  func `a destination's word leads there in a line, and what can be done there behind it`(
+    destination: Destination
+  ) throws {
+    let word = destination.label
+    #expect(try LineCommand(word) == .go(to: destination, doing: nil))
+    for choice in destination.choices {
+      let command = LineCommand.go(to: destination, doing: choice.label)
+      #expect(try LineCommand("\(word) \(choice.label)") == command)
+    }
+    #expect(throws: Refusal.unknownCommand("\(word) x", near: word)) {
+      try LineCommand("\(word) x")
     }
   }
 }

@@ -39,8 +39,8 @@ struct ImportRule {
       ])),
     ImportRule(
       folder: "App/Screen/Terminal",
-      allowed: ["Presentation", "CNcurses", "Dispatch", "Observation"]),
-    ImportRule(folder: "App/Screen", allowed: ["Presentation", "Observation"]),
+      allowed: ["Domain", "Presentation", "CNcurses", "Dispatch", "Observation"]),
+    ImportRule(folder: "App/Screen", allowed: ["Domain", "Presentation", "Observation"]),
     ImportRule(
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ToolkitTests {
   @Test(arguments: [
     ("App/Line", "App/Screen"), ("App/Screen", "App/Line"), ("App/Terminal", "App/Line"),
-    ("App/Terminal", "App/Screen"),
+    ("App/Terminal", "App/Screen"), ("App/Layout", "App/Line"), ("App/Layout", "App/Screen"),
   ])
   func `a toolkit names nothing of the other's`(toolkit: String, other: String) throws {
     let names = try Repository.swiftFiles(in: other).flatMap { file in

@@ -61,7 +61,7 @@ private struct Person: Sendable {
     #expect(await second.enter(.counter(CounterRef("MAIN"))) == nil)
     turns.take(number)
     for command in [CountCommand.add(1), .undo] { try await count(command, in: second, turns) }
-    #expect(second.scene.state.lines == ["Current count is \(number)"])
+    #expect(second.counterShown == Int64(number))
     #expect(second.scene.state.location == "\(name)/main")
 
     #expect(await second.enter(.history(CounterRef("main"), newest: 20, by: nil)) == nil)
@@ -72,7 +72,7 @@ private struct Person: Sendable {
     turns.take(number)
 
     try await count(.undo, in: first, turns)
-    #expect(first.scene.state.lines == ["Current count is 0"])
+    #expect(first.counterShown == 0)
     try await count(.undo, in: first, turns)
     #expect(first.scene.state.alert == Alert(.nothingToUndo))
     try await count(.redo, in: first, turns)
@@ -98,5 +98,12 @@ private struct Person: Sendable {
     }
     await counter.perform(.countPressed(command))
     turns.take(number)
+  }
+}
+
+extension Flow {
+  /// The count of the counter that is shown.
+  fileprivate var counterShown: Int64? {
+    if case .counter(let counter) = scene { counter.state.counter.count } else { nil }
   }
 }

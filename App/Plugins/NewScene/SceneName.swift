@@ -50,7 +50,7 @@ struct SceneName {
   /// The first letter of the word, or else of the alphabet, that is no key anywhere.
   private static func freeKey(for word: String, in sources: [String]) throws -> Character {
     let taken = sources.flatMap { source in
-      source.matches(of: /case \w+ = "(.)"|key: Character = "(.)"/)
+      source.matches(of: /case \.\w+: "(.)"|key: Character = "(.)"/)
         .compactMap { $0.output.1 ?? $0.output.2 }
     }
     let letters = word.filter(\.isLetter) + "abcdefghijklmnopqrstuvwxyz"

@@ -1,3 +1,4 @@
+import Domain
 import Observation
 import Presentation
 
@@ -14,7 +15,8 @@ struct ScreenSession {
   ///
   /// - Throws: `SystemFault` when the system has no descriptor left.
   init?(
-    showing scene: @escaping @MainActor () -> Scene, page: Page, hasColours: Bool,
+    showing scene: @escaping @MainActor () -> Scene, page: Page, days: any Days,
+    hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) throws(SystemFault) {
     // The signals before ncurses, which leaves one alone that somebody handles already.
@@ -29,7 +31,8 @@ struct ScreenSession {
     self.signals = signals
     self.terminal = terminal
     screen = Screen(
-      showing: scene, size: terminal.size, page: page, quittingEndsSession: quittingEndsSession)
+      showing: scene, size: terminal.size, page: page, days: days,
+      quittingEndsSession: quittingEndsSession)
   }
 
   /// Runs until the person leaves the screen; the terminal is as it was then.

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 struct AccountScreenView: SceneView {
@@ -7,22 +8,24 @@ struct AccountScreenView: SceneView {
     case change, delete
   }
 
+  private let days: any Days
   private var purpose: Purpose?
   private var isSent = false
   private var form: Form
 
-  init() {
+  init(days: any Days) {
+    self.days = days
     form = Form(texts: 0, secrets: 1)
   }
 
   var isTyping: Bool { purpose != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.form : AccountShortcut.hints + [.back]
+    isTyping ? KeyHint.form : AccountScene.Choice.hints + [.back]
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if let purpose { return fill(key, for: purpose, in: state) }
-    switch key.shortcut(AccountShortcut.self) {
+    switch key.shortcut(AccountScene.Choice.self) {
     case .password: begin(.change, secrets: 3)
     case .delete: begin(.delete, secrets: 1)
     case .logOut: return [.logOutPressed]
@@ -75,7 +78,7 @@ struct AccountScreenView: SceneView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let details = state.details(on: canvas.page)
+    let details = state.details(in: days, on: canvas.page)
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     guard let purpose else { return }
@@ -97,6 +100,6 @@ struct AccountScreenView: SceneView {
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<AccountScene>) -> any Stage {
-    stage(of: viewModel, AccountScreenView())
+    stage(of: viewModel, AccountScreenView(days: days))
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 struct CounterScreenView: SceneView {
@@ -7,12 +8,17 @@ struct CounterScreenView: SceneView {
     case add, set, rename, delete
   }
 
+  private let days: any Days
   private var question: Question<Purpose>?
+
+  init(days: any Days) {
+    self.days = days
+  }
 
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.question : CounterShortcut.hints + Destination.hints
+    isTyping ? KeyHint.question : CounterScene.Choice.hints + Destination.hints
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
@@ -25,7 +31,7 @@ struct CounterScreenView: SceneView {
       question = Question(.add, .amount)
       return answer(key)
     }
-    switch key.shortcut(CounterShortcut.self) {
+    switch key.shortcut(CounterScene.Choice.self) {
     case .add: return [.countPressed(.add(1))]
     case .subtract: return [.countPressed(.add(-1))]
     case .undo: return [.countPressed(.undo)]
@@ -67,12 +73,13 @@ struct CounterScreenView: SceneView {
       canvas.write(number.text, row: row, centred: .heading)
     }
     row += (isBig ? BigNumber.height : 1) + 1
-    for line in state.lines {
-      row = canvas.write(paragraph: line, row: row, centred: .plain)
-    }
+    let line =
+      state.isStarted ? CounterWords.count(state.counter) : ScreenWords.startCounting
+    row = canvas.write(paragraph: line, row: row, centred: .plain)
     // The newest bar is the last, and stays in sight above a question.
     let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
-    canvas.draw(BarChart(bars: Array(state.chart?.bars.suffix(room) ?? [])), row: row + 1)
+    let bars = Array(state.chart?.suffix(room) ?? [])
+    canvas.draw(BarChart(bars, by: .day, in: days), row: row + 1)
     question?.draw(on: &canvas)
   }
 
@@ -82,6 +89,6 @@ struct CounterScreenView: SceneView {
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<CounterScene>) -> any Stage {
-    stage(of: viewModel, CounterScreenView())
+    stage(of: viewModel, CounterScreenView(days: days))
   }
 }

@@ -1,12 +1,18 @@
+import Domain
 import Presentation
 
 struct HistoryScreenView: SceneView {
   typealias Scene = HistoryScene
 
+  private let days: any Days
   /// How many rows the last change shown is above the newest.
   private var scroll = 0
   /// Which of `charts` was asked for last.
   private var chart = 0
+
+  init(days: any Days) {
+    self.days = days
+  }
 
   private static let charts: [Scene.Action] = [
     .chartRequested(by: .day), .chartRequested(by: .week), .chartRequested(by: .month),
@@ -15,10 +21,12 @@ struct HistoryScreenView: SceneView {
 
   var requests: [Scene.Action] { [Self.charts[chart]] }
 
-  func hints(in state: Scene.State) -> [KeyHint] { HistoryShortcut.hints + [.scrolling, .back] }
+  func hints(in state: Scene.State) -> [KeyHint] {
+    HistoryScene.Choice.hints + [.scrolling, .back]
+  }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    switch key.shortcut(HistoryShortcut.self) {
+    switch key.shortcut(HistoryScene.Choice.self) {
     case .bars:
       chart = (chart + 1) % Self.charts.count
       return [Self.charts[chart]]
@@ -26,7 +34,7 @@ struct HistoryScreenView: SceneView {
     case nil: break
     }
     let visible = visibleChanges(of: state, rows: rows)
-    let most = max(0, state.changes.rows.count - visible)
+    let most = max(0, state.changes.count - visible)
     switch key {
     case .up: scroll += 1
     case .down: scroll -= 1
@@ -43,15 +51,14 @@ struct HistoryScreenView: SceneView {
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let visible = visibleChanges(of: state, rows: canvas.size.rows)
-    let rows = state.changes.rows
-    let end = rows.count - min(scroll, max(0, rows.count - visible))
-    let shown = Table(
-      alignments: state.changes.alignments, rows: Array(rows[max(0, end - visible)..<end]))
+    let changes = state.changes
+    let end = changes.count - min(scroll, max(0, changes.count - visible))
+    let shown = Table(history: Array(changes[max(0, end - visible)..<end]), in: days)
     for (row, line) in lines(of: shown, on: canvas).enumerated() {
       canvas.write(line, row: row, column: canvas.margin)
     }
-    let bars = state.chart.bars.suffix(max(0, canvas.size.rows - visible - 1))
-    canvas.draw(BarChart(bars: Array(bars)), row: visible + 1)
+    let bars = Array(state.chart.suffix(max(0, canvas.size.rows - visible - 1)))
+    canvas.draw(BarChart(bars, by: state.span ?? .day, in: days), row: visible + 1)
   }
 
   /// The changes, so short that each count is seen whole: where there is no room for all, a time goes without its
@@ -73,13 +80,13 @@ struct HistoryScreenView: SceneView {
 
   /// What the chart leaves room for, and half of the rows where there are so many changes.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
-    let chart = state.chart.bars.isEmpty ? 0 : state.chart.bars.count + 1
-    return max(1, min(rows / 2, state.changes.rows.count), rows - chart)
+    let chart = state.chart.isEmpty ? 0 : state.chart.count + 1
+    return max(1, min(rows / 2, state.changes.count), rows - chart)
   }
 }
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<HistoryScene>) -> any Stage {
-    stage(of: viewModel, HistoryScreenView())
+    stage(of: viewModel, HistoryScreenView(days: days))
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 struct HomeScreenView: SceneView {
@@ -10,24 +11,26 @@ struct HomeScreenView: SceneView {
   /// What a search has found, and in what.
   private struct Finding {
     let text: String
-    let rows: [[String]]
-    let found: [[String]]
+    let counters: [Counter]
+    let found: [Counter]
 
-    init(_ text: String, in table: Table) {
+    init(_ text: String, in counters: [Counter]) {
       self.text = text
-      rows = table.rows
-      found = table.rows(naming: text)
+      self.counters = counters
+      found = counters.naming(text)
     }
   }
 
+  private let days: any Days
   private var list: ListCursor
   private var question: Question<Purpose>?
   /// Kept from the key to its frame: a long list is searched once for both.
   private var finding: Finding?
 
-  /// The view of a list in which a row is marked to begin with.
-  init(marking name: String?) {
-    list = ListCursor(on: name)
+  /// The view of a list in which a counter is marked to begin with.
+  init(marking counter: Counter.ID?, days: any Days) {
+    list = ListCursor(on: counter)
+    self.days = days
   }
 
   var isTyping: Bool { question != nil }
@@ -37,7 +40,7 @@ struct HomeScreenView: SceneView {
     case .new: KeyHint.question
     case .search: KeyHint.search
     case nil:
-      KeyHint.list + HomeShortcut.hints + Destination.hints
+      KeyHint.list + HomeScene.Choice.hints + Destination.hints
         + (state.openCounter == nil ? [] : [.back])
     }
   }
@@ -50,7 +53,7 @@ struct HomeScreenView: SceneView {
       return []
     case (_, _): return answer(key, in: state)
     }
-    switch key.shortcut(HomeShortcut.self) {
+    switch key.shortcut(HomeScene.Choice.self) {
     case .new: question = Question(.new, .newCounter)
     case .search: question = Question(.search, .search)
     case nil: break
@@ -60,9 +63,9 @@ struct HomeScreenView: SceneView {
     }
     switch key {
     case .enter:
-      return list.marked(in: state.counters.rows).map { [.counterChosen(named: $0)] } ?? []
+      return list.marked(in: state.counters).map { [.counterChosen(named: $0.name.text)] } ?? []
     case .escape where state.openCounter != nil: return [.backPressed]
-    default: list.press(key, in: state.counters.rows, height: listHeight(state, rows: rows))
+    default: list.press(key, in: state.counters, height: listHeight(state, rows: rows))
     }
     return []
   }
@@ -75,7 +78,7 @@ struct HomeScreenView: SceneView {
     guard let (purpose, text) = answer else { return [] }
     return switch purpose {
     case .new: [.newCounterNamed(text)]
-    case .search: [.counterChosen(named: list.marked(in: found(in: state)) ?? text)]
+    case .search: [.counterChosen(named: list.marked(in: found(in: state))?.name.text ?? text)]
     }
   }
 
@@ -83,19 +86,19 @@ struct HomeScreenView: SceneView {
   private mutating func markBestMatch(for text: String, in state: Scene.State) {
     let found = found(in: state)
     let beginning = text.lowercased()
-    let best = found.first { $0.first?.lowercased().hasPrefix(beginning) ?? false } ?? found.first
-    list = ListCursor(on: best?.first)
+    let best = found.first { $0.name.text.lowercased().hasPrefix(beginning) } ?? found.first
+    list = ListCursor(on: best?.id)
   }
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
 
-  /// The rows that are listed: all of them, unless something is searched.
-  private func found(in state: Scene.State) -> [[String]] {
-    guard let text = searched else { return state.counters.rows }
-    if let finding, finding.text == text, finding.rows == state.counters.rows {
+  /// The counters that are listed: all of them, unless something is searched.
+  private func found(in state: Scene.State) -> [Counter] {
+    guard let text = searched else { return state.counters }
+    if let finding, finding.text == text, finding.counters == state.counters {
       return finding.found
     }
-    return state.counters.rows(naming: text)
+    return state.counters.naming(text)
   }
 
   /// What is searched; `nil` when nothing is.
@@ -104,31 +107,38 @@ struct HomeScreenView: SceneView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let end = canvas.write(paragraphs: state.lines, row: 0)
+    let end = canvas.write(paragraphs: lines(of: state), row: 0)
     let top = end == 0 ? 0 : end + 1
     let height = canvas.size.rows - top - questionHeight
-    let found = Table(alignments: state.counters.alignments, rows: found(in: state))
-    if found.rows.isEmpty {
+    let found = found(in: state)
+    if found.isEmpty {
       let words =
-        state.counters.rows.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
+        state.counters.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
       canvas.write(words, row: top, column: canvas.margin, style: .faint)
     }
     canvas.draw(
       row: top, column: canvas.margin, rows: height,
       columns: canvas.size.columns - 2 * canvas.margin
-    ) { list.draw(found, on: &$0) }
+    ) { list.draw(found, in: days, on: &$0) }
     question?.draw(on: &canvas)
+  }
+
+  private func lines(of state: Scene.State) -> [String] {
+    state.openCounter == nil ? [Refusal.noCounterOpen.screenSentence] : []
   }
 
   private var questionHeight: Int { question == nil ? 0 : Question<Purpose>.rows }
 
   private func listHeight(_ state: Scene.State, rows: Int) -> Int {
-    max(0, rows - (state.lines.isEmpty ? 0 : state.lines.count + 1) - questionHeight)
+    let lines = lines(of: state)
+    return max(0, rows - (lines.isEmpty ? 0 : lines.count + 1) - questionHeight)
   }
 }
 
 extension ScreenViews {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any Stage {
-    stage(of: viewModel, HomeScreenView(marking: viewModel.state.openCounter))
+    let state = viewModel.state
+    let open = state.counters.first { $0.name.text == state.openCounter }
+    return stage(of: viewModel, HomeScreenView(marking: open?.id, days: days))
   }
 }

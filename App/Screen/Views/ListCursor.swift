@@ -1,30 +1,31 @@
+import Domain
 import Presentation
 
-/// The marked row of a table, and which of its rows are seen.
+/// The marked row of a list of counters, and which of its rows are seen.
 struct ListCursor {
   private var index = 0
   private var top = 0
-  /// What stands first in the marked row, which is found again by it in a table that has changed.
-  private var key: String?
+  /// The counter in the marked row, which is found again in a list that has changed.
+  private var key: Counter.ID?
 
   /// How wide the first column is: it does not grow with every name that is scrolled in, and one long name
   /// does not take the other columns away from all the others.
   private static let nameColumns = 20...40
 
-  /// A cursor on the row that begins with that text, or else on the first row.
-  init(on key: String?) {
+  /// A cursor on that counter, or else on the first row.
+  init(on key: Counter.ID?) {
     self.key = key
   }
 
-  /// What stands first in the marked row.
-  func marked(in rows: [[String]]) -> String? {
-    rows.isEmpty ? nil : rows[place(in: rows)].first
+  /// The counter in the marked row.
+  func marked(in counters: [Counter]) -> Counter? {
+    counters.isEmpty ? nil : counters[place(in: counters)]
   }
 
   /// Moves in a list of which `height` rows are seen.
-  mutating func press(_ pressed: KeyPress, in rows: [[String]], height: Int) {
-    guard !rows.isEmpty else { return }
-    let place = place(in: rows)
+  mutating func press(_ pressed: KeyPress, in counters: [Counter], height: Int) {
+    guard !counters.isEmpty else { return }
+    let place = place(in: counters)
     let goal =
       switch pressed {
       case .up: place - 1
@@ -32,45 +33,45 @@ struct ListCursor {
       case .pageUp: place - max(1, height - 1)
       case .pageDown: place + max(1, height - 1)
       case .home: 0
-      case .end: rows.count - 1
+      case .end: counters.count - 1
       default: place
       }
-    index = min(max(goal, 0), rows.count - 1)
-    key = rows[index].first
+    index = min(max(goal, 0), counters.count - 1)
+    key = counters[index].id
     top = window(around: index, height: height)
   }
 
   /// Draws the rows that are seen, and no others are looked at.
-  func draw(_ table: Table, on canvas: inout Canvas) {
+  func draw(_ counters: [Counter], in days: any Days, on canvas: inout Canvas) {
     let height = canvas.size.rows
-    guard !table.rows.isEmpty, height > 0 else { return }
-    let marked = place(in: table.rows)
+    guard !counters.isEmpty, height > 0 else { return }
+    let marked = place(in: counters)
     let first = window(around: marked, height: height)
-    let seen = first..<min(first + height, table.rows.count)
+    let seen = first..<min(first + height, counters.count)
+    let table = Table(listing: Array(counters[seen]), in: days)
     let widths = table.alignments.indices.map { column in
-      table.rows[seen].map { canvas.page.width(of: visible($0[column])) }.max() ?? 0
+      table.rows.map { canvas.page.width(of: visible($0[column])) }.max() ?? 0
     }
     let room = canvas.size.columns - widths.dropFirst().reduce(0) { $0 + $1 + 2 }
     let name = min(
       room, max(Self.nameColumns.lowerBound, min(widths[0], Self.nameColumns.upperBound)))
-    for index in seen {
-      let row = index - first
+    for (row, cells) in table.rows.enumerated() {
       var column = 0
-      for (cell, text) in table.rows[index].enumerated() {
+      for (cell, text) in cells.enumerated() {
         let width = cell == 0 ? name : widths[cell]
         let shift =
           table.alignments[cell] == .right ? width - canvas.page.width(of: visible(text)) : 0
         canvas.write(text, row: row, column: column + shift, width: width - shift)
         column += width + 2
       }
-      if index == marked { canvas.tint(row: row, style: .selected) }
+      if first + row == marked { canvas.tint(row: row, style: .selected) }
     }
   }
 
-  private func place(in rows: [[String]]) -> Int {
-    let index = min(index, rows.count - 1)
-    guard let key, rows[index].first != key else { return index }
-    return rows.firstIndex { $0.first == key } ?? index
+  private func place(in counters: [Counter]) -> Int {
+    let index = min(index, counters.count - 1)
+    guard let key, counters[index].id != key else { return index }
+    return counters.firstIndex { $0.id == key } ?? index
   }
 
   private func window(around place: Int, height: Int) -> Int {

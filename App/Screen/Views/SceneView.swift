@@ -38,17 +38,12 @@ extension SceneView {
   func isRepeatable(_ action: Scene.Action) -> Bool { false }
   func question(before action: Scene.Action) -> String? { nil }
   func finish(isRefused: Bool) {}
-
-  /// The scene's lasting lines, which are all that many a scene has to say.
-  func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    canvas.write(paragraphs: state.lines, row: 0)
-  }
 }
 
 extension KeyPress {
   /// The command of a scene that the key is.
   func shortcut<Command: Shortcut>(_ type: Command.Type = Command.self) -> Command? {
     guard case .character(let scalar) = self else { return nil }
-    return Command(rawValue: Character(scalar))
+    return Command.allCases.first { $0.key == Character(scalar) }
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// The views of this toolkit; each is added beside the view itself.
@@ -9,6 +10,8 @@ struct ScreenViews: SceneViews {
   let view: (any SceneView)?
   /// The view model of the scene that it is of.
   let scene: AnyObject?
+  /// The days of the person's clock.
+  let days: any Days
 
   /// The scene with the view that is on the screen, or with a new one.
   func stage<View: SceneView>(

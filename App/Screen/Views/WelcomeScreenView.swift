@@ -4,10 +4,10 @@ struct WelcomeScreenView: SceneView {
   typealias Scene = WelcomeScene
 
   private var isSignUpMarked = false
-  func hints(in state: Scene.State) -> [KeyHint] { WelcomeShortcut.hints }
+  func hints(in state: Scene.State) -> [KeyHint] { WelcomeScene.Choice.hints }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    switch key.shortcut(WelcomeShortcut.self) {
+    switch key.shortcut(WelcomeScene.Choice.self) {
     case .logIn: return [.logInPressed]
     case .signUp: return [.signUpPressed]
     case nil: break

@@ -1,7 +1,8 @@
 import Domain
 import Foundation
-import Presentation
 import Testing
+
+@testable import App
 
 /// How commands behave among other programs.
 @Suite struct BehaviourTests {

@@ -42,7 +42,7 @@ import Testing
     }
     try await tally.check("new x --quiet")
     try await tally.checkRefusal(
-      "delete x", "Type --yes to delete without being asked", status: 64, input: "x\n")
+      "delete x", "Deleting needs a confirmation. Use --yes", status: 64, input: "x\n")
     try await tally.check("delete x --yes")
     try await tally.checkRefusal("delete x --yes", "There is no counter named x")
   }

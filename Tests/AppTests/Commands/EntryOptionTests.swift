@@ -1,6 +1,7 @@
-import Presentation
 import Domain
 import Testing
+
+@testable import App
 
 /// Counting at another time, and once for each key.
 @Suite struct EntryOptionTests {

@@ -87,7 +87,7 @@ import Testing
   @Test func `a file that cannot be trusted is told of`() async throws {
     symlink("/etc/passwd", folder.file("session"))
     let flow = await login.flow(days: world.days)
-    #expect(flow.scene.welcome?.state.alert?.sentence.contains("it is a symbolic link") == true)
+    #expect(flow.scene.welcome?.state.alert?.fact.contains("it is a symbolic link") == true)
   }
 
   @Test(arguments: [AccountScene.Action.logOutPressed, .logOutEverywherePressed])
@@ -138,6 +138,6 @@ import Testing
     symlink("/etc/passwd", path)
     await flow.scene.account?.perform(.logOutPressed)
     #expect(flow.scene.welcome?.state.notice == "Logged out")
-    #expect(flow.scene.welcome?.state.alert?.sentence.contains("it is a symbolic link") == true)
+    #expect(flow.scene.welcome?.state.alert?.fact.contains("it is a symbolic link") == true)
   }
 }

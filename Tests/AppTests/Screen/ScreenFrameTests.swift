@@ -80,7 +80,7 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing("?"))
     let text = try #require(screen.frame?.text)
-    for hint in CounterShortcut.hints + Destination.hints + GeneralShortcut.hints {
+    for hint in CounterScene.Choice.hints + Destination.hints + GeneralShortcut.hints {
       #expect(text.contains(hint.meaning))
     }
     await screen.perform([.escape])

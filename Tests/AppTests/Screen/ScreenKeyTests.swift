@@ -7,8 +7,7 @@ import Testing
 /// Which keys there are on the scenes, and what they mean.
 @MainActor
 @Suite struct ScreenKeyTests {
-  private let views = ScreenViews(
-    view: nil, scene: nil)
+  private let views = ScreenViews(view: nil, scene: nil, days: FixedDays())
 
   /// The words of every key that is a character, on all scenes together.
   private func words() throws -> [String: Set<String>] {

@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Foundation
 import Synchronization
 import Testing
@@ -14,8 +15,11 @@ import Testing
   private func list(counters: Int) throws -> HomeScene.State {
     var state = HomeScene.State(username: try Username("ada"), openCounter: nil)
     // All are as wide as each other.
-    state.counters.rows = (10_000..<10_000 + counters).map {
-      ["counter \($0)", "\($0)", "2026-11-21 09:41"]
+    state.counters = (10_000..<10_000 + Int64(counters)).map {
+      let name = "Zähler \($0)"
+      return Counter(
+        id: $0, name: CounterName(text: name, key: name), count: $0,
+        changedAt: Timestamp(milliseconds: 1_795_254_060_000))
     }
     return state
   }
@@ -27,7 +31,7 @@ import Testing
       measured.withLock { $0 += 1 }
       return 1
     }
-    var view = HomeScreenView(marking: nil)
+    var view = HomeScreenView(marking: nil, days: FixedDays())
     for _ in 0..<90 {
       _ = view.press(.down, in: state, rows: 36)
       var canvas = Canvas(size: Frame.Size(rows: 36, columns: 120), page: page)

@@ -25,13 +25,21 @@ import Testing
       for scene in try kind.still() {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 24, columns: columns),
-          page: page(columns: columns), quittingEndsSession: { false })
+          page: page(columns: columns), days: FixedDays(), quittingEndsSession: { false })
         let shown = words(of: try #require(screen.frame))
         let state = scene.state
-        for text in state.lines + [state.notice, state.alert?.sentence].compactMap(\.self) {
+        for text in [state.notice, state.alert?.refusal.screenSentence].compactMap(\.self) {
           #expect(shown.contains(text), "\(kind.name)")
         }
-        if case .welcome(let welcome) = scene { #expect(shown.contains(welcome.state.about)) }
+        switch scene {
+        case .welcome(let welcome): #expect(shown.contains(welcome.state.about))
+        case .counter(let counter) where counter.state.isStarted:
+          #expect(shown.contains(CounterWords.count(counter.state.counter)))
+        case .counter: #expect(shown.contains(ScreenWords.startCounting))
+        case .home(let home) where home.state.openCounter == nil:
+          #expect(shown.contains(Refusal.noCounterOpen.screenSentence))
+        default: break
+        }
       }
     }
   }
@@ -43,7 +51,7 @@ import Testing
     ).sentence
     let chrome = Chrome(
       location: "ada", messages: [Chrome.Message(text: alert, style: .alert)],
-      hints: CounterShortcut.hints)
+      hints: CounterScene.Choice.hints)
     let frame = chrome.frame(
       size: Frame.Size(rows: 16, columns: columns), page: page(columns: columns)
     ) { _ in }
@@ -60,8 +68,7 @@ import Testing
     for keys in ["?", " h?", " \u{1B}c?", " a?"] {
       await screen.perform(KeyPress.typing(keys).map { $0 == .character("\u{1B}") ? .escape : $0 })
       let frame = try #require(screen.frame)
-      let views = ScreenViews(
-        view: nil, scene: nil)
+      let views = ScreenViews(view: nil, scene: nil, days: FixedDays())
       for hint in on.flow.scene.shown(by: views).hints {
         #expect(words(of: frame).contains("\(hint.key) \(hint.meaning)"))
       }

@@ -81,7 +81,7 @@ import Testing
     #expect(output[7].hasPrefix("Main       -7  20"))
     #expect(
       output[8...10] == [
-        "Current count is 3", "Deleted Café noir", "No counter is open. Type open NAME",
+        "Current count is 3", "Deleted Café noir", "No counter is open. Open one with: open NAME",
       ])
     #expect(output.count == 12)
     #expect(output[11].hasPrefix("Main  -7  20"))
@@ -95,7 +95,7 @@ import Testing
     _ = try await lines(of: Self.logIn + "delete\ntea\n")
     #expect(
       try await lines(of: Self.logIn) == [
-        "Logged in as ada", "No counter is open. Type open NAME",
+        "Logged in as ada", "No counter is open. Open one with: open NAME",
       ])
   }
 

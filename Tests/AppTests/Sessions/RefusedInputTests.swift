@@ -82,7 +82,7 @@ import Testing
   @Test func `Nothing can be counted while no counter is open`() async throws {
     let tally = try await InProcessTally.ofAda()
     let run = try await tally.session(Array("delete\nmain\n+\n".utf8))
-    #expect(run.errors == "tally: line 3: No counter is open. Type open NAME\n")
+    #expect(run.errors == "tally: line 3: No counter is open. Open one with: open NAME\n")
     #expect(run.status == 1)
   }
 

@@ -71,7 +71,8 @@ import Testing
     try await terminal.type("new Café noir\r")
     try await terminal.answer("ada/Café noir> ", "delete")
     try await terminal.answer("Counter's name, to delete it: ", "café noir")
-    try await terminal.expect("Deleted Café noir\r\nNo counter is open. Type open NAME\r\n")
+    try await terminal.expect(
+      "Deleted Café noir\r\nNo counter is open. Open one with: open NAME\r\n")
     try await terminal.answer("ada> ", "logout")
     try await terminal.expect("Logged out\r\n")
     try await terminal.expect("tally> ")

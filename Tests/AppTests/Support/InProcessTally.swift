@@ -70,7 +70,7 @@ final class InProcessTally: Sendable {
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
       flow: await login.flow(days: FixedDays()), input: input, output: output,
-      report: report, page: { Self.page }, openScreen: {}
+      report: report, page: { Self.page }, days: FixedDays(), openScreen: {}
     ).run()
   }
 

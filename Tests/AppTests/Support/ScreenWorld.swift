@@ -25,6 +25,7 @@ struct ScreenWorld {
     }
     let screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), page: page,
+      days: world.days,
       quittingEndsSession: { flow.endsSession })
     await screen.perform()
     return screen

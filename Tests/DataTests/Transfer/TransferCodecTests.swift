@@ -102,6 +102,17 @@ import Testing
       lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a")
   }
 
+  @Test(arguments: [(1, "a"), (2, #"a\u00092"#), (312, #"a\u0009312"#)] as [(Int64, String)])
+  func `what an undo is about has how many changes it is the last of, if several`(
+    changes: Int64, of: String
+  ) throws {
+    let row = TransferRow(
+      id: Change.ID("b"), name: Self.coffee, time: Self.time, kind: .undo, change: -5, count: 0,
+      of: Change.ID("a"), changes: changes)
+    let line = try #require(lines(.jsonLines, .rows([row])).first)
+    #expect(line.hasSuffix(#","of":"\#(of)"}"#))
+  }
+
   @Test func `a chart has where each bar begins, and no sum that leaves 64 bits`() {
     let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: nil)]
     #expect(

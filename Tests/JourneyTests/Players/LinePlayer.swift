@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Presentation
 
 @testable import App
@@ -22,7 +23,7 @@ final class LinePlayer: Player {
     self.flow = flow
     session = LineSession(
       flow: flow, input: input, output: output, report: report,
-      page: { .ofJourneys },
+      page: { .ofJourneys }, days: FixedDays(),
       openScreen: { throw PlayFault("No journey changes its toolkit") })
   }
 

@@ -15,6 +15,7 @@ final class ScreenPlayer: Player {
     self.flow = flow
     screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
+      days: FixedDays(),
       quittingEndsSession: { flow.endsSession })
   }
 
@@ -33,24 +34,24 @@ final class ScreenPlayer: Player {
     case .count(let command): try await count(command)
     case .create(let name):
       try await goHome()
-      await answer(HomeShortcut.new, with: name)
+      await answer(HomeScene.Choice.new, with: name)
     case .open(let name):
       try await goHome()
-      await answer(HomeShortcut.search, with: name)
+      await answer(HomeScene.Choice.search, with: name)
     case .rename(let name):
-      await press(CounterShortcut.rename)
+      await press(CounterScene.Choice.rename)
       await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
-    case .look(.history): await press(CounterShortcut.history)
+    case .look(.history): await press(CounterScene.Choice.history)
     case .look(.chart(let span)):
-      await press(CounterShortcut.history)
-      while flow.scene.span != span { await press(HistoryShortcut.bars) }
+      await press(CounterScene.Choice.history)
+      while flow.scene.span != span { await press(HistoryScene.Choice.bars) }
     case .look(.list): try await goHome()
     case .look(.account): try await goToAccount()
     case .goBack:
       while flow.scene.isOnTheWay { await screen.perform([.escape]) }
     case .logOut(let everywhere):
       try await goToAccount()
-      await press(everywhere ? AccountShortcut.logOutEverywhere : AccountShortcut.logOut)
+      await press(everywhere ? AccountScene.Choice.logOutEverywhere : AccountScene.Choice.logOut)
       await press(ConfirmationShortcut.yes)
     case .quit:
       await press(GeneralShortcut.quit)
@@ -68,27 +69,27 @@ final class ScreenPlayer: Player {
 
   private func press(_ form: Form) async throws {
     switch form {
-    case .signUp: await press(WelcomeShortcut.signUp)
-    case .logIn: await press(WelcomeShortcut.logIn)
-    case .deleteCounter: await press(CounterShortcut.delete)
+    case .signUp: await press(WelcomeScene.Choice.signUp)
+    case .logIn: await press(WelcomeScene.Choice.logIn)
+    case .deleteCounter: await press(CounterScene.Choice.delete)
     case .changePassword:
       try await goToAccount()
-      await press(AccountShortcut.password)
+      await press(AccountScene.Choice.password)
     case .deleteAccount:
       try await goToAccount()
-      await press(AccountShortcut.delete)
+      await press(AccountScene.Choice.delete)
     }
   }
 
   private func count(_ command: CountCommand) async throws {
     switch command {
-    case .add(1): await press(CounterShortcut.add)
-    case .add(-1): await press(CounterShortcut.subtract)
-    case .add(let amount): await answer(CounterShortcut.addSeveral, with: "\(amount)")
-    case .set(let count): await answer(CounterShortcut.set, with: "\(count)")
-    case .reset: await press(CounterShortcut.reset)
-    case .undo: await press(CounterShortcut.undo)
-    case .redo: await press(CounterShortcut.redo)
+    case .add(1): await press(CounterScene.Choice.add)
+    case .add(-1): await press(CounterScene.Choice.subtract)
+    case .add(let amount): await answer(CounterScene.Choice.addSeveral, with: "\(amount)")
+    case .set(let count): await answer(CounterScene.Choice.set, with: "\(count)")
+    case .reset: await press(CounterScene.Choice.reset)
+    case .undo: await press(CounterScene.Choice.undo)
+    case .redo: await press(CounterScene.Choice.redo)
     }
   }
 
@@ -102,7 +103,7 @@ final class ScreenPlayer: Player {
   }
 
   private func goHome() async throws {
-    if case .counter = flow.scene { await press(CounterShortcut.list) }
+    if case .counter = flow.scene { await press(CounterScene.Choice.list) }
     guard case .home = flow.scene else { throw PlayFault("There is no way to the list") }
   }
 
@@ -120,7 +121,7 @@ final class ScreenPlayer: Player {
   }
 
   private func press(_ shortcut: some Shortcut) async {
-    await screen.perform(KeyPress.typing(String(shortcut.rawValue)))
+    await screen.perform(KeyPress.typing(String(shortcut.key)))
   }
 }
 

@@ -1,4 +1,4 @@
-import Presentation
+@testable import App
 
 extension Page {
   /// The page of every journey, whatever the terminal is that the tests are run at.

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// Which scene is shown, and all that it shows.
@@ -7,7 +8,13 @@ struct ShownState: Equatable {
   /// What is shown of the scene now.
   @MainActor
   init(_ scene: Scene) {
-    self.init(state: scene.state)
+    if case .history(let history) = scene {
+      var state = history.state
+      state.changes = state.changes.numbered
+      self.init(state: state)
+    } else {
+      self.init(state: scene.state)
+    }
   }
 
   private init(state: any SceneState) {
@@ -27,11 +34,33 @@ struct ShownState: Equatable {
       if other.chart == nil { state.chart = nil }
       return ShownState(state: state)
     case (var state as HistoryScene.State, let other as HistoryScene.State):
-      if other.newest == 0 { (state.newest, state.changes) = (0, .emptyHistory) }
-      if other.span == nil { (state.span, state.chart) = (nil, BarChart()) }
+      if other.newest == 0 { (state.newest, state.changes) = (0, []) }
+      if other.span == nil { (state.span, state.chart) = (nil, []) }
       return ShownState(state: state)
     default:
       return self
+    }
+  }
+}
+
+extension [Change] {
+  /// The changes with their places for identifiers, which are made at random: what an undo or redo is about
+  /// can be compared then.
+  fileprivate var numbered: [Change] {
+    let places = Dictionary(uniqueKeysWithValues: zip(map(\.id), 1...))
+    func place(of id: Change.ID) -> Change.ID {
+      Change.ID(places[id].map { "\($0)" } ?? "an older one")
+    }
+    return map { change in
+      let event: Change.Event =
+        switch change.event {
+        case .made: change.event
+        case .undid(let edit, let id): .undid(edit, of: place(of: id))
+        case .redid(let edit, let id): .redid(edit, of: place(of: id))
+        }
+      return Change(
+        id: place(of: change.id), time: change.time, event: event, amount: change.amount,
+        count: change.count)
     }
   }
 }

@@ -22,18 +22,4 @@ import Testing
     await flow.home?.perform(.destinationChosen(destination))
     #expect(flow.route == .destination(destination) && flow.scene.state.alert == nil)
   }
-
-  @Test(arguments: Destination.allCases)
-  func `a destination's word leads there in a line, and what can be done there behind it`(
-    destination: Destination
-  ) throws {
-    let word = destination.hint.word
-    #expect(try LineCommand(word) == .go(to: destination, doing: nil))
-    for deed in destination.deeds {
-      #expect(try LineCommand("\(word) \(deed.word)") == .go(to: destination, doing: deed.word))
-    }
-    #expect(throws: Refusal.unknownCommand("\(word) x", near: word)) {
-      try LineCommand("\(word) x")
-    }
-  }
 }

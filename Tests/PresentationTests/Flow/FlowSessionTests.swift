@@ -29,7 +29,7 @@ import Testing
       useCases: world.useCases, days: world.days, place: TestWorld.place, session: session)
     #expect(await flow.enter(.start) == nil)
     #expect(flow.counter?.state.notice == nil)
-    #expect(flow.counter?.state.lines == ["Current count is 5"])
+    #expect(flow.counter?.state.counter.count == 5)
   }
 
   @Test func `a session that has ended by the time it begins leads to Welcome`() async throws {
@@ -58,14 +58,14 @@ import Testing
       home.state
         == HomeScene.State(
           username: session.user.username, openCounter: nil, notice: "Logged in as ada"))
-    #expect(home.state.lines == ["No counter is open. Type open NAME"])
+    #expect(home.state.openCounter == nil)
   }
 
   @Test func `a session that was ended elsewhere leads from Counter to Welcome`() async throws {
     try await showCounterOfEndedSession()
     #expect(try await #require(flow.counter).perform(.countPressed(.add(1))) == [])
     #expect(try #require(flow.welcome).state == ended)
-    #expect(flow.scene.state.alert?.sentence == "You are not logged in")
+    #expect(flow.scene.state.alert?.fact == "You are not logged in")
     #expect(await flow.counterNames() == [])
   }
 

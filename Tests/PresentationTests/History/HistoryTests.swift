@@ -29,14 +29,12 @@ import Testing
   }
 
   private func state(
-    rows: [[String]] = [], newest: Int = 0, bars: [(String, Int64)] = [], span: Span? = nil,
+    changes: [Change] = [], newest: Int = 0, chart: [ChartBar] = [], span: Span? = nil,
     refused: Refusal? = nil
   ) -> HistoryScene.State {
     HistoryScene.State(
-      username: session.user.username, name: "main",
-      changes: Table(alignments: [.left, .left, .right], rows: rows),
-      newest: newest, chart: BarChart(bars: bars.map { BarChart.Bar(label: $0.0, value: $0.1) }),
-      span: span, alert: refused.map { Alert($0) })
+      username: session.user.username, name: "main", changes: changes, newest: newest,
+      chart: chart, span: span, alert: refused.map { Alert($0) })
   }
 
   private func count(_ commands: CountCommand...) async throws {
@@ -48,53 +46,44 @@ import Testing
     #expect(HistoryScene.usualLength == 20)
   }
 
-  @Test func `a row says when in local time, what it was, and the count after`() async throws {
+  @Test func `a row is the change itself`() async throws {
     try await count(.add(5))
     world.clock.advance(seconds: 61)
     try await count(.add(-2), .set(40), .reset, .undo, .redo)
-    let rows = [
-      ["2026-02-02 04:40:00", "+5", "5"],
-      ["2026-02-02 04:41:01", "-2", "3"],
-      ["2026-02-02 04:41:01", "set 40", "40"],
-      ["2026-02-02 04:41:01", "reset", "0"],
-      ["2026-02-02 04:41:01", "undo reset", "40"],
-      ["2026-02-02 04:41:01", "redo reset", "0"],
-    ]
-    let loaded = try await load(newest: 20)
-    #expect(loaded == state(rows: rows, newest: 20))
-    #expect(
-      loaded.changes.lines(on: .plain()) == [
-        "2026-02-02 04:40:00  +5           5",
-        "2026-02-02 04:41:01  -2           3",
-        "2026-02-02 04:41:01  set 40      40",
-        "2026-02-02 04:41:01  reset        0",
-        "2026-02-02 04:41:01  undo reset  40",
-        "2026-02-02 04:41:01  redo reset   0",
-      ])
+    let changes = try await world.store.history(of: main, newest: 20, in: session)
+    #expect(try await load(newest: 20) == state(changes: changes, newest: 20))
+    #expect(changes.map(\.count) == [5, 3, 40, 0, 40, 0])
+    let seconds = changes.map { $0.time.milliseconds / 1_000 }
+    #expect(seconds.map { $0 - seconds[0] } == [0, 61, 61, 61, 61, 61])
+    guard case .undid(.reset, of: let id) = changes[4].event else {
+      Issue.record("\(changes[4].event)")
+      return
+    }
+    #expect(id == changes[3].id)
   }
 
-  @Test(arguments: [(0, []), (1, ["+3"]), (2, ["+2", "+3"]), (20, ["+1", "+2", "+3"])])
-  func `the newest changes are shown, as many as were asked for`(newest: Int, words: [String])
+  @Test(arguments: [(0, []), (1, [3]), (2, [2, 3]), (20, [1, 2, 3])])
+  func `the newest changes are shown, as many as were asked for`(newest: Int, amounts: [Int64])
     async throws
   {
     try await count(.add(1), .add(2), .add(3))
-    #expect(try await load(newest: newest).changes.rows.map { $0[1] } == words)
+    #expect(try await load(newest: newest).changes.map(\.amount) == amounts)
   }
 
   @Test(
     arguments: [
-      (.hour, "2026-02-01 15:00", "2026-02-02 03:00", "2026-02-02 04:00"),
-      (.day, "2026-01-20", "2026-02-01", "2026-02-02"),
-      (.week, "2025-11-03", "2026-01-26", "2026-02-02"),
-      (.month, "2025-01-01", "2026-01-01", "2026-02-01"),
+      (.hour, "2026-02-01T13:00", "2026-02-02T01:00", "2026-02-02T02:00"),
+      (.day, "2026-01-19T22:00", "2026-01-31T22:00", "2026-02-01T22:00"),
+      (.week, "2025-11-02T22:00", "2026-01-25T22:00", "2026-02-01T22:00"),
+      (.month, "2024-12-31T22:00", "2025-12-31T22:00", "2026-01-31T22:00"),
     ] as [(Span, String, String, String)])
-  func `a bar is called by the day it begins on, by hours also by the time`(
+  func `a bar begins where its local stretch of time does`(
     span: Span, first: String, last: String, present: String
   ) async throws {
-    let labels = try await load(by: span).chart.bars.map(\.label)
-    #expect(labels.count == 14)
-    #expect(labels.first == first)
-    #expect(labels.suffix(2) == [last, present])
+    let starts = try await load(by: span).chart.map(\.start.rfc3339)
+    #expect(starts.count == 14)
+    #expect(starts.first == "\(first):00Z")
+    #expect(starts.suffix(2) == ["\(last):00Z", "\(present):00Z"])
   }
 
   @Test func `a bar is the sum of what was added in its local day`() async throws {
@@ -104,35 +93,34 @@ import Testing
     world.clock.advance(seconds: 1)
     try await count(.add(-7), .add(50), .undo)
     let loaded = try await load(by: .day)
-    let days = (20...31).map { "2026-01-\($0)" }
-    let empty = days.map { ($0, Int64(0)) }
-    #expect(loaded == state(bars: empty + [("2026-02-01", 4), ("2026-02-02", -7)], span: .day))
+    #expect(loaded == state(chart: loaded.chart, span: .day))
+    #expect(loaded.chart.map(\.sum) == Array(repeating: 0, count: 12) + [4, -7])
   }
 
   @Test func `changes and chart stand beside each other`() async throws {
     try await count(.add(5))
     let loaded = try await load(newest: 1, by: .month)
-    #expect(loaded.changes.rows.count == 1)
-    #expect(loaded.chart.bars.last?.label == "2026-02-01")
+    #expect(loaded.changes.count == 1)
+    #expect(loaded.chart.last?.start.rfc3339 == "2026-01-31T22:00:00Z")
     let states = await HistoryConfigurator.viewModel(
       loaded, of: main, in: world.context(of: session)
     ).perform([.morePressed, .chartRequested(by: .hour)])
-    #expect(states.map(\.changes.rows.count) == [1, 1])
-    #expect(states.last?.chart.bars.last?.label == "2026-02-02 04:00")
+    #expect(states.map(\.changes.count) == [1, 1])
+    #expect(states.last?.chart.last?.start.rfc3339 == "2026-02-02T02:00:00Z")
   }
 
   @Test func `what was shown stays when the store fails, and the next answer takes its alert away`()
     async throws
   {
     try await count(.add(5))
-    let rows = [["2026-02-02 04:40:00", "+5", "5"]]
+    let changes = try await world.store.history(of: main, newest: 20, in: session)
     let viewModel = try await viewModel(newest: 20)
     world.store.fail(with: .storeBusy(cause: "locked"))
-    let refused = state(rows: rows, newest: 20, refused: .storeBusy(cause: "locked"))
+    let refused = state(changes: changes, newest: 20, refused: .storeBusy(cause: "locked"))
     #expect(await viewModel.perform(.chartRequested(by: .day)) == [refused])
     #expect(await viewModel.perform(.morePressed) == [refused])
     world.store.fail(after: 2, with: .storeBusy(cause: "locked"))
-    #expect(await viewModel.perform(.morePressed) == [state(rows: rows, newest: 40)])
+    #expect(await viewModel.perform(.morePressed) == [state(changes: changes, newest: 40)])
   }
 
   @Test func `more shows older changes too, as often as it is asked for`() async throws {
@@ -140,12 +128,12 @@ import Testing
       (1...50).map { .add($0) }, to: main, in: session)
     let viewModel = try await viewModel(newest: 20)
     await viewModel.perform(.morePressed)
-    #expect(viewModel.state.changes.rows.map { $0[1] } == (11...50).map { "+\($0)" })
+    #expect(viewModel.state.changes.map(\.amount) == Array(11...50))
     await viewModel.perform([.morePressed, .morePressed])
-    #expect(viewModel.state.changes.rows.count == 50)
+    #expect(viewModel.state.changes.count == 50)
     let longest = try await self.viewModel(newest: .max)
     await longest.perform(.morePressed)
-    #expect(longest.state.changes.rows.count == 50)
+    #expect(longest.state.changes.count == 50)
     #expect(longest.state.alert == nil)
   }
 

@@ -61,7 +61,7 @@ import Testing
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
     #expect(states.last == state(refused: .credentialsWrong))
-    #expect(states.last?.alert?.sentence == "The provided credentials are not correct")
+    #expect(states.last?.alert?.fact == "The provided credentials are not correct")
   }
 
   @Test(arguments: [("", ""), ("ada", ""), ("", "long enough 1")])
@@ -77,7 +77,7 @@ import Testing
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
     #expect(states.last == state(refused: .credentialsMissing))
-    #expect(states.last?.alert?.sentence == "Please provide your username and password")
+    #expect(states.last?.alert?.fact == "Please provide your username and password")
   }
 
   @Test func `editing either field takes the alert away`() async {

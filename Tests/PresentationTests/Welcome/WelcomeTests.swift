@@ -12,7 +12,6 @@ import Testing
     #expect(viewModel.state.about == "Tally counts things and keeps the counts.")
     #expect(viewModel.state.logIn == "Log in")
     #expect(viewModel.state.signUp == "Sign up")
-    #expect(viewModel.state.lines == [])
   }
 
   @Test func `logging in leaves the scene, and so does signing up`() async {

@@ -9,7 +9,6 @@ public enum TotalScene: SceneDefinition {
     public var total: Int64 = 0
     public var notice: String?
     public var alert: Alert?
-    public var lines: [String] { ["All counts together are \(total)"] }
   }
 
   /// What can be done.
@@ -31,16 +30,22 @@ public enum TotalScene: SceneDefinition {
     /// To the list of counters.
     case back
   }
-}
 
-/// The keys of `TotalScene`, and in a line the words behind `total`.
-public enum TotalShortcut: Character, Shortcut {
-  /// Looks again.
-  case refresh = "."
+  /// What can be done on the scene, and in a line by a word after `total`.
+  public enum Choice: SceneChoice {
+    /// Looks again.
+    case refresh
 
-  public var hint: KeyHint {
-    switch self {
-    case .refresh: hint("refresh", "add the counts up again")
+    public var label: String {
+      switch self {
+      case .refresh: "refresh"
+      }
+    }
+
+    public var meaning: String {
+      switch self {
+      case .refresh: "add the counts up again"
+      }
     }
   }
 }

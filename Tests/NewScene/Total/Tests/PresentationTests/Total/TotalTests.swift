@@ -20,7 +20,7 @@ import Testing
   @Test func `the counts are added up`() async throws {
     let context = try await context(counts: 40, 5, -3)
     let state = try await TotalScene.load(in: context)
-    #expect(state.lines == ["All counts together are 42"])
+    #expect(state.total == 42)
     #expect(await TotalScene.viewModel(state, in: context).perform(.refreshPressed) == [state])
   }
 

@@ -1,0 +1,74 @@
+/// Rows of cells that are laid out in columns, two spaces apart.
+struct Table: Equatable, Sendable {
+  /// At which side of its column a cell stands.
+  enum Alignment: Equatable, Sendable {
+    /// As texts stand.
+    case left
+    /// As numbers stand.
+    case right
+  }
+
+  /// One alignment for each column.
+  let alignments: [Alignment]
+  /// The rows, each with a cell for each column.
+  var rows: [[String]]
+
+  /// A table of these rows.
+  init(alignments: [Alignment], rows: [[String]] = []) {
+    self.alignments = alignments
+    self.rows = rows
+  }
+
+  /// How wide a column of names gets at a terminal, so that what is next to it stays near the shorter ones.
+  private static let widestName = 40
+  /// What is left of a name on a terminal that is narrower than its rows.
+  private static let narrowestName = 8
+
+  /// The rows as lines, aligned by how wide they are shown. Nothing is cut but names in the first column at a
+  /// terminal, when the caller says that there are names.
+  func lines(on page: Page, shorteningNames: Bool = false) -> [String] {
+    var widths: [Int] = []
+    return lines(of: shown(on: page, shorteningNames: shorteningNames), on: page, widths: &widths)
+  }
+
+  /// The rows as lines of a table that is longer than this: its columns are as wide as in the rows before,
+  /// or wider.
+  func lines(on page: Page, widths: inout [Int]) -> [String] {
+    lines(of: shown(on: page, shorteningNames: false), on: page, widths: &widths)
+  }
+
+  private func lines(of shown: [[String]], on page: Page, widths: inout [Int]) -> [String] {
+    let taken = shown.map { $0.map { page.width(of: $0) } }
+    widths = alignments.indices.map { column in
+      let before = widths.indices.contains(column) ? widths[column] : 0
+      return taken.reduce(before) { max($0, $1[column]) }
+    }
+    return zip(shown, taken).map { row, taken in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let space = String(repeating: " ", count: widths[column] - taken[column])
+        if column > 0 { line += "  " }
+        line += alignments[column] == .left ? cell : space
+        line += alignments[column] == .left ? space : cell
+      }
+      return trimmed(line)
+    }
+  }
+
+  private func shown(on page: Page, shorteningNames: Bool) -> [[String]] {
+    let shown = rows.map { $0.map(visible) }
+    guard shorteningNames, page.isTerminal else { return shown }
+    let others = alignments.indices.dropFirst().reduce(0) { sum, column in
+      sum + 2 + (shown.map { page.width(of: $0[column]) }.max() ?? 0)
+    }
+    let room = min(max(page.columns - others, Self.narrowestName), Self.widestName)
+    return shown.map { row in row.prefix(1).map { page.shortened($0, to: room) } + row.dropFirst() }
+  }
+
+  private func trimmed(_ line: String) -> String {
+    let blank = UInt8(ascii: " ")
+    guard line.utf8.last == blank else { return line }
+    let end = line.utf8.lastIndex { $0 != blank }.map(line.utf8.index(after:))
+    return String(line[..<(end ?? line.startIndex)])
+  }
+}

@@ -1,0 +1,56 @@
+import Presentation
+
+/// A key, and what it does, in words.
+struct KeyHint: Equatable, Sendable {
+  /// The key as it is named: `+`, `Esc`.
+  let key: String
+  /// What it does, in a word or two for a row of hints.
+  let word: String
+  /// What it does, for the list of all keys.
+  let meaning: String
+  /// Whether it is in that list alone, since a row of hints has not room for everything.
+  let isRare: Bool
+
+  init(_ key: String, _ word: String, _ meaning: String) {
+    self.key = key
+    self.word = word
+    self.meaning = meaning
+    isRare = false
+  }
+
+  /// The hint of a shortcut.
+  init(_ shortcut: some Shortcut) {
+    key = String(shortcut.key)
+    word = shortcut.label
+    meaning = shortcut.meaning
+    isRare = shortcut.isRare
+  }
+}
+
+extension KeyHint {
+  /// The keys of a form.
+  static let form = [
+    KeyHint("Tab", "next field", "go to the next field; Shift-Tab goes back"),
+    KeyHint("Enter", "go on", "go to the next field, or send the form off from the last"),
+    .cancel,
+  ]
+  /// The keys of a question with one answer.
+  static let question = [KeyHint("Enter", "done", "give the answer"), .cancel]
+  /// The keys of a yes-or-no question.
+  static let confirmation = ConfirmationShortcut.hints + [.cancel]
+  /// The keys of a search.
+  static let search = list + [.cancel]
+  /// The keys of a list.
+  static let list = [
+    KeyHint("Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further"),
+    KeyHint("Enter", "open", "open what is marked"),
+  ]
+  /// The keys of what is longer than the screen.
+  static let scrolling = KeyHint(
+    "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")
+  /// The key that leads back.
+  static let back = KeyHint("Esc", "back", "go back")
+  /// The key that takes the help away.
+  static let close = KeyHint("Esc", "close", "go back")
+  private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")
+}

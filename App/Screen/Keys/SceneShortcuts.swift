@@ -1,0 +1,82 @@
+import Presentation
+
+extension WelcomeScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .logIn: "l"
+    case .signUp: "s"
+    }
+  }
+}
+
+extension CounterScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .add: "+"
+    case .subtract: "-"
+    case .undo: "u"
+    case .redo: "r"
+    case .addSeveral: "#"
+    case .set: "="
+    case .reset: "0"
+    case .history: "h"
+    case .list: "c"
+    case .rename: "e"
+    case .delete: "d"
+    }
+  }
+}
+
+extension HistoryScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .bars: "b"
+    case .more: "m"
+    }
+  }
+}
+
+extension HomeScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .new: "n"
+    case .search: "/"
+    }
+  }
+}
+
+extension AccountScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .password: "p"
+    case .logOut: "o"
+    case .logOutEverywhere: "w"
+    case .delete: "x"
+    }
+  }
+}
+
+/// A scene to which a key leads from a counter and from the list.
+protocol KeyedDestination: DestinationScene {
+  /// The key.
+  static var key: Character { get }
+  /// Whether the key is named in the list of all keys alone.
+  static var isRare: Bool { get }
+}
+
+extension KeyedDestination {
+  /// A row of hints has no room for every destination that may be added.
+  static var isRare: Bool { true }
+}
+
+extension AccountScene: KeyedDestination {
+  static let key: Character = "a"
+  static let isRare = false
+}
+
+extension Destination: Shortcut {
+  /// NUL, which nobody types, where no key leads there.
+  var key: Character { (scene as? any KeyedDestination.Type)?.key ?? "\0" }
+
+  var isRare: Bool { (scene as? any KeyedDestination.Type)?.isRare ?? true }
+}

@@ -1,0 +1,37 @@
+/// What is said of the full screen itself.
+enum ScreenWords {
+  /// What the program is called in the screen's title.
+  static let title = "Tally"
+  /// The heading of the list of keys.
+  static let keys = "Keys"
+  /// What stands in the place of a list without counters.
+  static let noCounters = "You have no counters yet"
+  /// What stands in the place of a list in which nothing was found.
+  static let nothingFound = "No counter's name has that in it"
+  /// What is said of a counter without changes.
+  static let startCounting = "Type + to start counting"
+  /// What is asked before the screen is left where the login ends with it.
+  static let quitQuestion = "Quit and log out?"
+  /// Standard input or output is no terminal.
+  static let noTerminal = "The full screen needs a terminal. Going on line by line"
+
+  /// The system refuses what a full screen needs.
+  static func unavailable(cause: String) -> String {
+    "The full screen cannot be opened: \(cause). Going on line by line"
+  }
+
+  /// The terminal cannot put text anywhere.
+  static func incapable(terminal: String?) -> String {
+    guard let terminal, !terminal.isEmpty else {
+      return
+        "The full screen needs to know the terminal, and TERM is not set. Going on line by line"
+    }
+    return
+      "The full screen needs more than a terminal of the kind \(terminal) has. Going on line by line"
+  }
+
+  /// The terminal is too small to show anything in.
+  static func tooSmall(rows: Int, columns: Int) -> String {
+    "Tally needs \(columns) columns and \(rows) rows"
+  }
+}

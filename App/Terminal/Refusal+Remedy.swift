@@ -1,0 +1,29 @@
+import Domain
+import Presentation
+
+extension Refusal {
+  /// What went wrong and what to do next, in one line, without a full stop at its end.
+  var sentence: String {
+    guard let remedy else { return fact }
+    return "\(fact). \(remedy)"
+  }
+
+  /// What to do next, as a command or an option.
+  private var remedy: String? {
+    switch self {
+    case .noCounterToCount: "Make it with --create"
+    case .noCounterOpen: "Open one with: open NAME"
+    case .deletionUnconfirmed: "Use --yes"
+    case .nobodyToAsk(let how): how
+    case .unknownCommand(_, near: nil): "Type help for the commands"
+    case .notATime: "Use a form like \(MomentText.forms)"
+    case .storeForeign: "Name another with --store, or copy a backup over it"
+    case .storeDamaged: "Copy a backup over it"
+    case .storeUnopenable: "Name another with --store, or copy a backup there"
+    case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
+    case .outcomeUnknown(let counter?, _): "Check with tally show \(counter.text)"
+    case .outcomeUnknown(nil, _): "Check with tally list"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Domain
+
+/// What is said of an account that something was done with.
+public enum AccountWords {
+  /// The label of logging in.
+  public static let logIn = "Log in"
+  /// The label of signing up.
+  public static let signUp = "Sign up"
+  /// What is asked of a password before it is typed.
+  public static let passwordRule =
+    "A password has at least \(PasswordPolicy.minimumLength) characters and is not a common one"
+  /// The heading of changing the password.
+  public static let changePassword = "Change your password"
+  /// The heading of deleting the account.
+  public static let deleteAccount = "Delete your account and all its counters"
+  /// What is asked before this session ends.
+  public static let logOutQuestion = "Log out?"
+  /// What is asked before all sessions end.
+  public static let logOutEverywhereQuestion = "Log out here and wherever else you are logged in?"
+  /// How long there has been an account that was made then.
+  public static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
+  /// When another session was last used.
+  public static func lastUsed(_ time: CivilTime) -> String { "last used \(time.dayText)" }
+  /// There is no other session.
+  public static let nowhereElse = "Logged in nowhere else"
+  /// The heading of the other sessions.
+  public static let elsewhere = "Also logged in:"
+  /// Somebody logged in or signed up.
+  public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
+  /// Somebody logged out.
+  public static let loggedOut = "Logged out"
+  /// The account has another password.
+  public static let passwordChanged = "Password changed"
+  /// There is no such account any more.
+  public static let accountDeleted = "Account deleted"
+}

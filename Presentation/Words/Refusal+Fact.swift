@@ -1,0 +1,135 @@
+import Domain
+
+extension Refusal {
+  /// What went wrong, in one line, without a full stop at its end. What to do next is the toolkit's to say.
+  public var fact: String {
+    switch self {
+    case .credentialsMissing: "Please provide your username and password"
+    case .credentialsWrong: "The provided credentials are not correct"
+    case .throttled(1): "Too many attempts. Try again in 1 second"
+    case .throttled(let seconds): "Too many attempts. Try again in \(seconds) seconds"
+    case .notLoggedIn: "You are not logged in"
+    case .alreadyLoggedIn(let user): "You are logged in as \(user.text). Log out first"
+    case .usernameTaken: "That username is taken"
+    case .passwordsDiffer: "The two passwords differ"
+    case .username(let fault): fault.fact
+    case .password(let fault): fault.fact
+    case .counterName(let fault): fault.fact
+
+    case .noSuchCounter(let name, nil): "There is no counter named \(name)"
+    case .noSuchCounter(let name, let near?):
+      "There is no counter named \(name). Did you mean \(near.text)?"
+    case .noCounterToCount(let name): "There is no counter named \(name)"
+    case .counterExists(let name): "There is already a counter named \(name.text)"
+    case .noCounterOpen: "No counter is open"
+    case .outOfRange: "That would take the count out of range"
+    case .sumOutOfRange: "A sum is out of range"
+    case .nothingToUndo: "There is nothing to undo"
+    case .nothingToRedo: "There is nothing to redo"
+    case .undoSettled(let owner):
+      "\(owner.text) set the count after that. There is nothing of yours to undo"
+    case .redoSettled(let owner):
+      "\(owner.text) set the count after that. There is nothing of yours to redo"
+    case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
+
+    case .identifierTaken: "That key stands for another change already"
+    case .badIdentifier:
+      "A key has 1 to \(Change.ID.maximumLength) characters, and no control characters"
+    case .inFuture: "That time has not come yet"
+    case .deletionUnconfirmed: "Deleting needs a confirmation"
+    case .nobodyToAsk: "There is nobody to ask here"
+
+    case .unknownCommand(let text, nil): "Unknown command: \(text)"
+    case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
+    case .notANumber(let text): "Not a number: \(text)"
+    case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
+    case .interrupted: "Interrupted"
+    case .notATime(let text): "Not a time: \(text)"
+    case .skippedTime(let text):
+      "There is no local time \(text): the clock is put forward over it. Choose another time"
+    case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
+    case .badRow(let line, let fault): "line \(line): \(fault.fact)"
+    case .notUTF8: "The input is not UTF-8"
+    case .lineTooLong: "The line is longer than Tally reads"
+    case .inputEnded: "The input ended where an answer was due"
+    case .outputFailed(let cause): "The output could not be written: \(cause)"
+    case .answerFailed(let cause):
+      "The change was saved, but its answer could not be written: \(cause)"
+
+    case .storeBusy: "The store is busy. Try again"
+    case .storeNewer: "This store was made by a newer Tally"
+    case .storeReadOnly: "The store is read-only"
+    case .storeForeign: "The store is not one of Tally's"
+    case .storeDamaged: "The store is damaged"
+    case .storeUnopenable(let cause): "The store cannot be opened: \(cause)"
+    case .storeCompanion(let name, let cause):
+      "The store cannot be opened: \(name) beside it \(cause)"
+    case .noStore(let path): "There is no store at \(path)"
+    case .storeFailed(let cause): "The store failed, and nothing was changed: \(cause)"
+    case .outcomeUnknown: "It is not known whether the change was saved"
+    case .environment(let cause): cause
+    }
+  }
+
+  /// What somebody else (SQLite, the operating system) said, where that was the reason.
+  public var cause: String? {
+    switch self {
+    case .inputFile(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
+      .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
+      .storeDamaged(let cause), .storeUnopenable(let cause), .storeCompanion(_, let cause),
+      .storeFailed(let cause), .outcomeUnknown(_, let cause),
+      .environment(let cause):
+      cause
+    default: nil
+    }
+  }
+}
+
+extension Username.Fault {
+  fileprivate var fact: String {
+    switch self {
+    case .empty: "Please provide a username"
+    case .tooLong: "A username has at most \(Username.maximumLength) characters"
+    case .badBeginning: "A username begins with a letter or a digit"
+    case .badCharacter: "A username has only the letters a to z, digits, and . _ - + @"
+    }
+  }
+}
+
+extension PasswordPolicy.Fault {
+  fileprivate var fact: String {
+    switch self {
+    case .tooShort: "A password has at least \(PasswordPolicy.minimumLength) characters"
+    case .tooLong: "A password has at most \(PasswordPolicy.maximumBytes) bytes"
+    case .common: "That password is one of those that are guessed first. Choose another"
+    case .commonLengthened:
+      "A common password with digits or signs behind it is guessed soon too. Choose another"
+    case .username: "The password must not be the username"
+    case .oneCharacterRepeated: "The password must not be one character repeated"
+    case .sequence: "The password must not be a plain sequence"
+    }
+  }
+}
+
+extension CounterName.Fault {
+  fileprivate var fact: String {
+    switch self {
+    case .empty: "Please provide the counter's name"
+    case .tooLong: "A counter's name has at most \(CounterName.maximumLength) characters"
+    case .controlCharacter: "A counter's name has no control characters"
+    case .whiteSpaceAtEnds: "A counter's name does not begin or end with white space"
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate var fact: String {
+    switch self {
+    case .malformed: "The row is cut off, or is neither JSON nor CSV as an export has it"
+    case .field(let name): "The field \(name) is missing, or is not what it must be"
+    case .name(let fault): fault.fact
+    case .outOfRange: Refusal.outOfRange.fact
+    case .inFuture: Refusal.inFuture.fact
+    }
+  }
+}

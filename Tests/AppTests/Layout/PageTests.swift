@@ -1,0 +1,48 @@
+import Testing
+
+@testable import App
+
+@Suite struct PageTests {
+  private let page = Page.plain(wide: "茶")
+
+  @Test func `a text is broken between words, and a wide character takes two columns`() {
+    #expect(page.wrapped("one two three", to: 8) == ["one two", "three"])
+    #expect(page.wrapped("one two three", to: 13) == ["one two three"])
+    #expect(page.wrapped("a 茶茶 茶", to: 6) == ["a 茶茶", "茶"])
+    #expect(page.wrapped("a 茶茶 茶", to: 7) == ["a 茶茶", "茶"])
+    #expect(page.wrapped("a 茶茶 茶", to: 9) == ["a 茶茶 茶"])
+    #expect(page.wrapped("  two", to: 8) == ["  two"])
+    #expect(page.wrapped("", to: 8) == [""])
+  }
+
+  @Test func `a word that is too long stays whole, or is broken inside when told`() {
+    #expect(page.wrapped("a 茶茶茶 b", to: 5) == ["a", "茶茶茶", "b"])
+    #expect(page.wrapped("abcdefgh i", to: 5) == ["abcdefgh", "i"])
+    #expect(
+      page.wrapped("a 茶茶茶茶茶", to: 5, breakingWords: true) == ["a", "茶茶", "茶茶", "茶"])
+    #expect(page.wrapped("abcdefgh i", to: 5, breakingWords: true) == ["abcde", "fgh i"])
+  }
+
+  @Test func `what must not be shown as it is takes the columns of what is shown for it`() {
+    #expect(page.wrapped("a\u{1B} b", to: 9) == ["a\\u{1B} b"])
+    #expect(page.wrapped("a\u{1B} b", to: 8) == ["a\\u{1B}", "b"])
+  }
+
+  @Test func `a meaning stands next to its term, or below one that is too long`() {
+    let entries = [
+      (term: "help", meaning: "show it"), (term: "茶 [hour|day]", meaning: "show more of it"),
+    ]
+    #expect(
+      page.definitions(entries, to: 40) == [
+        "help           show it",
+        "茶 [hour|day]  show more of it",
+      ])
+    #expect(
+      page.definitions(entries, to: 20) == [
+        "help      show it",
+        "茶 [hour|day]",
+        "          show more",
+        "          of it",
+      ])
+  }
+}

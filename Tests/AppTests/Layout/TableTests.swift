@@ -1,0 +1,86 @@
+import Testing
+
+@testable import App
+
+@Suite struct TableTests {
+  @Test func `columns stand two spaces apart, each aligned to its side`() {
+    let table = Table(
+      alignments: [.left, .right, .left],
+      rows: [["coffee", "5", "today"], ["tea", "-120", "never"]])
+    #expect(
+      table.lines(on: .plain()) == [
+        "coffee     5  today",
+        "tea     -120  never",
+      ])
+  }
+
+  @Test func `a table that comes in pages keeps the widths of the pages before`() {
+    var widths: [Int] = []
+    let pages = [[["a", "100"]], [["long", "1"]], [["b", "2"]]].map { rows in
+      Table(alignments: [.left, .right], rows: rows).lines(on: .plain(), widths: &widths)
+    }
+    #expect(pages == [["a  100"], ["long    1"], ["b       2"]])
+  }
+
+  @Test func `a wide character takes the columns that it is shown in`() {
+    let table = Table(alignments: [.left, .right], rows: [["日本", "1"], ["tea", "日"]])
+    #expect(table.lines(on: .plain(wide: "日本")) == ["日本   1", "tea   日"])
+  }
+
+  @Test func `a mark that takes no column is not counted`() {
+    let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{301}" ? 0 : 1 }
+    let table = Table(alignments: [.left, .left], rows: [["e\u{301}", "1"], ["ab", "2"]])
+    #expect(table.lines(on: page) == ["e\u{301}   1", "ab  2"])
+  }
+
+  @Test func `a width that the terminal does not know counts as none`() {
+    let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{FFFD}" ? -1 : 1 }
+    #expect(page.width(of: "a\u{FFFD}b") == 2)
+    let table = Table(alignments: [.left, .left], rows: [["\u{FFFD}", "1"]])
+    #expect(table.lines(on: page) == ["\u{FFFD}  1"])
+  }
+
+  @Test func `blanks at the end of a line are left away`() {
+    let table = Table(alignments: [.left, .left], rows: [["a", ""], ["b", "long"], ["", " "]])
+    #expect(table.lines(on: .plain()) == ["a", "b  long", ""])
+  }
+
+  @Test func `blanks at the beginning are kept`() {
+    let table = Table(alignments: [.right, .left], rows: [["1", "a"], ["100", "b"]])
+    #expect(table.lines(on: .plain()) == ["  1  a", "100  b"])
+  }
+
+  @Test func `nothing is cut on a narrow page`() {
+    let table = Table(alignments: [.left, .right], rows: [["a name longer than the page", "5"]])
+    #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the page  5"])
+  }
+
+  @Test func `long names are shortened at a terminal, and what is next to them stays near`() {
+    let long = String(repeating: "日", count: 60)
+    let table = Table(
+      alignments: [.left, .right, .left], rows: [[long, "5", "never"], ["tea", "12", "today"]])
+    func lines(_ columns: Int, isTerminal: Bool = true) -> [String] {
+      table.lines(
+        on: .plain(columns: columns, isTerminal: isTerminal, wide: "日"), shorteningNames: true)
+    }
+    let forty = [
+      String(repeating: "日", count: 19) + "…   5  never",
+      "tea" + String(repeating: " ", count: 36) + "  12  today",
+    ]
+    #expect(lines(80) == forty)
+    #expect(lines(200) == forty)
+    #expect(lines(20) == ["日日日日…   5  never", "tea        12  today"])
+    #expect(lines(1) == ["日日日…   5  never", "tea      12  today"])
+    #expect(lines(20, isTerminal: false).first == long + "   5  never")
+    #expect(table.lines(on: .plain(columns: 20, isTerminal: true)).first?.hasPrefix(long) == true)
+  }
+
+  @Test func `what a terminal would obey is escaped, and then measured`() {
+    let table = Table(alignments: [.left, .left], rows: [["\u{1B}", "1"], ["abcdef", "2"]])
+    #expect(table.lines(on: .plain()) == ["\\u{1B}  1", "abcdef  2"])
+  }
+
+  @Test func `an empty table has no lines`() {
+    #expect(Table(alignments: [.left, .right]).lines(on: .plain()).isEmpty)
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Presentation
+import Testing
+
+@testable import App
+
+@Suite struct LineContextTests {
+  private let ada: Username
+
+  init() throws {
+    ada = try Username("ada")
+  }
+
+  private static let always = ["help", "?", "quit", "exit"]
+  private static let entrances = ["login", "login ada", "signup", "signup ada"]
+  private static let ofCounter = [
+    "+", "-", "+5", "- 5", "set 40", "reset", "undo", "redo", "history", "history 5", "chart",
+    "chart month", "rename tea", "delete",
+  ]
+  private static let ofAccount = [
+    "list", "new tea", "open tea", "account", "password", "delete account", "logout",
+    "logout everywhere", "screen",
+  ]
+
+  @Test(arguments: always + entrances)
+  func `signed out, one can log in, sign up, ask for help and leave`(line: String) throws {
+    #expect(try LineCommand(line, in: .signedOut) == LineCommand(line))
+  }
+
+  @Test(arguments: ofCounter + ofAccount)
+  func `signed out, everything else needs a login`(line: String) {
+    #expect(throws: Refusal.notLoggedIn) { try LineCommand(line, in: .signedOut) }
+  }
+
+  @Test(arguments: always + ofCounter + ofAccount)
+  func `signed in, everything but another login can be done`(line: String) throws {
+    #expect(try LineCommand(line, in: .signedIn(ada)) == LineCommand(line))
+  }
+
+  @Test(arguments: entrances)
+  func `who is logged in is told so instead of logging in again`(line: String) {
+    #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineCommand(line, in: .signedIn(ada)) }
+  }
+
+  @Test(arguments: ["foo", "set x", "+x"])
+  func `a line that is no command is that, wherever it is typed`(line: String) throws {
+    let refusal = try #require(throws: Refusal.self) { try LineCommand(line) }
+    #expect(throws: refusal) { try LineCommand(line, in: .signedOut) }
+    #expect(throws: refusal) { try LineCommand(line, in: .signedIn(ada)) }
+  }
+}

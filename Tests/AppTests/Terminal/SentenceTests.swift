@@ -1,0 +1,220 @@
+import Domain
+import Presentation
+import Testing
+
+@testable import App
+
+@Suite struct SentenceTests {
+  private static let ada = CounterName(text: "Ada", key: "ada")
+  private static let coffee = CounterName(text: "coffee", key: "coffee")
+
+  private static let ofTheContract: [(Refusal, String)] = [
+    (.credentialsMissing, "Please provide your username and password"),
+    (.credentialsWrong, "The provided credentials are not correct"),
+    (.throttled(seconds: 4), "Too many attempts. Try again in 4 seconds"),
+    (.throttled(seconds: 1), "Too many attempts. Try again in 1 second"),
+    (.throttled(seconds: 900), "Too many attempts. Try again in 900 seconds"),
+    (.notLoggedIn, "You are not logged in"),
+    (.usernameTaken, "That username is taken"),
+    (.passwordsDiffer, "The two passwords differ"),
+    (.noSuchCounter(named: "cofee", near: nil), "There is no counter named cofee"),
+    (
+      .noSuchCounter(named: "cofee", near: coffee),
+      "There is no counter named cofee. Did you mean coffee?"
+    ),
+    (.counterExists(coffee), "There is already a counter named coffee"),
+    (.noCounterOpen, "No counter is open. Open one with: open NAME"),
+    (.outOfRange, "That would take the count out of range"),
+    (.sumOutOfRange, "A sum is out of range"),
+    (.nothingToUndo, "There is nothing to undo"),
+    (.nothingToRedo, "There is nothing to redo"),
+    (.nameNotConfirmed, "That is not the counter's name. Nothing was deleted"),
+    (.unknownCommand("foo", near: nil), "Unknown command: foo. Type help for the commands"),
+    (.unknownCommand("hlep", near: "help"), "Unknown command: hlep. Did you mean help?"),
+    (.notANumber("x"), "Not a number: x"),
+    (.deletionUnconfirmed, "Deleting needs a confirmation. Use --yes"),
+    (.storeBusy(cause: "locked"), "The store is busy. Try again"),
+    (.storeNewer, "This store was made by a newer Tally"),
+    (.noStore(path: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
+    (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
+    (
+      .outcomeUnknown(counter: coffee, cause: "EIO"),
+      "It is not known whether the change was saved. Check with tally show coffee"
+    ),
+  ]
+
+  private static let ofOurOwn: [(Refusal, String)] = [
+    (.username(.empty), "Please provide a username"),
+    (.username(.tooLong), "A username has at most 64 characters"),
+    (.username(.badBeginning), "A username begins with a letter or a digit"),
+    (
+      .username(.badCharacter),
+      "A username has only the letters a to z, digits, and . _ - + @"
+    ),
+    (.password(.tooShort), "A password has at least 8 characters"),
+    (.password(.tooLong), "A password has at most 1024 bytes"),
+    (
+      .password(.common), "That password is one of those that are guessed first. Choose another"
+    ),
+    (
+      .password(.commonLengthened),
+      "A common password with digits or signs behind it is guessed soon too. Choose another"
+    ),
+    (.password(.username), "The password must not be the username"),
+    (.password(.oneCharacterRepeated), "The password must not be one character repeated"),
+    (.password(.sequence), "The password must not be a plain sequence"),
+    (.counterName(.empty), "Please provide the counter's name"),
+    (.counterName(.tooLong), "A counter's name has at most 64 characters"),
+    (.counterName(.controlCharacter), "A counter's name has no control characters"),
+    (
+      .counterName(.whiteSpaceAtEnds), "A counter's name does not begin or end with white space"
+    ),
+    (.identifierTaken, "That key stands for another change already"),
+    (.badIdentifier, "A key has 1 to 64 characters, and no control characters"),
+    (.inFuture, "That time has not come yet"),
+    (.chartTooLong, "A chart has at most 10000 bars"),
+    (.interrupted, "Interrupted"),
+    (
+      .nobodyToAsk(how: "Give the password with --password-stdin"),
+      "There is nobody to ask here. Give the password with --password-stdin"
+    ),
+    (
+      .notATime("noon"),
+      "Not a time: noon. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
+        + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
+    ),
+    (
+      .skippedTime("2026-03-29 02:30"),
+      "There is no local time 2026-03-29 02:30: the clock is put forward over it. "
+        + "Choose another time"
+    ),
+    (
+      .inputFile(name: "rows.csv", cause: "Is a directory"),
+      "rows.csv cannot be read: Is a directory"
+    ),
+    (
+      .badRow(line: 3, .malformed),
+      "line 3: The row is cut off, or is neither JSON nor CSV as an export has it"
+    ),
+    (
+      .badRow(line: 3, .field("time")),
+      "line 3: The field time is missing, or is not what it must be"
+    ),
+    (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
+    (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
+    (.badRow(line: 3, .inFuture), "line 3: That time has not come yet"),
+    (.notUTF8, "The input is not UTF-8"),
+    (.lineTooLong, "The line is longer than Tally reads"),
+    (.inputEnded, "The input ended where an answer was due"),
+    (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
+    (
+      .noCounterToCount(named: "tea"), "There is no counter named tea. Make it with --create"
+    ),
+    (
+      .answerFailed(cause: "ENOSPC"),
+      "The change was saved, but its answer could not be written: ENOSPC"
+    ),
+    (
+      .storeForeign(cause: "notadb"),
+      "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+    ),
+    (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
+    (
+      .storeUnopenable(cause: "EACCES"),
+      "The store cannot be opened: EACCES. Name another with --store, or copy a backup there"
+    ),
+    (
+      .storeCompanion(name: "a.db-wal", cause: "is another program's"),
+      "The store cannot be opened: a.db-wal beside it is another program's. "
+        + "Move a.db-wal away, then run: tally check"
+    ),
+    (.storeFailed(cause: "full"), "The store failed, and nothing was changed: full"),
+    (
+      .outcomeUnknown(counter: nil, cause: "EIO"),
+      "It is not known whether the change was saved. Check with tally list"
+    ),
+    (.environment(cause: "The token's file is a link"), "The token's file is a link"),
+  ]
+
+  @Test(arguments: ofTheContract + ofOurOwn)
+  func `a refusal has its sentence`(refusal: Refusal, sentence: String) {
+    #expect(refusal.sentence == sentence)
+    #expect(sentence.hasPrefix(Alert(refusal).fact))
+  }
+
+  @Test(arguments: ofTheContract + ofOurOwn)
+  func `what to do next is said once, after the fact, and no fact names a command or an option`(
+    refusal: Refusal, sentence: String
+  ) {
+    let remedy = sentence.dropFirst(refusal.fact.count)
+    #expect(remedy == "" || remedy.hasPrefix(". "))
+    for word in ["tally ", "--", "open NAME", "Type "] { #expect(!refusal.fact.contains(word)) }
+  }
+
+  @Test func `on the screen, keys open a counter and make one`() {
+    #expect(
+      Refusal.noCounterOpen.screenSentence
+        == "No counter is open. Open one with Enter, or make one with n")
+    #expect(Refusal.storeNewer.screenSentence == Refusal.storeNewer.sentence)
+  }
+
+  @Test func `who is logged in is named as the username was made`() throws {
+    let refusal = Refusal.alreadyLoggedIn(try Username("Ada"))
+    #expect(refusal.sentence == "You are logged in as Ada. Log out first")
+  }
+
+  @Test func `a count that its owner set is settled for the others`() throws {
+    let ada = try Username("Ada")
+    #expect(
+      Refusal.undoSettled(by: ada).sentence
+        == "Ada set the count after that. There is nothing of yours to undo")
+    #expect(
+      Refusal.redoSettled(by: ada).sentence
+        == "Ada set the count after that. There is nothing of yours to redo")
+  }
+
+  @Test func `a counter is named as it was made`() {
+    #expect(Refusal.counterExists(Self.ada).sentence == "There is already a counter named Ada")
+  }
+
+  @Test(arguments: ofTheContract + ofOurOwn)
+  func `a sentence is one line, without a full stop or a blank at its end`(
+    refusal: Refusal, _: String
+  ) {
+    #expect(visible(refusal.sentence) == refusal.sentence)
+    #expect(refusal.sentence.last != "." && refusal.sentence.last != " ")
+  }
+
+  @Test(
+    arguments: [
+      (.noSuchCounter(named: "a\nb", near: nil), "There is no counter named a\\u{A}b"),
+      (
+        .unknownCommand("\u{1B}[2J", near: nil),
+        "Unknown command: \\u{1B}[2J. Type help for the commands"
+      ),
+      (.notANumber("5\r"), "Not a number: 5\\u{D}"),
+      (.environment(cause: "one\ntwo"), "one\\u{A}two"),
+    ] as [(Refusal, String)])
+  func `what a person typed can be shown in a sentence`(refusal: Refusal, shown: String) {
+    #expect(visible(refusal.sentence) == shown)
+  }
+
+  @Test(
+    arguments: [
+      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"),
+      .answerFailed(cause: "why"),
+      .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
+      .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
+      .storeCompanion(name: "a.db-wal", cause: "why"),
+      .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
+      .environment(cause: "why"),
+    ] as [Refusal])
+  func `what somebody else said is kept for those who ask`(refusal: Refusal) {
+    #expect(refusal.cause == "why")
+  }
+
+  @Test(arguments: [.notLoggedIn, .storeNewer, .outOfRange, .notANumber("x")] as [Refusal])
+  func `what was Tally's own decision has no other cause`(refusal: Refusal) {
+    #expect(refusal.cause == nil)
+  }
+}

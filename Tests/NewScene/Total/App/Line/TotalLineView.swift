@@ -1,0 +1,21 @@
+import Presentation
+
+struct TotalLineView: LineSceneView {
+  let viewModel: SceneViewModel<TotalScene>
+  let terminal: LineTerminal
+
+  func lines(of state: TotalScene.State) -> [String] { ["All counts together are \(state.total)"] }
+
+  func action(for choice: String) -> TotalScene.Action? {
+    switch TotalScene.Choice(label: choice) {
+    case .refresh: .refreshPressed
+    case nil: nil
+    }
+  }
+}
+
+extension LineViews {
+  func view(of viewModel: SceneViewModel<TotalScene>) -> any LineSceneView {
+    TotalLineView(viewModel: viewModel, terminal: terminal)
+  }
+}

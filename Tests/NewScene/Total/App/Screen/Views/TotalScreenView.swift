@@ -1,0 +1,36 @@
+import Presentation
+
+struct TotalScreenView: SceneView {
+  typealias Scene = TotalScene
+
+  func hints(in state: Scene.State) -> [KeyHint] { TotalScene.Choice.hints + [.back] }
+
+  func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    switch key.shortcut(TotalScene.Choice.self) {
+    case .refresh: [.refreshPressed]
+    case nil: key == .escape ? [.backPressed] : []
+    }
+  }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    canvas.write(paragraphs: ["All counts together are \(state.total)"], row: 0)
+  }
+}
+
+extension TotalScene: KeyedDestination {
+  static let key: Character = "t"
+}
+
+extension TotalScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .refresh: "."
+    }
+  }
+}
+
+extension ScreenViews {
+  func view(of viewModel: SceneViewModel<TotalScene>) -> any Stage {
+    stage(of: viewModel, TotalScreenView())
+  }
+}
