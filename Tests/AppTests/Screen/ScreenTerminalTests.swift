@@ -52,7 +52,7 @@ import Testing
     async throws
   {
     var transcripts: [String] = []
-    for free in 5...20 {
+    for free in 5...30 {
       let terminal = try PseudoTerminal()
       try await terminal.start(
         "/bin/bash",
