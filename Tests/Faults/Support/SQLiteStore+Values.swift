@@ -5,12 +5,16 @@ import Doubles
 extension SQLiteStore {
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
-    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.writeWithoutTransaction { database in
+      try database.waitingLong { try database.execute(sql: sql) }
+    }
   }
 
   /// The first column of what SQL finds on the store's own connection.
   func values(_ sql: String) throws -> [String] {
-    try queue.unsafeRead { try String.fetchAll($0, sql: sql) }
+    try queue.unsafeRead { database in
+      try database.waitingLong { try String.fetchAll(database, sql: sql) }
+    }
   }
 
   /// Who has an account and how many sessions, and how every counter stands after how many changes.
