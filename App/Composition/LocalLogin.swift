@@ -42,7 +42,7 @@ struct LocalLogin: Sendable {
 
   /// A flow that goes on with the session that was saved, if there is one, where that begins.
   @MainActor
-  func flow(days: any Days, watch: (any StoreWatch)? = nil) async -> Flow {
+  func flow(watch: (any StoreWatch)? = nil) async -> Flow {
     var (session, alert): (Session?, Alert?) = (nil, nil)
     do {
       session = try await self.session()
@@ -50,7 +50,7 @@ struct LocalLogin: Sendable {
       alert = Alert(error)
     }
     let flow = Flow(
-      useCases: useCases, days: days, watch: watch, place: place, session: session, forget: forget)
+      useCases: useCases, watch: watch, place: place, session: session, forget: forget)
     await flow.enter(.start, alert: alert)
     return flow
   }

@@ -33,8 +33,7 @@ struct Toolkits {
       // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
       let root = try CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .own : .callers)
-      let flow = await root.login.flow(
-        days: root.days, watch: isInteractive ? root.watch : nil)
+      let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
         guard let reason = reasonAgainstScreen else { return await runOnScreen(flow, root.days) }

@@ -72,7 +72,7 @@ extension Flow {
 
   private func context() throws(Refusal) -> SceneContext {
     guard let session else { throw .notLoggedIn }
-    return SceneContext(session: session, useCases: useCases, days: days, watch: watch)
+    return SceneContext(session: session, useCases: useCases, watch: watch)
   }
 
   private func refuseIfLoggedIn() throws(Refusal) {

@@ -16,7 +16,6 @@ public final class Flow {
   @ObservationIgnored public private(set) var endsSession = false
 
   @ObservationIgnored let useCases: UseCases
-  @ObservationIgnored let days: any Days
   @ObservationIgnored let watch: (any StoreWatch)?
   @ObservationIgnored let place: String
   @ObservationIgnored private let forget: @MainActor () async throws(Refusal) -> Void
@@ -29,17 +28,15 @@ public final class Flow {
   ///
   /// - Parameters:
   ///   - useCases: what can be done.
-  ///   - days: where local days begin.
   ///   - watch: for a person who looks at counts for longer than it takes to read them.
   ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
   ///   - session: who is logged in; it does not end with the flow.
   ///   - forget: what is done once the person has ended that session: who keeps its token forgets it.
   public init(
-    useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil, place: String,
+    useCases: UseCases, watch: (any StoreWatch)? = nil, place: String,
     session: Session? = nil, forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
   ) {
     self.useCases = useCases
-    self.days = days
     self.watch = watch
     self.place = place
     self.session = session

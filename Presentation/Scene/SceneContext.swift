@@ -6,18 +6,13 @@ public struct SceneContext: Sendable {
   public let session: Session
   /// What can be done.
   public let useCases: UseCases
-  /// Where local days begin.
-  public let days: any Days
   /// What notices changes of others; `nil` where nobody looks for longer than it takes to read.
   public let watch: (any StoreWatch)?
 
   /// A context of these parts.
-  public init(
-    session: Session, useCases: UseCases, days: any Days, watch: (any StoreWatch)? = nil
-  ) {
+  public init(session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil) {
     self.session = session
     self.useCases = useCases
-    self.days = days
     self.watch = watch
   }
 }

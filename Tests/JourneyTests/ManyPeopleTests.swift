@@ -88,7 +88,7 @@ private struct Person: Sendable {
 
   @MainActor
   private func flow(of session: Session) -> Flow {
-    Flow(useCases: useCases, days: world.days, place: TestWorld.place, session: session)
+    Flow(useCases: useCases, place: TestWorld.place, session: session)
   }
 
   @MainActor

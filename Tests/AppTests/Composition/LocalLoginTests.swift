@@ -41,7 +41,7 @@ import Testing
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     let login = Self.login(in: folder, useCases: world.useCases(over: store))
     #expect(try await login.session() == nil)
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     #expect(flow.scene.welcome?.state.alert == nil)
   }
 
@@ -51,7 +51,7 @@ import Testing
     _ = try await world.signedUp()
     let saved = try await savedSession()
     #expect(try await login.session() == saved)
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     #expect(flow.session == saved && flow.route == .counter(CounterRef("main")))
     #expect(!flow.endsSession)
     await flow.end()
@@ -77,7 +77,7 @@ import Testing
     world.store.failOnce(with: .storeBusy(cause: "held"))
     await #expect(throws: Refusal.storeBusy(cause: "held")) { try await login.session() }
     world.clock.advance(seconds: Session.lifetime)
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     #expect(flow.scene.welcome?.state.alert == Alert(.notLoggedIn))
     #expect(try await isKept())
     world.clock.advance(seconds: -Session.lifetime)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a file that cannot be trusted is told of`() async throws {
     symlink("/etc/passwd", folder.file("session"))
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     #expect(flow.scene.welcome?.state.alert?.fact.contains("it is a symbolic link") == true)
   }
 
@@ -94,7 +94,7 @@ import Testing
   func `logging out of the saved session forgets it`(action: AccountScene.Action) async throws {
     _ = try await world.signedUp()
     try await savedSession()
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     await flow.enter(.account)
     await flow.scene.account?.perform(action)
     #expect(flow.scene.welcome?.state.notice == "Logged out")
@@ -105,7 +105,7 @@ import Testing
     async throws
   {
     _ = try await world.signedUp()
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     await flow.enter(.login)
     await flow.scene.login?.perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
@@ -120,7 +120,7 @@ import Testing
   @Test func `a saved session that could not be ended is kept`() async throws {
     _ = try await world.signedUp()
     try await savedSession()
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     await flow.enter(.account)
     world.store.failOnce(with: .storeBusy(cause: "held"))
     await flow.scene.account?.perform(.logOutPressed)
@@ -131,7 +131,7 @@ import Testing
   @Test func `a file that cannot be changed is told of after logging out`() async throws {
     _ = try await world.signedUp()
     try await savedSession()
-    let flow = await login.flow(days: world.days)
+    let flow = await login.flow()
     await flow.enter(.account)
     let path = folder.file("session")
     try FileManager.default.removeItem(atPath: path)

@@ -136,7 +136,7 @@ import Testing
     await welcome.perform(.typing("q"))
     #expect(welcome.ending == .quit)
     let flow = Flow(
-      useCases: on.world.useCases, days: on.world.days, place: TestWorld.place,
+      useCases: on.world.useCases, place: TestWorld.place,
       session: try await on.world.signedUp())
     await flow.enter(.start)
     let screen = await ScreenWorld(flow: flow).screen()

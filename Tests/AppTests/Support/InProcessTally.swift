@@ -69,7 +69,7 @@ final class InProcessTally: Sendable {
   @MainActor
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
-      flow: await login.flow(days: FixedDays()), input: input, output: output,
+      flow: await login.flow(), input: input, output: output,
       report: report, page: { Self.page }, days: FixedDays(), openScreen: {}
     ).run()
   }

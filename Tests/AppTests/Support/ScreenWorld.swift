@@ -11,7 +11,7 @@ struct ScreenWorld {
   let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, days: world.days, place: TestWorld.place)
+    flow = Flow(useCases: world.useCases, place: TestWorld.place)
   }
 
   init(flow: Flow) {

@@ -34,7 +34,7 @@ extension Journey {
 extension JourneyWorld {
   @MainActor
   fileprivate func newFlow() -> Flow {
-    Flow(useCases: useCases, days: world.days, place: TestWorld.place)
+    Flow(useCases: useCases, place: TestWorld.place)
   }
 
   /// Lets a step happen that no toolkit has a part in; `false` where it is none.

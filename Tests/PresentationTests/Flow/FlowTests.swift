@@ -11,7 +11,7 @@ import Testing
   private let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, days: world.days, place: TestWorld.place)
+    flow = Flow(useCases: world.useCases, place: TestWorld.place)
   }
 
   @Test func `it begins on Welcome, where nobody is logged in`() throws {

@@ -16,7 +16,7 @@ import Testing
     store = RecordingStore(world.store)
     session = try await world.signedUp()
     flow = Flow(
-      useCases: world.useCases(over: store), days: world.days, place: TestWorld.place,
+      useCases: world.useCases(over: store), place: TestWorld.place,
       session: session)
   }
 
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `signed out, the forms are routes, and all else needs a login`() async throws {
-    let flow = Flow(useCases: world.useCases, days: world.days, place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases, place: TestWorld.place)
     for route in [Route.start, .login, .signUp] {
       #expect(await flow.enter(route) == nil)
       #expect(flow.route == route)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a session that a form begins after it was left has begun`() async throws {
-    let flow = Flow(useCases: world.useCases, days: world.days, place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases, place: TestWorld.place)
     await flow.enter(.login)
     let login = try #require(flow.login)
     await flow.enter(.signUp)
