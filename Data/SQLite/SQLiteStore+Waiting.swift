@@ -5,8 +5,6 @@ internal import GRDB
 extension SQLiteStore {
   /// How long a reader asks SQLite again and again for a moment in which nobody writes.
   static let briefWait: Duration = .milliseconds(250)
-  /// How long a writer waits for those who read, and for programs that know no gate.
-  static let longWait: Duration = .seconds(10)
 
   /// Reads when nobody writes. Writers that follow each other closely, on a slow disk above all, may leave SQLite's
   /// readers no moment for as long as they go on; so the reader takes its turn among the writers then.
@@ -35,9 +33,9 @@ extension DatabaseError {
 }
 
 extension Database {
-  /// Does what waits for SQLite's locks for as long as a writer may.
-  func waitingLong<Value>(_ body: () throws -> Value) rethrows -> Value {
-    wait(SQLiteStore.longWait)
+  /// Does what waits for SQLite's locks for so long, instead of briefly.
+  func waiting<Value>(upTo patience: Duration, _ body: () throws -> Value) rethrows -> Value {
+    wait(patience)
     defer { wait(SQLiteStore.briefWait) }
     return try body()
   }

@@ -75,7 +75,9 @@ public final class SQLiteStore: Sendable {
       if !isCurrent {
         try gate.hold {
           try queue.writeWithoutTransaction { database in
-            try Self.commit("migrate", in: database) { try Self.migrate($0) }
+            try database.waiting(upTo: patience) {
+              try Self.commit("migrate", in: database) { try Self.migrate($0) }
+            }
           }
         }
       }
@@ -143,9 +145,9 @@ extension SQLiteStore {
   func outsideTransactions<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: writing) { [queue] in
+    try await perform(name, on: writing) { [queue, gate] in
       try queue.writeWithoutTransaction { database in
-        try database.waitingLong { try body(database) }
+        try database.waiting(upTo: gate.patience) { try body(database) }
       }
     }
   }
@@ -219,18 +221,14 @@ extension SQLiteStore {
     _ name: String, in queue: DatabaseQueue, behind gate: Gate, _ body: (Database) throws -> Value
   ) throws -> Value {
     try gate.hold {
-      try queue.writeWithoutTransaction { try commit(name, in: $0, body) }
+      try queue.writeWithoutTransaction { database in
+        try database.waiting(upTo: gate.patience) { try commit(name, in: database, body) }
+      }
     }
   }
 
   /// Does `body` in a transaction. The gate must be held.
   static func commit<Value>(
-    _ name: String, in database: Database, _ body: (Database) throws -> Value
-  ) throws -> Value {
-    try database.waitingLong { try commitAtOnce(name, in: database, body) }
-  }
-
-  private static func commitAtOnce<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
     // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.

@@ -115,7 +115,6 @@ import Testing
 
   @Test func `are answered after their commit, and not before`() async throws {
     let other = try folder.store()
-    try store.run("PRAGMA busy_timeout = 300000")
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     // No commit ends while somebody reads.

@@ -7,7 +7,7 @@ import Testing
   private static let durable = [
     ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
     ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),
-    ("busy_timeout", "250"), ("application_id", "1413565529"),
+    ("application_id", "1413565529"),
     ("user_version", "\(Schema.version)"),
   ]
 

@@ -42,9 +42,8 @@ import Testing
 
   @Test func `whose commit waits too long for a reader has not committed`() async throws {
     let folder = try StoreFolder()
-    let (writer, reader) = (try folder.store(), try folder.store())
+    let (writer, reader) = (try folder.store(patience: .milliseconds(1)), try folder.store())
     let (session, counter) = try await folder.counting(in: writer)
-    try writer.run("PRAGMA busy_timeout = 1")
     let refusal = try await reader.read("read for long") { database, _ in
       _ = try database.row("SELECT count(*) FROM users", [])
       let (refusal, done) = (Shared<Refusal?>(nil), DispatchSemaphore(value: 0))

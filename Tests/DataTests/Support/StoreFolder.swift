@@ -1,5 +1,6 @@
 import Doubles
 import Foundation
+import Programs
 import Testing
 
 @testable import Data
@@ -17,8 +18,10 @@ struct StoreFolder: Sendable {
   var path: String { folder.file("tally.db") }
 
   /// Opens the store, which is made where it is missing.
-  func store(threads: SQLiteStore.Threads = .own) throws -> SQLiteStore {
-    try SQLiteStore(path: path, clock: clock, threads: threads)
+  func store(threads: SQLiteStore.Threads = .own, patience: Duration = patience) throws
+    -> SQLiteStore
+  {
+    try SQLiteStore(path: path, clock: clock, threads: threads, patience: patience)
   }
 
   /// A new account's first session and its counter.
@@ -78,14 +81,14 @@ extension SQLiteStore {
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
     try queue.writeWithoutTransaction { database in
-      try database.waitingLong { try database.execute(sql: sql) }
+      try database.waiting(upTo: patience) { try database.execute(sql: sql) }
     }
   }
 
   /// The first column of what SQL finds on the store's own connection.
   func values(_ sql: String) throws -> [String] {
     try queue.unsafeRead { database in
-      try database.waitingLong { try String.fetchAll(database, sql: sql) }
+      try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
     }
   }
 

@@ -1,4 +1,5 @@
 import Doubles
+import Programs
 
 @testable import Data
 
@@ -6,14 +7,14 @@ extension SQLiteStore {
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
     try queue.writeWithoutTransaction { database in
-      try database.waitingLong { try database.execute(sql: sql) }
+      try database.waiting(upTo: patience) { try database.execute(sql: sql) }
     }
   }
 
   /// The first column of what SQL finds on the store's own connection.
   func values(_ sql: String) throws -> [String] {
     try queue.unsafeRead { database in
-      try database.waitingLong { try String.fetchAll(database, sql: sql) }
+      try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
     }
   }
 
