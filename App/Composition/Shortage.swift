@@ -6,7 +6,10 @@ import Foundation
 enum Shortage {
   /// Threads reserve 8 MiB each.
   private static let memory = 64 << 20
-  private static let descriptors = 16
+  /// With half as many, the library that waits for files ends the program.
+  private static let descriptors = 8
+  /// What systems allow unless told otherwise.
+  private static let usualDescriptors: rlim_t = 1_024
 
   /// Makes sure that there is enough to work with.
   ///
@@ -15,7 +18,7 @@ enum Shortage {
     if limit(on: RLIMIT_AS) != nil, !hasMemory {
       throw .environment(cause: "Too little memory is allowed. Raise the limit with: ulimit -v")
     }
-    if let limit = limit(on: RLIMIT_NOFILE), limit < 4 * descriptors, !hasDescriptors {
+    if let limit = limit(on: RLIMIT_NOFILE), limit < usualDescriptors, !hasDescriptors {
       throw .environment(cause: "Too few open files are allowed. Raise the limit with: ulimit -n")
     }
   }

@@ -26,7 +26,7 @@ enum LineHelp {
       (own + always).map { ($0.usage, $0.meaning) }, to: page.isTerminal ? page.columns : .max)
   }
 
-  /// Every command that may be meant by a line that is none, without what stands behind it.
+  /// The commands that a mistyped line may mean, without their arguments.
   static let forms: [String] =
     ["chart hour", "chart day", "chart week", "chart month", "exit"]
     + (signedOut + signedIn + always).map(\.form).filter { $0 != "+" && $0 != "-" }

@@ -28,7 +28,7 @@ public struct SavedLoginFile: Sendable {
 
   /// Puts the token in the place of the one that is saved.
   ///
-  /// - Throws: `Refusal.environment` where it could not be written; the old one is still there.
+  /// - Throws: `Refusal.environment` when it cannot be written; the old one is kept.
   public func save(_ token: SessionToken) async throws(Refusal) {
     guard !store.contains(UInt8(ascii: "\n")) else {
       throw refusal("the store's path has a line break")
@@ -41,7 +41,7 @@ public struct SavedLoginFile: Sendable {
 
   /// Forgets the token, if there is one.
   ///
-  /// - Throws: `Refusal.environment` where it could not be removed.
+  /// - Throws: `Refusal.environment` when it cannot be removed.
   public func remove() async throws(Refusal) {
     guard try content() != nil else { return }
     try inTurn { () throws(Refusal) in

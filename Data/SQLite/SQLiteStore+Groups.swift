@@ -2,7 +2,7 @@ internal import Domain
 internal import GRDB
 
 extension SQLiteStore {
-  /// Has a write wait for the store's own thread, where it is committed with what waits beside it.
+  /// Queues a write for the store's own thread, which commits it with the others that wait.
   func written<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async -> Result<Value, Refusal> {

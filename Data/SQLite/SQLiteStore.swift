@@ -152,8 +152,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in one transaction: all that `body` does, or where it throws, nothing. In the store's own
-  /// thread, others may share the transaction.
+  /// Writes in one transaction, which keeps nothing when `body` throws. In the store's own thread, other writes
+  /// may share the transaction.
   ///
   /// A cancelled task is not heard, so that the outcome of a write is always known.
   func write<Value: Sendable>(
@@ -182,7 +182,9 @@ extension SQLiteStore {
     try await Self.perform(name, in: writing) { [queue, gate, clock] in
       // What stays is temporary all the same, and does not change what came of the transaction.
       defer { try? queue.writeWithoutTransaction(unstage) }
-      try queue.writeWithoutTransaction { try stage($0, clock.now) }
+      try queue.writeWithoutTransaction { database in
+        try database.waiting(upTo: gate.patience) { try stage(database, clock.now) }
+      }
       return try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
     }
   }

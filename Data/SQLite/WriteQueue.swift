@@ -19,7 +19,7 @@ final class WriteQueue: Sendable {
   private let largestGroup: Int
   private let waiting = Mutex<[Member]>([])
 
-  /// The queue before `thread`, of which at most `largestGroup` (1 or more) are committed together.
+  /// A queue for `thread`, which commits at most `largestGroup` (1 or more) writes together.
   init(to thread: DispatchQueue, largestGroup: Int) {
     self.thread = thread
     self.largestGroup = largestGroup

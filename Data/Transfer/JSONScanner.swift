@@ -30,7 +30,7 @@ struct JSONScanner {
 
   /// The object that is next.
   ///
-  /// - Throws: `Refusal.badRow` when there is none, or it has a field twice.
+  /// - Throws: `Refusal.badRow` when the record is no object, or has a field twice.
   mutating func object() throws(Refusal) -> Record {
     var record = Record()
     var seen: Set<Record.Field> = []

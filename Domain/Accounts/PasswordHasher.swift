@@ -25,15 +25,15 @@ public protocol PasswordHasher: Sendable {
 
   /// A new hash of the password, with a salt of its own.
   ///
-  /// - Throws: `Refusal.environment` where there is not enough memory, `.throttled` when too many passwords
+  /// - Throws: `Refusal.environment` when memory runs out, `.throttled` when too many passwords
   ///   wait to be hashed.
   @concurrent
   func hash(_ password: Secret) async throws(Refusal) -> PasswordHash
 
   /// Whether the hash is one of the password.
   ///
-  /// - Throws: `Refusal.environment` where there is not enough memory, `.storeDamaged` where the hash is none
-  ///   or asks for more work than Tally ever does, `.throttled` when too many passwords wait to be hashed.
+  /// - Throws: `Refusal.environment` when memory runs out, `.storeDamaged` when the hash is invalid or asks for
+  ///   more work than Tally ever does, `.throttled` when too many passwords wait to be hashed.
   @concurrent
   func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
     -> PasswordVerdict

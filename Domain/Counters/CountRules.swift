@@ -23,7 +23,7 @@ extension Standing {
   /// - Parameters:
   ///   - command: what is asked.
   ///   - step: the step at `top(for: command)`.
-  /// - Returns: the entry to append, or `nil` when there is none: adding 0 leaves none.
+  /// - Returns: the entry to append; `nil` when 0 is added.
   /// - Throws: `Refusal.outOfRange` when the count, or the amount that would take the change back, leaves the
   ///   64-bit range; `.nothingToUndo`, `.nothingToRedo`; `.undoSettled` and `.redoSettled` when the owner set the
   ///   count after the step.

@@ -43,9 +43,9 @@ extension Flow {
     }
   }
 
-  /// The scene that says why a step could not be taken: the list, or Welcome where nobody is logged in.
+  /// The scene that says why a step failed: the list, or Welcome when nobody is logged in.
   ///
-  /// That a counter is gone is only said where somebody asked for it by name: the list says that none is open.
+  /// A missing counter is only mentioned when somebody asked for it by name; the list shows that none is open.
   func sceneAfter(_ refusal: Refusal, on step: Step, isAsked: Bool) async -> Loaded {
     guard refusal != .notLoggedIn, let context = try? context() else {
       return welcome(sayingWhy: refusal)

@@ -49,8 +49,8 @@ public final class Flow {
   /// The route to what is shown.
   public var route: Route { scene.route }
 
-  /// The route to where one counts: the open counter, or else the list; or the start of somebody who is not
-  /// logged in.
+  /// The route to go back to: the open counter, or the list when none is open. When nobody is logged in, it is
+  /// the start.
   public var returnRoute: Route {
     guard session != nil else { return .start }
     return counterInUse.map { .counter(CounterRef($0)) } ?? .home

@@ -63,15 +63,12 @@ import Testing
           exec \(TallyProgram.path) screen
           """,
         ], environment: newcomer.environment)
-      // The screen's libraries may end a program that has no file left for them.
-      await withKnownIssue(isIntermittent: true) {
-        try await terminal.wait(until: { shown in
-          ["Tally counts things", "tally: ", "The store", "cannot be opened"].contains {
-            shown.firstRange(of: Array($0.utf8)) != nil
-          }
-        })
-        try await terminal.hangUp()
-      }
+      try await terminal.wait(until: { shown in
+        ["Tally counts things", "tally: ", "The store", "cannot be opened"].contains {
+          shown.firstRange(of: Array($0.utf8)) != nil
+        }
+      })
+      try await terminal.hangUp()
       transcripts.append(await terminal.transcript)
     }
     let sentence =
