@@ -72,9 +72,9 @@ public enum Refusal: Error, Equatable, Sendable {
   case notATime(String)
   /// No clock shows that local time, because it is put forward over it.
   case skippedTime(String)
-  /// A file that was to be read is not there, or cannot be read.
-  case inputFile(name: String, cause: String)
-  /// A row of a file that was to be imported is none; lines are counted from 1.
+  /// What was to be read is not there, or cannot be read.
+  case inputFailed(name: String, cause: String)
+  /// A row of an import is invalid; lines are counted from 1.
   case badRow(line: Int, RowFault)
   /// The input is not UTF-8.
   case notUTF8
@@ -93,20 +93,20 @@ public enum Refusal: Error, Equatable, Sendable {
   case storeNewer
   /// The store may not be written; nothing changed.
   case storeReadOnly(cause: String)
-  /// The file is not a Tally store.
+  /// What was named is not a Tally store.
   case storeForeign(cause: String)
   /// The store's content is damaged.
   case storeDamaged(cause: String)
   /// The store cannot be opened.
   case storeUnopenable(cause: String)
-  /// A file beside the store would have SQLite do what nobody asked for; nothing was touched.
+  /// Something beside the store would have it do what nobody asked for; nothing was touched.
   case storeCompanion(name: String, cause: String)
-  /// There is no store at the path, and the command does not make one.
-  case noStore(path: String)
+  /// There is no store of that name, and the command does not make one.
+  case noStore(named: String)
   /// The store failed in the middle of something (a full disk, say); nothing changed.
   case storeFailed(cause: String)
   /// The store failed while it was committing; `counter` is the one that was being changed.
   case outcomeUnknown(counter: CounterName?, cause: String)
-  /// Something besides the store (a file of a saved login, the hasher's memory) failed.
+  /// Something besides the store (the saved login, the hasher's memory) failed.
   case environment(cause: String)
 }

@@ -31,10 +31,10 @@ struct BackupCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     guard file.text == "-" else {
-      try await context.upkeep.backUp(to: file.text)
+      try await context.maintenance.backUp(to: file.text)
       return context.remark(FileWords.backedUp(to: file.text))
     }
     let output = context.dataOutput
-    try await context.upkeep.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }
+    try await context.maintenance.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }
   }
 }

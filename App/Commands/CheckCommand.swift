@@ -16,7 +16,7 @@ struct CheckCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let faults = try await context.upkeep.faults()
+    let faults = try await context.maintenance.faults()
     try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
     if !faults.isEmpty { throw .storeDamaged(cause: "\(faults.count) faults") }
   }

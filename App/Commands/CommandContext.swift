@@ -6,7 +6,7 @@ struct CommandContext: Sendable {
   let useCases: UseCases
   /// Who is logged in here.
   let login: LocalLogin
-  let upkeep: any Upkeep
+  let maintenance: any StoreMaintenance
   let days: any Days
   let clock: any Clock
   /// For lines that are read by a person.

@@ -13,7 +13,7 @@ extension CommandContext {
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases
     login = root.login
-    upkeep = root.upkeep
+    maintenance = root.maintenance
     days = root.days
     clock = root.clock
     self.output = output

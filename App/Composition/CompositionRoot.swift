@@ -7,7 +7,7 @@ import Presentation
 struct CompositionRoot {
   let useCases: UseCases
   let login: LocalLogin
-  let upkeep: any Upkeep
+  let maintenance: any StoreMaintenance
   let watch: any StoreWatch
   let days: any Days
   let clock: any Clock
@@ -30,7 +30,7 @@ struct CompositionRoot {
     let store = try SQLiteStore(path: locations.store, clock: clock, threads: threads)
     // Nothing is left to write when the program ends, and the system closes a file sooner.
     _ = Unmanaged.passRetained(store)
-    upkeep = store
+    maintenance = store
     watch = store
     useCases = UseCases(
       store: store, hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days,
@@ -48,3 +48,5 @@ struct CompositionRoot {
     return "\(name) on \(ProcessInfo.processInfo.hostName)"
   }
 }
+
+extension SQLiteStore: StoreMaintenance {}

@@ -26,7 +26,7 @@ extension Refusal {
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .inputEnded, .badRow:
       ExitStatus.badData
-    case .inputFile, .noStore:
+    case .inputFailed, .noStore:
       ExitStatus.noInput
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
       .storeCompanion,

@@ -41,7 +41,9 @@ struct FileLocations {
   ///
   /// - Throws: `Refusal.noStore`.
   func requireNamedStore() throws(Refusal) {
-    if usualFolder == nil, access(store, F_OK) != 0, errno == ENOENT { throw .noStore(path: store) }
+    if usualFolder == nil, access(store, F_OK) != 0, errno == ENOENT {
+      throw .noStore(named: store)
+    }
   }
 
   /// Makes the folder in which the store usually is.

@@ -73,7 +73,7 @@ struct StoreCheck {
       WHERE counters.user_id <> users.id
       """
     return try ["PRAGMA foreign_key_check", strangers].flatMap { sql in
-      try Row.fetchAll(database, sql: sql).map { .orphan(table: try $0.value(0)) }
+      try Row.fetchAll(database, sql: sql).map { .orphan(kind: try $0.value(0)) }
     }
   }
 
@@ -102,11 +102,11 @@ struct StoreCheck {
     var faults: [StoreFault] = []
     while let user = try users.next() {
       let (name, key): (String, String) = (try user.value(0), try user.value(1))
-      if (try? Username(name))?.key != key { faults.append(.name(name, table: "users")) }
+      if (try? Username(name))?.key != key { faults.append(.name(name, kind: "users")) }
     }
     while let counter = try counters.next() {
       let (name, key): (String, String) = (try counter.value(0), try counter.value(1))
-      if form.key(of: name) != key { faults.append(.name(name, table: "counters")) }
+      if form.key(of: name) != key { faults.append(.name(name, kind: "counters")) }
     }
     return faults
   }

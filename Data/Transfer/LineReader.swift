@@ -37,7 +37,7 @@ struct LineReader: ~Copyable {
   /// The next line, or `nil` after the last; when `quoting`, a line end between double quotes is one of
   /// the line's bytes.
   ///
-  /// - Throws: `Refusal.inputFile`, and `.badRow` for a line that is too long.
+  /// - Throws: `Refusal.inputFailed`, and `.badRow` for a line that is too long.
   mutating func next(quoting: Bool) throws(Refusal) -> Line? {
     var index = start
     var isQuoted = false
@@ -87,7 +87,7 @@ struct LineReader: ~Copyable {
       isAtEnd = chunk.count < Self.chunkSize
       buffer += chunk
     } catch {
-      throw .inputFile(name: name, cause: error.text)
+      throw .inputFailed(name: name, cause: error.text)
     }
     if isFirst, buffer.starts(with: Self.byteOrderMark) {
       buffer.removeFirst(Self.byteOrderMark.count)

@@ -50,7 +50,7 @@ public struct TransferCodec: Sendable {
   /// Memory stays flat however long the file is; no row is longer than 1 MiB. What is not UTF-8 is a malformed
   /// row, so that the refusal names its line.
   ///
-  /// - Throws: `Refusal.inputFile`, also for a folder and for a device.
+  /// - Throws: `Refusal.inputFailed`, also for a folder and for a device.
   public static func rows(ofFile path: String, standardInput: Int32 = 0) throws(Refusal)
     -> any TransferSource
   {

@@ -16,7 +16,7 @@ final class TransferFile: TransferSource {
       guard try file.status().kind != S_IFDIR else { throw SystemError(code: EISDIR) }
       rows = Mutex(TransferRows(LineReader(file, name: name)))
     } catch {
-      throw .inputFile(name: name, cause: error.text)
+      throw .inputFailed(name: name, cause: error.text)
     }
   }
 

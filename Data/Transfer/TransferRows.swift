@@ -23,7 +23,7 @@ struct TransferRows: ~Copyable {
 
   /// The next row, or `nil` after the last.
   ///
-  /// - Throws: `Refusal.badRow`, `.inputFile`.
+  /// - Throws: `Refusal.badRow`, `.inputFailed`.
   mutating func next() throws(Refusal) -> RawTransferRow? {
     while let line = try nextLine() {
       let record: Record?

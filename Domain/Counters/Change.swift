@@ -10,7 +10,7 @@ public struct Change: Equatable, Sendable, Identifiable {
     case redid(Edit, of: Change.ID)
   }
 
-  /// What the change is known by within its account, also in files that leave the store.
+  /// What the change is known by within its account, also in an export.
   public struct ID: Hashable, Sendable {
     /// A UUID in lower case, or what a person gave.
     public let text: String
@@ -23,7 +23,7 @@ public struct Change: Equatable, Sendable, Identifiable {
       self.text = text
     }
 
-    /// The identifier that a person or a file gave: 1 to 64 Unicode scalars, no control characters.
+    /// The identifier that a person or an import gave: 1 to 64 Unicode scalars, no control characters.
     ///
     /// - Throws: `Refusal.badIdentifier`.
     public init(checking text: String) throws(Refusal) {

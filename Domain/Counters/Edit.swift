@@ -1,6 +1,6 @@
 /// What can be done to a count, and be taken back: the unit of undo and redo.
 public enum Edit: Equatable, Sendable {
-  /// The amount was added; a negative one was subtracted. 0 is an amount too, in a file that is imported.
+  /// The amount was added; a negative one was subtracted. 0 is an amount too, in an import.
   case add(Int64)
   /// The count was set to a number.
   case set(Int64)

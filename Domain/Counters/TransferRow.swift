@@ -51,7 +51,7 @@ public struct TransferRow: Equatable, Sendable {
   }
 }
 
-/// A row as a file has it, before anybody knows whether its texts are names and identifiers.
+/// A row of an import as it was written, before anybody knows whether its texts are names and identifiers.
 public struct RawTransferRow: Equatable, Sendable {
   /// Where the row begins, counted from 1.
   public let line: Int
@@ -86,9 +86,9 @@ public struct RawTransferRow: Equatable, Sendable {
   }
 }
 
-/// Why a row of a file cannot be imported.
+/// Why a row cannot be imported.
 public enum RowFault: Equatable, Sendable {
-  /// The line is not of the file's format, or ends in the middle.
+  /// The line is not of the import's format, or ends in the middle.
   case malformed
   /// A field is missing, or is not what it must be.
   case field(String)
@@ -104,7 +104,7 @@ public enum RowFault: Equatable, Sendable {
 public protocol TransferSource: Sendable {
   /// The next row, or `nil` behind the last.
   ///
-  /// - Throws: `Refusal.badRow`, also for what is not UTF-8, and `.inputFile`.
+  /// - Throws: `Refusal.badRow`, also for what is not UTF-8, and `.inputFailed`.
   func next() throws(Refusal) -> RawTransferRow?
 }
 

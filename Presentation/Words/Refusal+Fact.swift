@@ -47,7 +47,7 @@ extension Refusal {
     case .notATime(let text): "Not a time: \(text)"
     case .skippedTime(let text):
       "There is no local time \(text): the clock is put forward over it. Choose another time"
-    case .inputFile(let name, let cause): "\(name) cannot be read: \(cause)"
+    case .inputFailed(let name, let cause): "\(name) cannot be read: \(cause)"
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"
     case .notUTF8: "The input is not UTF-8"
     case .lineTooLong: "The line is longer than Tally reads"
@@ -64,7 +64,7 @@ extension Refusal {
     case .storeUnopenable(let cause): "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):
       "The store cannot be opened: \(name) beside it \(cause)"
-    case .noStore(let path): "There is no store at \(path)"
+    case .noStore(let name): "There is no store at \(name)"
     case .storeFailed(let cause): "The store failed, and nothing was changed: \(cause)"
     case .outcomeUnknown: "It is not known whether the change was saved"
     case .environment(let cause): cause
@@ -74,7 +74,7 @@ extension Refusal {
   /// What somebody else (SQLite, the operating system) said, where that was the reason.
   public var cause: String? {
     switch self {
-    case .inputFile(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
+    case .inputFailed(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
       .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
       .storeDamaged(let cause), .storeUnopenable(let cause), .storeCompanion(_, let cause),
       .storeFailed(let cause), .outcomeUnknown(_, let cause),

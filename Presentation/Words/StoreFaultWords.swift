@@ -5,9 +5,9 @@ extension StoreFault {
   public var sentence: String {
     switch self {
     case .damaged(let message): "The database is damaged: \(message)"
-    case .orphan(let table): "A row of \(table) belongs to something that is not there"
+    case .orphan(let kind): "A row of \(kind) belongs to something that is not there"
     case .setting(let name): "The setting \(name) is not what it must be"
-    case .name(let name, let table): "The name \(name) in \(table) is not found as it is written"
+    case .name(let name, let kind): "The name \(name) in \(kind) is not found as it is written"
     case .history(let counter, let owner):
       "The history of \(counter) of \(owner) does not add up to its count"
     case .undoing(let counter, let owner):

@@ -114,7 +114,8 @@ final class InProcessTally: Sendable {
     let isExported = clock.now.milliseconds.isMultiple(of: 3_000)
     let source = isExported ? export : home.file("lines")
     return CommandContext(
-      useCases: useCases, login: login, upkeep: Bystander(store: store, copy: home.file("copy")),
+      useCases: useCases, login: login,
+      maintenance: Bystander(store: store, copy: home.file("copy")),
       days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: { Self.page },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
@@ -126,8 +127,8 @@ final class InProcessTally: Sendable {
   }
 
   /// Backs up to one place, whatever it is told, and not among the text that is looked at.
-  private struct Bystander: Upkeep {
-    let store: any Upkeep
+  private struct Bystander: StoreMaintenance {
+    let store: any StoreMaintenance
     let copy: String
 
     func backUp(to path: String) async throws(Refusal) { try await store.backUp(to: copy) }

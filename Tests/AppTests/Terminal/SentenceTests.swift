@@ -35,7 +35,7 @@ import Testing
     (.deletionUnconfirmed, "Deleting needs a confirmation. Use --yes"),
     (.storeBusy(cause: "locked"), "The store is busy. Try again"),
     (.storeNewer, "This store was made by a newer Tally"),
-    (.noStore(path: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
+    (.noStore(named: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
     (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
     (
       .outcomeUnknown(counter: coffee, cause: "EIO"),
@@ -89,7 +89,7 @@ import Testing
         + "Choose another time"
     ),
     (
-      .inputFile(name: "rows.csv", cause: "Is a directory"),
+      .inputFailed(name: "rows.csv", cause: "Is a directory"),
       "rows.csv cannot be read: Is a directory"
     ),
     (
@@ -201,7 +201,7 @@ import Testing
 
   @Test(
     arguments: [
-      .inputFile(name: "rows", cause: "why"), .outputFailed(cause: "why"),
+      .inputFailed(name: "rows", cause: "why"), .outputFailed(cause: "why"),
       .answerFailed(cause: "why"),
       .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),

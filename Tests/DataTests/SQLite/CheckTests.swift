@@ -99,7 +99,7 @@ import Testing
   ])
   func `says which rows belong to nothing`(_ sql: String, table: String) async throws {
     try store.run("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
-    #expect(try await store.faults() == [.orphan(table: table)])
+    #expect(try await store.faults() == [.orphan(kind: table)])
   }
 
   @Test func `says which names nobody finds`() async throws {
@@ -108,7 +108,7 @@ import Testing
       "UPDATE users SET username = 'a d a', username_key = 'a d a' WHERE username = 'ada'")
     #expect(
       try await store.faults() == [
-        .name("a d a", table: "users"), .name("Main", table: "counters"),
+        .name("a d a", kind: "users"), .name("Main", kind: "counters"),
       ])
   }
 

@@ -3,13 +3,20 @@ public import Domain
 internal import Foundation
 internal import GRDB
 
-extension SQLiteStore: Upkeep {
+extension SQLiteStore {
+  /// Writes a copy of the store, as it is at one moment, in the place of what is at `path`: whole, or not
+  /// at all.
+  ///
+  /// - Throws: `Refusal.outputFailed`, and the store's refusals.
   public func backUp(to path: String) async throws(Refusal) {
     let output = try OutputFile(path: path, sparing: queue.path)
     try await fill(output)
     try output.finish()
   }
 
+  /// Hands out a copy of the store, as it is at one moment, from its first byte to its last.
+  ///
+  /// - Throws: `Refusal.outputFailed`, what `write` throws, which ends it, and the store's refusals.
   public func backUp(
     through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal) {
@@ -28,6 +35,9 @@ extension SQLiteStore: Upkeep {
 
   private static let followDescriptors: Void = tally_sqlite3_follow_descriptors()
 
+  /// Looks at everything, and at every entry of every history.
+  ///
+  /// - Returns: what is wrong, or nothing.
   public func faults() async throws(Refusal) -> [StoreFault] {
     try await outsideTransactions("check") { try StoreCheck.faults(of: $0) }
   }
