@@ -45,29 +45,30 @@ public struct UseCases: Sendable {
   /// - Parameters:
   ///   - store: where accounts, sessions and counters are kept.
   ///   - hasher: what passwords are hashed with.
-  ///   - textForm: what texts are normalised with.
-  ///   - days: where local days begin.
+  ///   - normalizer: what texts are normalised with.
+  ///   - calendar: where local days begin.
   ///   - clock: what tells the time.
   public init(
-    store: any Store, hasher: any PasswordHasher, textForm: any TextForm, days: any Days,
+    store: any Store, hasher: any PasswordHasher, normalizer: any TextNormalizer,
+    calendar: any LocalCalendar,
     clock: any Clock
   ) {
-    signUp = SignUp(users: store, hasher: hasher, textForm: textForm)
-    logIn = LogIn(users: store, sessions: store, hasher: hasher, textForm: textForm)
+    signUp = SignUp(users: store, hasher: hasher, normalizer: normalizer)
+    logIn = LogIn(users: store, sessions: store, hasher: hasher, normalizer: normalizer)
     logOut = LogOut(sessions: store)
-    changePassword = ChangePassword(users: store, hasher: hasher, textForm: textForm)
-    deleteAccount = DeleteAccount(users: store, hasher: hasher, textForm: textForm)
-    createCounter = CreateCounter(counters: store, textForm: textForm)
-    findCounter = FindCounter(counters: store, textForm: textForm)
+    changePassword = ChangePassword(users: store, hasher: hasher, normalizer: normalizer)
+    deleteAccount = DeleteAccount(users: store, hasher: hasher, normalizer: normalizer)
+    createCounter = CreateCounter(counters: store, normalizer: normalizer)
+    findCounter = FindCounter(counters: store, normalizer: normalizer)
     openCounter = OpenCounter(counters: store, findCounter: findCounter)
     recordChange = RecordChange(
-      counters: store, findCounter: findCounter, textForm: textForm, clock: clock)
+      counters: store, findCounter: findCounter, normalizer: normalizer, clock: clock)
     changeCount = ChangeCount(counters: store)
-    renameCounter = RenameCounter(counters: store, textForm: textForm)
-    deleteCounter = DeleteCounter(counters: store, textForm: textForm)
-    chartCounts = ChartCounts(counters: store, days: days, clock: clock)
+    renameCounter = RenameCounter(counters: store, normalizer: normalizer)
+    deleteCounter = DeleteCounter(counters: store, normalizer: normalizer)
+    chartCounts = ChartCounts(counters: store, calendar: calendar, clock: clock)
     exportAccount = ExportAccount(transfers: store, counters: store)
-    importAccount = ImportAccount(transfers: store, textForm: textForm, clock: clock)
+    importAccount = ImportAccount(transfers: store, normalizer: normalizer, clock: clock)
     sessions = store
     counters = store
   }

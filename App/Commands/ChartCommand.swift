@@ -32,7 +32,7 @@ struct ChartCommand: Command {
       of: counter, by: by, last: length, in: session)
     try context.print(
       as: output.format,
-      text: BarChart(bars, by: by, in: context.days).lines(on: context.page()),
+      text: BarChart(bars, by: by, in: context.calendar).lines(on: context.page()),
       results: .chart(bars, of: counter.name))
     // A script learns that a number is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }

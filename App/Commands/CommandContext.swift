@@ -7,7 +7,7 @@ struct CommandContext: Sendable {
   /// Who is logged in here.
   let login: LocalLogin
   let maintenance: any StoreMaintenance
-  let days: any Days
+  let calendar: any LocalCalendar
   let clock: any Clock
   /// For lines that are read by a person.
   let output: LineOutput
@@ -71,7 +71,7 @@ struct CommandContext: Sendable {
   /// The moment that an option names, if it was given.
   func moment(_ text: String?) throws(Refusal) -> Timestamp? {
     guard let text else { return nil }
-    return try MomentText.moment(text, in: days, now: clock.now)
+    return try MomentText.moment(text, in: calendar, now: clock.now)
   }
 
   /// Counts by name, where the counter may be made first, and prints the new count.

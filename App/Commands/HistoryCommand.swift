@@ -33,7 +33,7 @@ struct HistoryCommand: Command {
       of: counter, newest: limit, during: period, in: session
     ) { changes throws(Refusal) in
       try listing.print(
-        text: Table(history: changes, in: context.days),
+        text: Table(history: changes, in: context.calendar),
         results: .rows(changes.map { TransferRow($0, of: counter.name) }))
     }
     try listing.end(none: .rows([]))

@@ -20,7 +20,7 @@ struct ListCommand: Command {
     let counters = try await context.useCases.counters.counters(in: session)
     try context.print(
       as: output.format,
-      text: Table(listing: counters, in: context.days).lines(
+      text: Table(listing: counters, in: context.calendar).lines(
         on: context.page(), shorteningNames: true),
       results: .counters(counters))
   }

@@ -42,3 +42,11 @@ extension ValidationError {
   /// The name comes of a variable that a script has not set.
   static let namelessFile = ValidationError("Please provide the name of a file")
 }
+
+/// Where passwords come from.
+struct PasswordOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("password-stdin"),
+    help: "Read passwords from standard input, one line each, instead of asking for them.")
+  var fromInput = false
+}

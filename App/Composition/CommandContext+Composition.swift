@@ -14,7 +14,7 @@ extension CommandContext {
     useCases = root.useCases
     login = root.login
     maintenance = root.maintenance
-    days = root.days
+    calendar = root.calendar
     clock = root.clock
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })

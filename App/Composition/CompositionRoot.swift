@@ -9,7 +9,7 @@ struct CompositionRoot {
   let login: LocalLogin
   let maintenance: any StoreMaintenance
   let watch: any StoreWatch
-  let days: any Days
+  let calendar: any LocalCalendar
   let clock: any Clock
   let locations: FileLocations
 
@@ -24,8 +24,8 @@ struct CompositionRoot {
     if !makesStore { try locations.requireNamedStore() }
     try locations.makeUsualFolder()
     let clock = WallClock()
-    let days = LocalDays()
-    self.days = days
+    let calendar = SystemCalendar()
+    self.calendar = calendar
     self.clock = clock
     let store = try SQLiteStore(path: locations.store, clock: clock, threads: threads)
     // Nothing is left to write when the program ends, and the system closes a file sooner.
@@ -33,7 +33,7 @@ struct CompositionRoot {
     maintenance = store
     watch = store
     useCases = UseCases(
-      store: store, hasher: Argon2idHasher(), textForm: UnicodeTextForm(), days: days,
+      store: store, hasher: Argon2idHasher(), normalizer: UnicodeNormalizer(), calendar: calendar,
       clock: clock)
     login = LocalLogin(
       useCases: useCases,

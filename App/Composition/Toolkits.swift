@@ -32,11 +32,13 @@ struct Toolkits {
     do {
       // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
       let root = try CompositionRoot(
-        options: options, makesStore: true, threads: isInteractive ? .own : .callers)
+        options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
       let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
-        guard let reason = reasonAgainstScreen else { return await runOnScreen(flow, root.days) }
+        guard let reason = reasonAgainstScreen else {
+          return await runOnScreen(flow, root.calendar)
+        }
         sayWhyNoScreen(reason)
       }
       return try await runLineByLine(flow, root)
@@ -46,8 +48,8 @@ struct Toolkits {
     }
   }
 
-  private func runOnScreen(_ flow: Flow, _ days: any Days) async -> Refusal? {
-    let ending = await showScreen(of: flow, days, quittingEndsSession: { flow.endsSession })
+  private func runOnScreen(_ flow: Flow, _ calendar: any LocalCalendar) async -> Refusal? {
+    let ending = await showScreen(of: flow, calendar, quittingEndsSession: { flow.endsSession })
     await flow.end()
     return ending == .interrupted ? .interrupted : nil
   }
@@ -62,25 +64,25 @@ struct Toolkits {
         isCommand: LineCommand.isOne)
       : PipeInput()
     let session = LineSession(
-      flow: flow, input: input, output: output, report: report, page: page, days: root.days,
+      flow: flow, input: input, output: output, report: report, page: page, calendar: root.calendar,
       openScreen: {
         if let reason = reasonAgainstScreen {
           sayWhyNoScreen(reason)
         } else {
-          _ = await showScreen(of: flow, root.days)
+          _ = await showScreen(of: flow, root.calendar)
         }
       })
     return await session.run()
   }
 
   private func showScreen(
-    of flow: Flow, _ days: any Days,
+    of flow: Flow, _ calendar: any LocalCalendar,
     quittingEndsSession: @escaping @MainActor () -> Bool = { false }
   ) async -> Screen.Ending? {
     let opened: ScreenSession?
     do {
       opened = try ScreenSession(
-        showing: { flow.scene }, page: page(), days: days,
+        showing: { flow.scene }, page: page(), calendar: calendar,
         hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
         quittingEndsSession: quittingEndsSession)
     } catch {

@@ -3,40 +3,40 @@ import Presentation
 
 extension Table {
   /// The counters: name, count, when it was last changed.
-  init(listing counters: [Counter], in days: any Days) {
+  init(listing counters: [Counter], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .right, .left],
       rows: counters.map { counter in
-        let changed = counter.changedAt.map { days.civilTime(at: $0).minuteText }
+        let changed = counter.changedAt.map { calendar.civilTime(at: $0).minuteText }
         return [counter.name.text, String(counter.count), changed ?? "never"]
       })
   }
 
   /// Other sessions: where, and when each was last used.
-  init(sessions: [SessionSummary], in days: any Days) {
+  init(sessions: [SessionSummary], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .left],
       rows: sessions.map {
-        [$0.place, AccountWords.lastUsed(days.civilTime(at: $0.lastUsedAt))]
+        [$0.place, AccountWords.lastUsed(calendar.civilTime(at: $0.lastUsedAt))]
       })
   }
 
   /// Changes: when, what it was, the count after it.
-  init(history changes: [Change], in days: any Days) {
+  init(history changes: [Change], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .left, .right],
       rows: changes.map {
-        [days.civilTime(at: $0.time).secondText, $0.event.words, String($0.count)]
+        [calendar.civilTime(at: $0.time).secondText, $0.event.words, String($0.count)]
       })
   }
 }
 
 extension BarChart {
   /// Sums by stretches of time, each labelled with its beginning.
-  init(_ bars: [ChartBar], by span: Span, in days: any Days) {
+  init(_ bars: [ChartBar], by span: Span, in calendar: any LocalCalendar) {
     self.init(
       bars: bars.map { bar in
-        let start = days.civilTime(at: bar.start)
+        let start = calendar.civilTime(at: bar.start)
         return Bar(label: span == .hour ? start.minuteText : start.dayText, value: bar.sum)
       })
   }
@@ -44,10 +44,10 @@ extension BarChart {
 
 extension AccountScene.State {
   /// What there is to say of the account.
-  func details(in days: any Days, on page: Page) -> [String] {
-    let others = Table(sessions: otherSessions, in: days).lines(on: page)
+  func details(in calendar: any LocalCalendar, on page: Page) -> [String] {
+    let others = Table(sessions: otherSessions, in: calendar).lines(on: page)
     let heading = others.isEmpty ? AccountWords.nowhereElse : AccountWords.elsewhere
-    return [username.text, AccountWords.since(days.civilTime(at: since)), heading]
+    return [username.text, AccountWords.since(calendar.civilTime(at: since)), heading]
       + others.map { "  \($0)" }
   }
 }

@@ -1,14 +1,14 @@
 import Presentation
 
 @MainActor
-struct AccountLineView: LineSceneView {
+struct AccountLineView: LineView {
   let viewModel: SceneViewModel<AccountScene>
   let terminal: LineTerminal
 
   /// Prints what there is to say of the account.
   func show() async throws {
     try showOutcome()
-    try terminal.print(viewModel.state.details(in: terminal.days, on: terminal.page()))
+    try terminal.print(viewModel.state.details(in: terminal.calendar, on: terminal.page()))
   }
 
   /// Asks for the passwords and changes the present one.
@@ -28,8 +28,8 @@ struct AccountLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<AccountScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<AccountScene>) -> any LineView {
     AccountLineView(viewModel: viewModel, terminal: terminal)
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 @MainActor
-struct CounterLineView: LineSceneView {
+struct CounterLineView: LineView {
   let viewModel: SceneViewModel<CounterScene>
   let terminal: LineTerminal
 
@@ -32,8 +32,8 @@ struct CounterLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<CounterScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<CounterScene>) -> any LineView {
     CounterLineView(viewModel: viewModel, terminal: terminal)
   }
 }

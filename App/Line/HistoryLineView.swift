@@ -1,7 +1,7 @@
 import Presentation
 
 @MainActor
-struct HistoryLineView: LineSceneView {
+struct HistoryLineView: LineView {
   let viewModel: SceneViewModel<HistoryScene>
   let terminal: LineTerminal
 
@@ -9,14 +9,14 @@ struct HistoryLineView: LineSceneView {
   func show() async throws {
     try showOutcome()
     let (state, page) = (viewModel.state, terminal.page())
-    let changes = Table(history: state.changes, in: terminal.days)
-    let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.days)
+    let changes = Table(history: state.changes, in: terminal.calendar)
+    let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.calendar)
     try terminal.print(changes.lines(on: page) + chart.lines(on: page))
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<HistoryScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<HistoryScene>) -> any LineView {
     HistoryLineView(viewModel: viewModel, terminal: terminal)
   }
 }

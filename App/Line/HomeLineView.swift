@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 @MainActor
-struct HomeLineView: LineSceneView {
+struct HomeLineView: LineView {
   let viewModel: SceneViewModel<HomeScene>
   let terminal: LineTerminal
 
@@ -18,13 +18,13 @@ struct HomeLineView: LineSceneView {
   /// Prints the counters.
   func list() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
-    let table = Table(listing: viewModel.state.counters, in: terminal.days)
+    let table = Table(listing: viewModel.state.counters, in: terminal.calendar)
     try terminal.print(table.lines(on: terminal.page(), shorteningNames: true))
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<HomeScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<HomeScene>) -> any LineView {
     HomeLineView(viewModel: viewModel, terminal: terminal)
   }
 }

@@ -99,7 +99,7 @@ struct LineNavigator {
     if let refusal = await flow.goBack() { throw refusal }
   }
 
-  private var view: any LineSceneView { flow.scene.shown(by: LineViews(terminal: terminal)) }
+  private var view: any LineView { flow.scene.shown(by: LineViewFactory(terminal: terminal)) }
 
   private func raiseAlert() throws {
     if let alert = flow.scene.state.alert { throw alert.refusal }

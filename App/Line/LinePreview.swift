@@ -4,18 +4,18 @@ import Presentation
 /// A scene by itself, as somebody sees it in lines who comes to it, answers what it asks and looks around.
 @MainActor
 package struct LinePreview {
-  private let scene: Scene
+  private let scene: ActiveScene
   private let terminal: LineTerminal
   private let report: ErrorReport
 
   /// The preview of a scene in a process with that environment; all of it goes to standard output.
-  package init(of scene: Scene, environment: Environment) {
+  package init(of scene: ActiveScene, environment: Environment) {
     let output = LineOutput(errors: .output, visible: visible)
     let page = TextLocale.adopted.page(environment: environment)
     self.scene = scene
     terminal = LineTerminal(
       dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
-      output: output, page: { page }, days: SampleDays())
+      output: output, page: { page }, calendar: UTCCalendar())
     report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
   }
 
@@ -24,7 +24,7 @@ package struct LinePreview {
   /// - Throws: `Refusal.outputFailed`.
   package func show() async throws(Refusal) {
     do {
-      try await scene.shown(by: LineViews(terminal: terminal)).show()
+      try await scene.shown(by: LineViewFactory(terminal: terminal)).show()
     } catch let refusal as Refusal {
       if case .outputFailed = refusal { throw refusal }
       report(refusal)
@@ -42,7 +42,7 @@ private struct SampleAnswers: LineInput {
   let output: LineOutput
 
   @MainActor
-  init(scene: Scene, output: LineOutput) {
+  init(scene: ActiveScene, output: LineOutput) {
     username = scene.login?.state.username.text ?? scene.signUp?.state.username.text ?? ""
     self.output = output
   }

@@ -13,14 +13,15 @@ struct LineSession {
 
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
-    page: @escaping () -> Page, days: any Days, openScreen: @escaping () async throws -> Void
+    page: @escaping () -> Page, calendar: any LocalCalendar,
+    openScreen: @escaping () async throws -> Void
   ) {
     self.flow = flow
     self.report = report
     dialogue = LineDialogue(input: input)
     navigator = LineNavigator(
       flow: flow,
-      terminal: LineTerminal(dialogue: dialogue, output: output, page: page, days: days),
+      terminal: LineTerminal(dialogue: dialogue, output: output, page: page, calendar: calendar),
       openScreen: openScreen)
   }
 

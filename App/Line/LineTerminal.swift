@@ -10,8 +10,8 @@ struct LineTerminal {
   let output: LineOutput
   /// What results are laid out for, now.
   let page: () -> Page
-  /// The days of the person's clock.
-  let days: any Days
+  /// The person's calendar and clock.
+  let calendar: any LocalCalendar
 
   /// Prints sentences at once.
   func print(sentences: [String]) throws {

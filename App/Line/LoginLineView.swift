@@ -1,7 +1,7 @@
 import Presentation
 
 @MainActor
-struct LoginLineView: LineSceneView {
+struct LoginLineView: LineView {
   let viewModel: SceneViewModel<LoginScene>
   let terminal: LineTerminal
 
@@ -20,8 +20,8 @@ struct LoginLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<LoginScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<LoginScene>) -> any LineView {
     LoginLineView(viewModel: viewModel, terminal: terminal)
   }
 }

@@ -1,7 +1,7 @@
 import Presentation
 
 @MainActor
-struct SignUpLineView: LineSceneView {
+struct SignUpLineView: LineView {
   let viewModel: SceneViewModel<SignUpScene>
   let terminal: LineTerminal
 
@@ -23,8 +23,8 @@ struct SignUpLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<SignUpScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> any LineView {
     SignUpLineView(viewModel: viewModel, terminal: terminal)
   }
 }

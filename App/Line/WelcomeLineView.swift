@@ -1,7 +1,7 @@
 import Presentation
 
 @MainActor
-struct WelcomeLineView: LineSceneView {
+struct WelcomeLineView: LineView {
   let viewModel: SceneViewModel<WelcomeScene>
   let terminal: LineTerminal
 
@@ -13,8 +13,8 @@ struct WelcomeLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any LineView {
     WelcomeLineView(viewModel: viewModel, terminal: terminal)
   }
 }

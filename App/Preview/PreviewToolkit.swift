@@ -11,7 +11,7 @@ enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
   ///
   /// - Returns: whether the person wants to see more.
   @MainActor
-  func show(_ scene: Scene) async throws -> Bool {
+  func show(_ scene: ActiveScene) async throws -> Bool {
     let environment = Environment.process
     switch self {
     case .line:

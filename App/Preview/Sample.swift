@@ -8,7 +8,7 @@ struct Sample {
   /// What the state is called: `passwords-differ`.
   let stateName: String
   /// The scene, behind which there is nothing.
-  let scene: Scene
+  let scene: ActiveScene
 
   /// The samples of every scene.
   ///
@@ -16,7 +16,7 @@ struct Sample {
   @MainActor
   static func all() throws(Refusal) -> [Sample] {
     var all: [Sample] = []
-    for kind in Scene.kinds { all += try samples(of: kind) }
+    for kind in ActiveScene.kinds { all += try samples(of: kind) }
     return all
   }
 

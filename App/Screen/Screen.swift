@@ -19,8 +19,8 @@ final class Screen {
   /// How the screen was left; `nil` while it is shown.
   private(set) var ending: Ending?
 
-  /// The view of the scene that was shown last, for it keeps what is the screen's own: the marked row, say.
-  private var own: (view: (any SceneView)?, scene: WeakScene) = (nil, WeakScene())
+  /// The view of the scene that was shown last, which keeps what only the screen knows: the marked row, say.
+  private var lastView: (view: (any ScreenView)?, scene: WeakScene) = (nil, WeakScene())
   /// The scene whose notice and alert are gone, since a question came after them.
   private var silenced = WeakScene()
   /// The row that the help begins with; `nil` while it is not shown.
@@ -28,37 +28,38 @@ final class Screen {
   /// What is asked on a scene, and the key that does it once the person has said yes.
   private var asked: (question: String, key: KeyPress, scene: WeakScene)?
 
-  @ObservationIgnored private let scene: @MainActor () -> Scene
+  @ObservationIgnored private let scene: @MainActor () -> ActiveScene
   @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
   @ObservationIgnored private let page: Page
-  @ObservationIgnored private let days: any Days
+  @ObservationIgnored private let calendar: any LocalCalendar
   @ObservationIgnored private var waiting = KeyQueue()
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
-  @ObservationIgnored private var greeted = WeakScene()
+  @ObservationIgnored private var requested = WeakScene()
 
-  /// A screen of that size, on which characters are as wide as on `page` and times are those of `days`, for the
+  /// A screen of that size, on which characters are as wide as on `page` and times are those of `calendar`, for the
   /// scene that is to be shown at a time.
   init(
-    showing scene: @escaping @MainActor () -> Scene, size: Frame.Size, page: Page, days: any Days,
+    showing scene: @escaping @MainActor () -> ActiveScene, size: Frame.Size, page: Page,
+    calendar: any LocalCalendar,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) {
     self.scene = scene
     self.quittingEndsSession = quittingEndsSession
     self.size = size
     self.page = page
-    self.days = days
+    self.calendar = calendar
   }
 
   /// What is shown now; `nil` once the screen was left.
   var frame: Frame? {
     guard ending == nil else { return nil }
-    let stage = stage
-    return chrome(of: stage).frame(size: size, page: page) { canvas in
+    let host = host
+    return chrome(of: host).frame(size: size, page: page) { canvas in
       if let helpRow {
-        help(on: stage).draw(from: helpRow, on: &canvas)
+        help(on: host).draw(from: helpRow, on: &canvas)
       } else {
-        stage.draw(on: &canvas)
+        host.draw(on: &canvas)
       }
     }
   }
@@ -84,7 +85,7 @@ final class Screen {
     guard !isWorking else { return }
     isWorking = true
     Task {
-      await greet()
+      await performRequests()
       while ending == nil, let key = waiting.take() { await press(key) }
       isWorking = false
       let done = completions
@@ -94,66 +95,66 @@ final class Screen {
   }
 
   private func press(_ key: KeyPress) async {
-    var stage = stage
-    let rows = chrome(of: stage).bodyRows(size: size, page: page)
-    if let question = question(on: stage) {
-      return await answer(key, to: question.key, on: &stage, rows: rows)
+    var host = host
+    let rows = chrome(of: host).bodyRows(size: size, page: page)
+    if let question = question(on: host) {
+      return await answer(key, to: question.key, on: &host, rows: rows)
     }
-    guard !pressGeneral(key, on: stage, rows: rows) else { return }
-    take(key, on: &stage, rows: rows)
+    guard !pressGeneral(key, on: host, rows: rows) else { return }
+    take(key, on: &host, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
-    while stage.takesMoreKeys, let next = waiting.first,
-      stage.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
+    while host.takesMoreKeys, let next = waiting.first,
+      host.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
     {
-      take(key, on: &stage, rows: rows)
+      take(key, on: &host, rows: rows)
     }
-    if let question = stage.question {
-      asked = (question, key, WeakScene(stage.scene))
+    if let question = host.question {
+      asked = (question, key, WeakScene(host.scene))
     } else {
-      await perform(&stage)
+      await perform(&host)
     }
   }
 
   /// Hands a key to the scene. A question that comes or goes takes along what was said before.
-  private func take(_ key: KeyPress, on stage: inout any Stage, rows: Int) {
-    let wasTyping = stage.isTyping
-    stage.press(key, rows: rows)
-    if stage.isTyping != wasTyping { silenced = WeakScene(stage.scene) }
+  private func take(_ key: KeyPress, on host: inout any ViewHost, rows: Int) {
+    let wasTyping = host.isTyping
+    host.press(key, rows: rows)
+    if host.isTyping != wasTyping { silenced = WeakScene(host.scene) }
   }
 
-  private func perform(_ stage: inout any Stage) async {
-    own = (stage.anyView, WeakScene(stage.scene))
-    let wasTyping = stage.isTyping
-    guard await stage.performActions() else { return }
+  private func perform(_ host: inout any ViewHost) async {
+    lastView = (host.anyView, WeakScene(host.scene))
+    let wasTyping = host.isTyping
+    guard await host.performActions() else { return }
     silenced = WeakScene()
-    own = (stage.anyView, WeakScene(stage.scene))
-    let next = self.stage
+    lastView = (host.anyView, WeakScene(host.scene))
+    let next = self.host
     // What was typed on was meant for the form, which is gone with its scene.
-    if wasTyping, next.scene !== stage.scene, next.state.alert != nil { waiting.removeAll() }
-    await greet()
+    if wasTyping, next.scene !== host.scene, next.state.alert != nil { waiting.removeAll() }
+    await performRequests()
   }
 
   /// Does what was asked about, or drops it; no other key does anything meanwhile.
   private func answer(
-    _ key: KeyPress, to asked: KeyPress, on stage: inout any Stage, rows: Int
+    _ key: KeyPress, to asked: KeyPress, on host: inout any ViewHost, rows: Int
   ) async {
     switch (key.shortcut(ConfirmationShortcut.self), key) {
     case (.yes, _) where asked.shortcut(GeneralShortcut.self) == .quit: ending = .quit
     case (.yes, _):
       self.asked = nil
-      take(asked, on: &stage, rows: rows)
-      await perform(&stage)
+      take(asked, on: &host, rows: rows)
+      await perform(&host)
     case (nil, .escape):
       self.asked = nil
-      silenced = WeakScene(stage.scene)
+      silenced = WeakScene(host.scene)
     default: break
     }
   }
 
   /// Whether the key is one of the screen itself, which has had its effect then.
-  private func pressGeneral(_ key: KeyPress, on stage: any Stage, rows: Int) -> Bool {
+  private func pressGeneral(_ key: KeyPress, on host: any ViewHost, rows: Int) -> Bool {
     if let row = helpRow {
-      let last = help(on: stage).lastFirst(in: rows)
+      let last = help(on: host).lastFirst(in: rows)
       switch key {
       case .up: helpRow = max(0, min(row, last) - 1)
       case .down: helpRow = min(row + 1, last)
@@ -161,10 +162,10 @@ final class Screen {
       }
       return true
     }
-    switch stage.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
+    switch host.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
     case .help: helpRow = 0
     case .quit where quittingEndsSession():
-      asked = (ScreenWords.quitQuestion, key, WeakScene(stage.scene))
+      asked = (ScreenWords.quitQuestion, key, WeakScene(host.scene))
     case .quit: ending = .quit
     case nil: return false
     }
@@ -172,49 +173,49 @@ final class Screen {
   }
 
   /// Asks for what a scene is to show beside what it brought along, once.
-  private func greet() async {
-    let stage = stage
-    guard ending == nil, greeted.scene !== stage.scene else { return }
-    greeted = WeakScene(stage.scene)
-    await stage.performRequests()
+  private func performRequests() async {
+    let host = host
+    guard ending == nil, requested.scene !== host.scene else { return }
+    requested = WeakScene(host.scene)
+    await host.performRequests()
   }
 
-  private func help(on stage: any Stage) -> HelpView {
-    HelpView(hints: stage.hints + GeneralShortcut.hints, size: size, page: page)
+  private func help(on host: any ViewHost) -> HelpView {
+    HelpView(hints: host.hints + GeneralShortcut.hints, size: size, page: page)
   }
 
-  private func chrome(of stage: any Stage) -> Chrome {
+  private func chrome(of host: any ViewHost) -> Chrome {
     Chrome(
-      location: stage.state.location, messages: messages(of: stage), hints: hints(of: stage))
+      location: host.state.location, messages: messages(of: host), hints: hints(of: host))
   }
 
-  private func hints(of stage: any Stage) -> [KeyHint] {
+  private func hints(of host: any ViewHost) -> [KeyHint] {
     if helpRow != nil { return [.close] }
-    if question(on: stage) != nil { return KeyHint.confirmation }
-    return stage.isTyping ? stage.hints : stage.hints + GeneralShortcut.hints
+    if question(on: host) != nil { return KeyHint.confirmation }
+    return host.isTyping ? host.hints : host.hints + GeneralShortcut.hints
   }
 
-  private func messages(of stage: any Stage) -> [Chrome.Message] {
-    if let question = question(on: stage) {
+  private func messages(of host: any ViewHost) -> [Chrome.Message] {
+    if let question = question(on: host) {
       return [Chrome.Message(text: question.text, style: .heading)]
     }
-    guard silenced.scene !== stage.scene else { return [] }
-    let notice = stage.state.notice.map { Chrome.Message(text: $0, style: .notice) }
-    let alert = stage.state.alert.map {
+    guard silenced.scene !== host.scene else { return [] }
+    let notice = host.state.notice.map { Chrome.Message(text: $0, style: .notice) }
+    let alert = host.state.alert.map {
       Chrome.Message(text: $0.refusal.screenSentence, style: .alert)
     }
     return [notice, alert].compactMap(\.self)
   }
 
   /// What is asked, if it is asked on that scene.
-  private func question(on stage: any Stage) -> (text: String, key: KeyPress)? {
-    guard let asked, asked.scene.scene === stage.scene else { return nil }
+  private func question(on host: any ViewHost) -> (text: String, key: KeyPress)? {
+    guard let asked, asked.scene.scene === host.scene else { return nil }
     return (asked.question, asked.key)
   }
 
-  private var stage: any Stage {
+  private var host: any ViewHost {
     scene().shown(
-      by: ScreenViews(view: own.view, scene: own.scene.scene, days: days))
+      by: ScreenViewFactory(view: lastView.view, scene: lastView.scene.scene, calendar: calendar))
   }
 }
 

@@ -3,12 +3,12 @@ import Presentation
 /// A scene by itself on the full screen.
 @MainActor
 package struct ScreenPreview {
-  private let scene: Scene
+  private let scene: ActiveScene
   private let page: Page
   private let environment: Environment
 
   /// The preview of a scene in a process with that environment.
-  package init(of scene: Scene, environment: Environment) {
+  package init(of scene: ActiveScene, environment: Environment) {
     self.scene = scene
     self.environment = environment
     page = TextLocale.adopted.page(environment: environment)
@@ -31,7 +31,7 @@ package struct ScreenPreview {
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
     guard isInteractive, CursesTerminal.isPossible else { return nil }
     return try ScreenSession(
-      showing: { scene }, page: page, days: SampleDays(),
+      showing: { scene }, page: page, calendar: UTCCalendar(),
       hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
       quittingEndsSession: { false })
   }
@@ -41,7 +41,7 @@ package struct ScreenPreview {
     let size = Frame.Size(
       rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
     let screen = Screen(
-      showing: { scene }, size: size, page: page, days: SampleDays(),
+      showing: { scene }, size: size, page: page, calendar: UTCCalendar(),
       quittingEndsSession: { false })
     try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
   }

@@ -39,7 +39,7 @@ public final class OutputFile: Sendable {
     do throws(SystemError) {
       let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
       file = try FileDescriptor(
-        opening: PrivateFolder.contentName, in: folder.own, flags, mode: 0o600)
+        opening: PrivateFolder.contentName, in: folder.descriptor, flags, mode: 0o600)
       folder.removeLeftovers(olderThan: try file.status())
     } catch {
       folder.remove()
@@ -94,7 +94,7 @@ public final class OutputFile: Sendable {
   public func finish() throws(Refusal) {
     do throws(SystemError) {
       try file.sync()
-      try folder.own.move(PrivateFolder.contentName, to: name, in: folder.parent)
+      try folder.descriptor.move(PrivateFolder.contentName, to: name, in: folder.parent)
       folder.remove()
       try folder.parent.sync()
     } catch {

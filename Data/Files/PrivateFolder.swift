@@ -14,7 +14,7 @@ final class PrivateFolder: Sendable {
 
   /// The folder around it.
   let parent: FileDescriptor
-  let own: FileDescriptor
+  let descriptor: FileDescriptor
   private let name: String
   private let parentPath: String
   /// Those of this program.
@@ -47,8 +47,9 @@ final class PrivateFolder: Sendable {
     }
     do throws(SystemError) {
       try parent.makeFolder(name)
-      own = try FileDescriptor(opening: name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-      made = try own.status()
+      descriptor = try FileDescriptor(
+        opening: name, in: parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      made = try descriptor.status()
     } catch {
       throw refusal(error.text)
     }
@@ -58,7 +59,7 @@ final class PrivateFolder: Sendable {
   /// Where SQLite, which takes paths alone, finds the content.
   var contentPath: String {
     #if os(Linux)
-      "\(own.path)/\(Self.contentName)"
+      "\(descriptor.path)/\(Self.contentName)"
     #else
       "\(parentPath)/\(name)/\(Self.contentName)"
     #endif
@@ -76,7 +77,7 @@ final class PrivateFolder: Sendable {
 
   private func removeAll() {
     // What cannot be removed now is left to the next that writes there.
-    try? parent.removeFolder(name, of: own)
+    try? parent.removeFolder(name, of: descriptor)
   }
 }
 

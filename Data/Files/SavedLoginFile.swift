@@ -23,7 +23,7 @@ public struct SavedLoginFile: Sendable {
   ///
   /// - Throws: `Refusal.environment` where what is there cannot be trusted or read.
   public func token() async throws(Refusal) -> SessionToken? {
-    try entries().first { $0.store == store }?.token
+    try logins().first { $0.store == store }?.token
   }
 
   /// Puts the token in the place of the one that is saved.
@@ -35,7 +35,8 @@ public struct SavedLoginFile: Sendable {
     }
     try makeFolder()
     try inTurn { () throws(Refusal) in
-      try write(try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
+      try write(
+        try logins().filter { $0.store != store } + [SavedLogin(token: token, store: store)])
     }
   }
 
@@ -45,9 +46,9 @@ public struct SavedLoginFile: Sendable {
   public func remove() async throws(Refusal) {
     guard try content() != nil else { return }
     try inTurn { () throws(Refusal) in
-      let entries = try entries()
-      let others = entries.filter { $0.store != store }
-      guard others.count < entries.count else { return }
+      let logins = try logins()
+      let others = logins.filter { $0.store != store }
+      guard others.count < logins.count else { return }
       if others.isEmpty {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
       } else {
@@ -58,7 +59,7 @@ public struct SavedLoginFile: Sendable {
 }
 
 extension SavedLoginFile {
-  private struct Entry {
+  private struct SavedLogin {
     let token: SessionToken
     /// The path's bytes: names that are equal to Swift may be two stores.
     let store: [UInt8]
@@ -96,14 +97,16 @@ extension SavedLoginFile {
     refusal("\(reason). Remove that file and log in again")
   }
 
-  private func entries() throws(Refusal) -> [Entry] {
+  private func logins() throws(Refusal) -> [SavedLogin] {
     guard let content = try content() else { return [] }
-    var entries: [Entry] = []
+    var logins: [SavedLogin] = []
     for line in content.split(separator: UInt8(ascii: "\n")) {
-      guard let entry = Entry(line: line) else { throw unusable("it has a line that is no login") }
-      entries.append(entry)
+      guard let login = SavedLogin(line: line) else {
+        throw unusable("it has a line that is no login")
+      }
+      logins.append(login)
     }
-    return entries
+    return logins
   }
 
   private func content() throws(Refusal) -> [UInt8]? {
@@ -154,9 +157,9 @@ extension SavedLoginFile {
     }
   }
 
-  private func write(_ entries: [Entry]) throws(Refusal) {
+  private func write(_ logins: [SavedLogin]) throws(Refusal) {
     let file = try OutputFile(replacing: path, refusal: refusal)
-    try file.write(Array(entries.map(\.line).joined()))
+    try file.write(Array(logins.map(\.line).joined()))
     try file.finish()
   }
 }

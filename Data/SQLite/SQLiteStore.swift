@@ -16,7 +16,7 @@ public final class SQLiteStore: Sendable {
     /// In two threads of its own, one for reading and one for writing, so that neither a timer nor
     /// another task of the process waits with them. Each has a connection; what waits to be written is
     /// committed together, and answered after that.
-    case own
+    case dedicated
   }
 
   /// How many writes are committed together at most, so that nobody waits long for the first of them.
@@ -49,7 +49,7 @@ public final class SQLiteStore: Sendable {
   ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left
   ///   as it was.
   public init(
-    path: String, clock: any Clock, threads: Threads = .own, largestGroup: Int = usualGroup,
+    path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,
     patience: Duration = .seconds(10)
   ) throws(Refusal) {
     let file = try StoreFile(path)
@@ -68,7 +68,7 @@ public final class SQLiteStore: Sendable {
         isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
         switch threads {
         case .callers: return (queue, queue)
-        case .own:
+        case .dedicated:
           return (queue, try DatabaseQueue(path: file.path, configuration: Self.configuration))
         }
       }
@@ -164,7 +164,7 @@ extension SQLiteStore {
       try Self.result(of: name) {
         try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
       }.get()
-    case .own: try await written(name, body).get()
+    case .dedicated: try await written(name, body).get()
     }
   }
 
@@ -194,7 +194,7 @@ extension SQLiteStore {
   ) async throws(Refusal) -> Value {
     switch threads {
     case .callers: try Self.result(of: name, work).get()
-    case .own: try await Self.perform(name, in: thread, work)
+    case .dedicated: try await Self.perform(name, in: thread, work)
     }
   }
 

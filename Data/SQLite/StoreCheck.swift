@@ -96,7 +96,7 @@ struct StoreCheck {
 
   /// A name that is kept under another key than its own is found by nobody.
   private func nameFaults() throws -> [StoreFault] {
-    let form = UnicodeTextForm()
+    let form = UnicodeNormalizer()
     let users = try Row.fetchCursor(database, sql: "SELECT username, username_key FROM users")
     let counters = try Row.fetchCursor(database, sql: "SELECT name, name_key FROM counters")
     var faults: [StoreFault] = []

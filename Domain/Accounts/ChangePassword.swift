@@ -2,7 +2,7 @@
 public struct ChangePassword: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// Changes the password of the session's account.
   ///
@@ -11,10 +11,10 @@ public struct ChangePassword: Sendable {
   public func callAsFunction(
     from present: Secret, to new: Secret, repetition: Secret, in session: Session
   ) async throws(Refusal) {
-    let new = textForm.normalized(new)
-    guard new.equals(textForm.normalized(repetition)) else { throw .passwordsDiffer }
+    let new = normalizer.normalized(new)
+    guard new.equals(normalizer.normalized(repetition)) else { throw .passwordsDiffer }
     try PasswordPolicy.check(new, for: session.user.username)
-    let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
+    let check = PasswordCheck(users: users, hasher: hasher, normalizer: normalizer)
     _ = try await check(username: session.user.username.text, password: present)
     try await users.changePassword(to: try await hasher.hash(new), in: session)
   }

@@ -2,13 +2,13 @@
 public struct DeleteAccount: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// Deletes the session's account once the password was given again.
   ///
   /// - Throws: `Refusal.credentialsWrong`, `.throttled`, `.notLoggedIn`, the store's and the hasher's.
   public func callAsFunction(password: Secret, in session: Session) async throws(Refusal) {
-    let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
+    let check = PasswordCheck(users: users, hasher: hasher, normalizer: normalizer)
     _ = try await check(username: session.user.username.text, password: password)
     try await users.deleteAccount(in: session)
   }

@@ -3,7 +3,7 @@ public struct LogIn: Sendable {
   let users: any UserRepository
   let sessions: any SessionRepository
   let hasher: any PasswordHasher
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// Begins a session at `place`, in words for the list of sessions: a terminal, say. A hash with yesterday's parameters is made again on the way.
   ///
@@ -13,9 +13,9 @@ public struct LogIn: Sendable {
     username: String, password: Secret, at place: String
   ) async throws(Refusal) -> NewSession {
     guard !username.isEmpty, password.count > 0 else { throw .credentialsMissing }
-    let check = PasswordCheck(users: users, hasher: hasher, textForm: textForm)
+    let check = PasswordCheck(users: users, hasher: hasher, normalizer: normalizer)
     let (credentials, outdated) = try await check(username: username, password: password)
-    let newHash = outdated ? try await hasher.hash(textForm.normalized(password)) : nil
+    let newHash = outdated ? try await hasher.hash(normalizer.normalized(password)) : nil
     return try await sessions.beginSession(with: credentials, newHash: newHash, at: place)
   }
 }

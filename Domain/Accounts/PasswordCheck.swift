@@ -3,7 +3,7 @@
 struct PasswordCheck: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// The credentials, and whether their hash should be made again.
   ///
@@ -13,7 +13,7 @@ struct PasswordCheck: Sendable {
   func callAsFunction(username: String, password: Secret) async throws(Refusal)
     -> (credentials: Credentials, outdated: Bool)
   {
-    let password = textForm.normalized(password)
+    let password = normalizer.normalized(password)
     let credentials = try await users.countTry(at: username)
     let hash = credentials?.passwordHash ?? hasher.decoy
     let verdict = try await hasher.verify(password, against: hash)

@@ -2,7 +2,7 @@
 public struct SignUp: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// Makes the account, which is logged in then at `place`, in words for the list of sessions: a terminal, say.
   ///
@@ -12,11 +12,11 @@ public struct SignUp: Sendable {
     username: String, password: Secret, repetition: Secret, at place: String
   ) async throws(Refusal) -> NewSession {
     let username = try Username(username)
-    let password = textForm.normalized(password)
-    guard password.equals(textForm.normalized(repetition)) else { throw .passwordsDiffer }
+    let password = normalizer.normalized(password)
+    guard password.equals(normalizer.normalized(repetition)) else { throw .passwordsDiffer }
     try PasswordPolicy.check(password, for: username)
     let user = NewUser(username: username, passwordHash: try await hasher.hash(password))
     return try await users.signUp(
-      user, firstCounter: try CounterName("main", in: textForm), at: place)
+      user, firstCounter: try CounterName("main", in: normalizer), at: place)
   }
 }

@@ -21,7 +21,7 @@ public struct ChartCounts: Sendable {
   public static let greatestLength = 10_000
 
   let counters: any CounterRepository
-  let days: any Days
+  let calendar: any LocalCalendar
   let clock: any Clock
 
   /// The last `count` stretches, oldest first; the one that is running is the last.
@@ -31,7 +31,7 @@ public struct ChartCounts: Sendable {
     of counter: Counter, by span: Span, last count: Int = usualLength, in session: Session
   ) async throws(Refusal) -> [ChartBar] {
     guard count <= Self.greatestLength else { throw .chartTooLong }
-    let boundaries = days.boundaries(of: span, last: count, until: clock.now)
+    let boundaries = calendar.boundaries(of: span, last: count, until: clock.now)
     let sums = try await counters.sums(of: counter, between: boundaries, in: session)
     return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
   }

@@ -26,7 +26,7 @@ public struct CounterName: Hashable, Sendable {
   /// The name that `text` is once it is normalised.
   ///
   /// - Throws: `Refusal.counterName` with the rule that it breaks.
-  public init(_ text: String, in form: any TextForm) throws(Refusal) {
+  public init(_ text: String, in form: any TextNormalizer) throws(Refusal) {
     guard text.utf8.count <= Self.maximumLength * Self.longestScalarBeforeNormalization else {
       throw .counterName(.tooLong)
     }

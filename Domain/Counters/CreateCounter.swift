@@ -1,7 +1,7 @@
 /// Makes a counter and opens it.
 public struct CreateCounter: Sendable {
   let counters: any CounterRepository
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// The new counter, which stands at 0 and is open.
   ///
@@ -9,6 +9,6 @@ public struct CreateCounter: Sendable {
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
     -> Counter
   {
-    try await counters.createCounter(named: try CounterName(name, in: textForm), in: session)
+    try await counters.createCounter(named: try CounterName(name, in: normalizer), in: session)
   }
 }

@@ -1,7 +1,7 @@
 /// Deletes a counter once its name was typed again.
 public struct DeleteCounter: Sendable {
   let counters: any CounterRepository
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// Deletes the counter with its history where `confirmation` is its name, whatever the case.
   ///
@@ -9,7 +9,7 @@ public struct DeleteCounter: Sendable {
   public func callAsFunction(_ counter: Counter, confirmation: String, in session: Session)
     async throws(Refusal)
   {
-    guard textForm.key(of: confirmation) == counter.name.key else { throw .nameNotConfirmed }
+    guard normalizer.key(of: confirmation) == counter.name.key else { throw .nameNotConfirmed }
     try await counters.delete(counter, in: session)
   }
 }

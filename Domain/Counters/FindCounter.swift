@@ -1,7 +1,7 @@
 /// Finds one of the account's counters by name, for those who may mistype it.
 public struct FindCounter: Sendable {
   let counters: any CounterRepository
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// The counter of that name, whatever the case; which one is open stays as it is.
   ///
@@ -25,13 +25,13 @@ public struct FindCounter: Sendable {
   ) async throws(Refusal) -> Result {
     guard !name.isEmpty else { throw .counterName(.empty) }
     guard name.unicodeScalars.count <= longestName else { throw .counterName(.tooLong) }
-    if let name = try? CounterName(name, in: textForm) {
+    if let name = try? CounterName(name, in: normalizer) {
       do {
         return try await body(name)
       } catch .noSuchCounter {}
     }
     let names = try await counters.counters(in: session).map(\.name)
-    let key = closestMatch(to: textForm.key(of: name), among: names.map(\.key))
+    let key = closestMatch(to: normalizer.key(of: name), among: names.map(\.key))
     throw .noSuchCounter(named: name, near: names.first { $0.key == key })
   }
 }

@@ -14,7 +14,7 @@ public struct ImportAccount: Sendable {
   }
 
   let transfers: any TransferRepository
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
   let clock: any Clock
 
   /// Appends the changes that are not there yet, or, where one row is bad, nothing at all.
@@ -53,7 +53,7 @@ public struct ImportAccount: Sendable {
 
   private func name(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> CounterName {
     do {
-      return try names.name(raw.name, in: textForm)
+      return try names.name(raw.name, in: normalizer)
     } catch .counterName(let fault) {
       throw .badRow(line: raw.line, .name(fault))
     }
@@ -73,7 +73,7 @@ public struct ImportAccount: Sendable {
 private final class LastName: Sendable {
   private let last = Mutex<(text: String, name: CounterName)?>(nil)
 
-  func name(_ text: String, in form: any TextForm) throws(Refusal) -> CounterName {
+  func name(_ text: String, in form: any TextNormalizer) throws(Refusal) -> CounterName {
     if let last = last.withLock({ $0 }), last.text == text { return last.name }
     let name = try CounterName(text, in: form)
     last.withLock { $0 = (text, name) }

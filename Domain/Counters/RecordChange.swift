@@ -2,7 +2,7 @@
 public struct RecordChange: Sendable {
   let counters: any CounterRepository
   let findCounter: FindCounter
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
   let clock: any Clock
 
   /// Does the entry's command to the counter of that name, which is made first where `creating` and
@@ -16,7 +16,7 @@ public struct RecordChange: Sendable {
     if let time = entry.time, time > clock.now { throw .inFuture }
     if creating {
       return try await record(
-        entry, on: try CounterName(name, in: textForm), creating: true, in: session)
+        entry, on: try CounterName(name, in: normalizer), creating: true, in: session)
     }
     return try await findCounter.find(name, in: session) { name throws(Refusal) in
       try await record(entry, on: name, creating: false, in: session)

@@ -1,7 +1,7 @@
 /// Gives a counter another name, be it the same in another case.
 public struct RenameCounter: Sendable {
   let counters: any CounterRepository
-  let textForm: any TextForm
+  let normalizer: any TextNormalizer
 
   /// The counter with its new name.
   ///
@@ -9,6 +9,6 @@ public struct RenameCounter: Sendable {
   public func callAsFunction(_ counter: Counter, to name: String, in session: Session)
     async throws(Refusal) -> Counter
   {
-    try await counters.rename(counter, to: try CounterName(name, in: textForm), in: session)
+    try await counters.rename(counter, to: try CounterName(name, in: normalizer), in: session)
   }
 }

@@ -37,3 +37,9 @@ private func isShapeOfEmoji(_ scalar: Unicode.Scalar, after previous: Unicode.Sc
   guard scalar == "\u{FE0F}" || scalar == "\u{FE0E}", let previous else { return false }
   return previous.properties.isEmoji && !previous.isASCII
 }
+
+extension Unicode.Scalar {
+  /// Whether this is a control character: Unicode has these 65 and promises never to have others, so no
+  /// table is asked.
+  var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}

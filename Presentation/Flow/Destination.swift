@@ -17,7 +17,7 @@ public struct Destination: Sendable {
 
 extension Destination: SceneChoice {
   /// Every destination that there is.
-  public static let allCases = Scene.kinds.compactMap { kind in
+  public static let allCases = ActiveScene.kinds.compactMap { kind in
     (kind as? any DestinationScene.Type).map(Destination.init)
   }
 

@@ -2,7 +2,7 @@ import Domain
 
 extension Flow {
   /// A scene that is ready to be shown, and the counter that is open then.
-  typealias Loaded = (scene: Scene, openCounter: Counter?)
+  typealias Loaded = (scene: ActiveScene, openCounter: Counter?)
 
   /// Reads and wires the scene that a step leads to.
   func load(_ step: Step) async throws(Refusal) -> Loaded {
@@ -131,7 +131,7 @@ extension Flow {
 
   private func shown<Kind: RoutedScene>(
     _ state: Kind.State, _ step: Step, by wire: (Kind.State) -> SceneViewModel<Kind>
-  ) -> Scene {
+  ) -> ActiveScene {
     var state = state
     (state.notice, state.alert) = (step.notice, step.alert)
     let viewModel = wire(state)
@@ -150,14 +150,14 @@ extension Flow {
   }
 }
 
-extension Scene {
+extension ActiveScene {
   /// What every scene shows beside what is its own.
   public var state: any SceneState { shown(by: States()) }
 
   /// The route to what is shown.
   var route: Route { shown(by: Routes()) }
 
-  private struct States: SceneViews {
+  private struct States: ViewFactory {
     typealias Shown = any SceneState
 
     func view(of viewModel: SceneViewModel<some SceneDefinition>) -> any SceneState {
@@ -165,7 +165,7 @@ extension Scene {
     }
   }
 
-  private struct Routes: SceneViews {
+  private struct Routes: ViewFactory {
     typealias Shown = Route
 
     func view<Kind: RoutedScene>(of viewModel: SceneViewModel<Kind>) -> Route {

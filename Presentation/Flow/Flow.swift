@@ -8,7 +8,7 @@ import Observation
 @Observable
 public final class Flow {
   /// The scene that is shown: Welcome, until a route is entered.
-  public private(set) var scene: Scene
+  public private(set) var scene: ActiveScene
 
   /// Who is logged in.
   @ObservationIgnored public private(set) var session: Session?

@@ -3,7 +3,7 @@ import Domain
 /// A scene with its place in the program: which route it stands for, and where its exits lead.
 public protocol RoutedScene: SceneDefinition {
   /// The scene with that view model.
-  @MainActor static func scene(_ viewModel: SceneViewModel<Self>) -> Scene
+  @MainActor static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene
 
   /// The route that leads to what is shown now.
   static func route(to state: State) -> Route

@@ -60,3 +60,23 @@ public enum HistoryScene: SceneDefinition {
 
   public static var changedElsewhere: Action? { .changedElsewhere }
 }
+
+extension HistoryScene {
+  /// What can be done on the scene.
+  public enum Choice: SceneChoice {
+    /// A chart with a bar for each hour, day, week or month.
+    case bars
+    /// Older changes too.
+    case more
+
+    public var label: String { words.label }
+    public var meaning: String { words.meaning }
+
+    private var words: (label: String, meaning: String) {
+      switch self {
+      case .bars: ("bars", "show the chart by hour, day, week or month")
+      case .more: ("more", "show older changes too")
+      }
+    }
+  }
+}

@@ -16,7 +16,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   @ObservationIgnored private let interactor: any Interactor<Scene>
   @ObservationIgnored private let presenter: any Presenter<Scene>
-  @ObservationIgnored private var queue: [Turn] = []
+  @ObservationIgnored private var queue: [QueuedActions] = []
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var isLeft = false
   @ObservationIgnored private var watching: Task<Void, Never>?
@@ -40,7 +40,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   /// Takes a place in the queue and returns at once.
   public func send(_ action: Scene.Action) {
-    enqueue(Turn(actions: [action], isAsked: true, completion: nil))
+    enqueue(QueuedActions(actions: [action], isAsked: true, completion: nil))
   }
 
   /// Takes a place in the queue, and returns every state that the actions led to, once they are
@@ -59,27 +59,27 @@ public final class SceneViewModel<Scene: SceneDefinition> {
   @discardableResult
   private func perform(_ actions: [Scene.Action], isAsked: Bool) async -> [Scene.State] {
     await withCheckedContinuation { completion in
-      enqueue(Turn(actions: actions, isAsked: isAsked, completion: completion))
+      enqueue(QueuedActions(actions: actions, isAsked: isAsked, completion: completion))
     }
   }
 
-  private func enqueue(_ turn: Turn) {
-    queue.append(turn)
+  private func enqueue(_ queued: QueuedActions) {
+    queue.append(queued)
     guard !isWorking else { return }
     isWorking = true
     Task {
       while !queue.isEmpty {
-        let turn = queue.removeFirst()
-        let states = await handle(turn)
-        turn.completion?.resume(returning: states)
+        let queued = queue.removeFirst()
+        let states = await handle(queued)
+        queued.completion?.resume(returning: states)
       }
       isWorking = false
     }
   }
 
-  private func handle(_ turn: Turn) async -> [Scene.State] {
+  private func handle(_ queued: QueuedActions) async -> [Scene.State] {
     var states: [Scene.State] = []
-    var rest = turn.actions[...]
+    var rest = queued.actions[...]
     while let action = rest.first, states.last?.alert == nil, !isLeft {
       let batch = rest.prefix(max(interactor.batchLength(of: rest), 1))
       rest = rest.dropFirst(batch.count)
@@ -96,7 +96,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
         await leave(by: .sessionEnded)
       } catch {
         // Nobody asked for a tick's answer: what is shown stays, and the next action tells.
-        if turn.isAsked { show { presenter.refused(error, after: $0) } }
+        if queued.isAsked { show { presenter.refused(error, after: $0) } }
       }
     }
     return states
@@ -114,7 +114,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     return state
   }
 
-  private struct Turn {
+  private struct QueuedActions {
     let actions: [Scene.Action]
     /// Whether somebody waits for an answer, which nobody does who only looks on.
     let isAsked: Bool

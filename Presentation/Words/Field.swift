@@ -7,9 +7,6 @@ public struct Field: Equatable, Sendable {
   /// What stands in it.
   public var text: String
 
-  /// What stands before the place where it is typed, in one row.
-  public var prompt: String { "\(label): " }
-
   init(_ label: String, text: String = "") {
     self.label = label
     self.text = text
@@ -37,9 +34,6 @@ public struct HiddenField: Equatable, Sendable {
   public let label: String
   /// How many bytes stand in it.
   public var length: Int
-
-  /// What stands before the place where it is typed, in one row.
-  public var prompt: String { "\(label): " }
 
   init(_ label: String, length: Int = 0) {
     self.label = label

@@ -10,46 +10,49 @@ public enum MomentText {
   /// beginning), a time of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
   ///
   /// - Throws: `Refusal.notATime`; `.skippedTime` where daylight saving skips it.
-  public static func moment(_ text: String, in days: any Days, now: Timestamp) throws(Refusal)
+  public static func moment(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
+    throws(Refusal)
     -> Timestamp
   {
     let words = text.lowercased()
     if words == "now" { return now }
-    if let moment = Timestamp(rfc3339: text) ?? ago(words, in: days, now: now) { return moment }
+    if let moment = Timestamp(rfc3339: text) ?? ago(words, in: calendar, now: now) { return moment }
 
-    let today = days.civilTime(at: now)
-    if let clock = clock(words[...]) { return try moment(text, on: today, at: clock, in: days) }
+    let today = calendar.civilTime(at: now)
+    if let clock = clock(words[...]) { return try moment(text, on: today, at: clock, in: calendar) }
     // The letter between a date and a time is the one of RFC 3339.
     let isDate = words.first?.isNumber == true
     let parts = words.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == " " || isDate && $0 == "t"
     }
-    guard let date = date(parts[0], today: today, in: days, now: now) else { throw .notATime(text) }
+    guard let date = date(parts[0], today: today, in: calendar, now: now) else {
+      throw .notATime(text)
+    }
     // The first moment of a day, even where the clock is put forward over midnight.
     guard parts.count == 2 else {
-      guard let moment = days.moment(of: date.at([0, 0, 0])) else { throw .notATime(text) }
+      guard let moment = calendar.moment(of: date.at([0, 0, 0])) else { throw .notATime(text) }
       return moment
     }
     guard let clock = clock(parts[1]) else { throw .notATime(text) }
-    return try moment(text, on: date, at: clock, in: days)
+    return try moment(text, on: date, at: clock, in: calendar)
   }
 
   private static func moment(
-    _ text: String, on date: CivilTime, at clock: [Int], in days: any Days
+    _ text: String, on date: CivilTime, at clock: [Int], in calendar: any LocalCalendar
   ) throws(Refusal) -> Timestamp {
     let civil = date.at(clock)
-    guard let moment = days.moment(of: civil) else { throw .notATime(text) }
-    let shown = Timestamp(utc: days.civilTime(at: moment))
+    guard let moment = calendar.moment(of: civil) else { throw .notATime(text) }
+    let shown = Timestamp(utc: calendar.civilTime(at: moment))
     guard shown == Timestamp(utc: civil) else { throw .skippedTime(text) }
     return moment
   }
 
   private static func date(
-    _ text: Substring, today: CivilTime, in days: any Days, now: Timestamp
+    _ text: Substring, today: CivilTime, in calendar: any LocalCalendar, now: Timestamp
   ) -> CivilTime? {
     switch text {
     case "today": return today
-    case "yesterday": return days.moment(1, daysBefore: now).map(days.civilTime)
+    case "yesterday": return calendar.moment(1, daysBefore: now).map(calendar.civilTime)
     default:
       guard let date = numbers(text, separator: "-", lengths: [4, 2, 2]) else { return nil }
       return CivilTime(year: date[0], month: date[1], day: date[2], hour: 0, minute: 0, second: 0)
@@ -57,7 +60,9 @@ public enum MomentText {
   }
 
   /// `2 hours ago`; days and weeks are counted by the calendar.
-  private static func ago(_ text: String, in days: any Days, now: Timestamp) -> Timestamp? {
+  private static func ago(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
+    -> Timestamp?
+  {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "ago", words[0].utf8.allSatisfy(isDigit),
       let count = Int64(words[0])
@@ -66,10 +71,10 @@ public enum MomentText {
     case "second", "seconds": return earlier(count, unit: 1, than: now)
     case "minute", "minutes": return earlier(count, unit: 60, than: now)
     case "hour", "hours": return earlier(count, unit: 3_600, than: now)
-    case "day", "days": return days.moment(count, daysBefore: now)
+    case "day", "days": return calendar.moment(count, daysBefore: now)
     case "week", "weeks":
       let (count, isTooLong) = count.multipliedReportingOverflow(by: 7)
-      return isTooLong ? nil : days.moment(count, daysBefore: now)
+      return isTooLong ? nil : calendar.moment(count, daysBefore: now)
     default: return nil
     }
   }

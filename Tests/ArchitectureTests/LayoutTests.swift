@@ -20,25 +20,25 @@ import Testing
     #expect(long.map(\.path) == [])
   }
 
-  @Test func `the files of a scene, but for its samples and choices, are together under 250 lines`()
+  @Test func `the files of a scene, but for its samples, are together under 270 lines`()
     throws
   {
     let shared: Set = ["Scene", "Words", "Flow"]
     let scenes = Dictionary(
       grouping: try Repository.swiftFiles(in: "Presentation").filter {
-        !$0.path.hasSuffix("Samples.swift") && !$0.path.hasSuffix("Choice.swift")
+        !$0.path.hasSuffix("Samples.swift")
       }.compactMap { file in
         let folders = file.path.split(separator: "/").dropFirst().dropLast()
         return folders.first.map { (scene: String($0), lines: file.lineCount) }
       }, by: \.scene)
     let long = scenes.mapValues { $0.reduce(0) { $0 + $1.lines } }
-      .filter { !shared.contains($0.key) && $0.value >= 250 }
+      .filter { !shared.contains($0.key) && $0.value >= 270 }
     #expect(long == [:])
   }
 
   @Test func `every scene has its samples beside it`() throws {
     let paths = try Repository.swiftFiles(in: "Presentation").map(\.path)
-    let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasSuffix("/Scene.swift") }
+    let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasPrefix("Presentation/Flow/") }
     let missing = Set(scenes.map { $0.replacing("Scene.swift", with: "Samples.swift") })
       .subtracting(paths)
     #expect(!scenes.isEmpty)

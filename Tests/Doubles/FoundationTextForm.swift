@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// The form of texts as Foundation has it.
-public struct FoundationTextForm: TextForm {
+public struct FoundationTextForm: TextNormalizer {
   /// The form, which has no settings.
   public init() {}
 

@@ -14,17 +14,17 @@ public struct TestWorld: Sendable {
   /// What passwords are hashed with.
   public let hasher: FakeHasher
   /// What texts are normalised with.
-  public let textForm: FoundationTextForm
+  public let normalizer: FoundationTextForm
   /// Where days begin.
-  public let days: FixedDays
+  public let calendar: FixedCalendar
 
   /// An empty store and all that belongs to it.
-  public init(days: FixedDays = FixedDays()) {
+  public init(calendar: FixedCalendar = FixedCalendar()) {
     clock = ManualClock()
     store = InMemoryStore(clock: clock)
     hasher = FakeHasher()
-    textForm = FoundationTextForm()
-    self.days = days
+    normalizer = FoundationTextForm()
+    self.calendar = calendar
   }
 
   /// The use cases over `store`.
@@ -32,7 +32,7 @@ public struct TestWorld: Sendable {
 
   /// The use cases over another store, and otherwise over the same doubles.
   public func useCases(over store: any Store) -> UseCases {
-    UseCases(store: store, hasher: hasher, textForm: textForm, days: days, clock: clock)
+    UseCases(store: store, hasher: hasher, normalizer: normalizer, calendar: calendar, clock: clock)
   }
 
   /// The first session of a new account, which has the counter `main` and the password

@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 /// A line of the input.
 struct InputLine: Sendable, Equatable {
@@ -68,4 +69,14 @@ protocol LineInput: Sendable {
 /// Whether nothing but white space is there.
 func isBlank(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+}
+
+extension Field {
+  /// What stands before the place where it is typed, in one row.
+  var prompt: String { "\(label): " }
+}
+
+extension HiddenField {
+  /// What stands before the place where it is typed, in one row.
+  var prompt: String { "\(label): " }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-scene NAME`: writes a scene's files, and the list of all scenes.
+/// `swift package new-scene NAME KEY`: writes a scene's files, and the list of all scenes.
 @main
 struct NewScene: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    guard let text = arguments.first, arguments.count == 1 else {
-      throw Complaint("Name the scene: swift package new-scene NAME")
+    guard arguments.count == 2 else {
+      throw Complaint("Name the scene and its key: swift package new-scene DailyGoal g")
     }
     let package = context.package.directoryURL
-    let name = try SceneName(text, in: package)
+    let name = try SceneName(arguments[0], key: arguments[1])
     let files = try NewFiles(of: name, in: package)
     // Before the first file is written, so that a scene is there as a whole or not at all.
     let list = try SceneList(joinedBy: name, in: package)

@@ -14,7 +14,7 @@ struct SceneList {
     let template = try String(
       contentsOf: package.appending(path: "App/Plugins/NewScene/Templates/SceneList.template"),
       encoding: .utf8)
-    file = presentation.appending(path: "Flow/Scene.swift")
+    file = presentation.appending(path: "Flow/ActiveScene.swift")
     text = Self.text(of: template, for: (scenes + [name.type]).sorted())
   }
 

@@ -20,7 +20,7 @@ struct SceneName {
     "where", "while",
   ]
 
-  init(_ type: String, in package: URL) throws {
+  init(_ type: String, key: String) throws {
     guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
       throw Complaint("\(type) is no name of a scene. Take one such as DailyGoal")
     }
@@ -30,34 +30,10 @@ struct SceneName {
     guard !Self.reserved.contains(name) else {
       throw Complaint("\(name) is a word of Swift. Take another name")
     }
-    let sources = try Self.sources(of: package)
-    let command = "(\"\(word)\","
-    guard !sources.contains(where: { $0.contains(command) }) else {
-      throw Complaint("\(word) is a command already. Take another name")
+    guard let letter = key.first, key.wholeMatch(of: /[a-z]/) != nil else {
+      throw Complaint("\(key) is no key of a scene. Take one lower-case letter")
     }
-    key = try Self.freeKey(for: word, in: sources)
-  }
-
-  private static func sources(of package: URL) throws -> [String] {
-    try ["Presentation", "App"].flatMap { room in
-      let folder = package.appending(path: room)
-      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".swift") }
-        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    }
-  }
-
-  /// The first letter of the word, or else of the alphabet, that is no key anywhere.
-  private static func freeKey(for word: String, in sources: [String]) throws -> Character {
-    let taken = sources.flatMap { source in
-      source.matches(of: /case \.\w+: "(.)"|key: Character = "(.)"/)
-        .compactMap { $0.output.1 ?? $0.output.2 }
-    }
-    let letters = word.filter(\.isLetter) + "abcdefghijklmnopqrstuvwxyz"
-    guard let key = letters.first(where: { !taken.contains("\($0)") }) else {
-      throw Complaint("Every letter is a key already")
-    }
-    return key
+    self.key = letter
   }
 
   /// A text with the scene's names where a template has places for them.

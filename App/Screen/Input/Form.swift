@@ -11,17 +11,17 @@ struct Form {
   }
 
   /// What is typed into.
-  enum Entry {
+  enum Input {
     case text(TextEntry)
     case secret(SecretLine)
   }
 
-  private(set) var entries: [Entry]
+  private(set) var inputs: [Input]
   private var chosen: Int?
 
   /// A form of `texts` fields and below them `secrets` hidden ones.
   init(texts: Int, secrets: Int) {
-    entries =
+    inputs =
       Array(repeating: .text(TextEntry()), count: texts)
       + (0..<secrets).map { _ in .secret(SecretLine()) }
   }
@@ -33,17 +33,17 @@ struct Form {
 
   /// The text of a field, which the scene may have changed.
   func text(_ index: Int) -> String {
-    if case .text(let entry) = entries[index] { entry.text } else { "" }
+    if case .text(let entry) = inputs[index] { entry.text } else { "" }
   }
 
   /// The password of a hidden field.
   func secret(_ index: Int) -> SecretLine? {
-    if case .secret(let line) = entries[index] { line } else { nil }
+    if case .secret(let line) = inputs[index] { line } else { nil }
   }
 
   /// Where in a field the cursor is.
   func beforeCaret(_ index: Int) -> String {
-    if case .text(let entry) = entries[index] { entry.beforeCaret } else { "" }
+    if case .text(let entry) = inputs[index] { entry.beforeCaret } else { "" }
   }
 
   /// Moves, edits, submits or leaves the form whose fields are these.
@@ -52,15 +52,15 @@ struct Form {
     let focus = focus(in: fields)
     switch key {
     case .escape: return .cancelled
-    case .tab, .down: chosen = (focus + 1) % entries.count
-    case .backTab, .up: chosen = (focus + entries.count - 1) % entries.count
-    case .enter where focus + 1 < entries.count: chosen = focus + 1
+    case .tab, .down: chosen = (focus + 1) % inputs.count
+    case .backTab, .up: chosen = (focus + inputs.count - 1) % inputs.count
+    case .enter where focus + 1 < inputs.count: chosen = focus + 1
     case .enter:
       renew()
       return .submitted
     default:
       chosen = focus
-      return entries[focus].press(key) ? .edited(focus) : .nothing
+      return inputs[focus].press(key) ? .edited(focus) : .nothing
     }
     return .nothing
   }
@@ -68,23 +68,23 @@ struct Form {
   /// What was typed belongs to the scene now, which wipes it; what comes next begins with empty passwords.
   private mutating func renew() {
     chosen = nil
-    for index in entries.indices {
-      if case .secret = entries[index] { entries[index] = .secret(SecretLine()) }
+    for index in inputs.indices {
+      if case .secret = inputs[index] { inputs[index] = .secret(SecretLine()) }
     }
   }
 
   private mutating func take(_ fields: [FormField]) {
     for (index, field) in fields.enumerated() {
-      guard case .shown(let text) = field.content, case .text(var entry) = entries[index] else {
+      guard case .shown(let text) = field.content, case .text(var entry) = inputs[index] else {
         continue
       }
       entry.take(text)
-      entries[index] = .text(entry)
+      inputs[index] = .text(entry)
     }
   }
 }
 
-extension Form.Entry {
+extension Form.Input {
   fileprivate mutating func press(_ key: KeyPress) -> Bool {
     switch self {
     case .text(var entry):

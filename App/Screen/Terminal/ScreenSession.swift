@@ -15,7 +15,7 @@ struct ScreenSession {
   ///
   /// - Throws: `SystemFault` when the system has no descriptor left.
   init?(
-    showing scene: @escaping @MainActor () -> Scene, page: Page, days: any Days,
+    showing scene: @escaping @MainActor () -> ActiveScene, page: Page, calendar: any LocalCalendar,
     hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) throws(SystemFault) {
@@ -31,7 +31,7 @@ struct ScreenSession {
     self.signals = signals
     self.terminal = terminal
     screen = Screen(
-      showing: scene, size: terminal.size, page: page, days: days,
+      showing: scene, size: terminal.size, page: page, calendar: calendar,
       quittingEndsSession: quittingEndsSession)
   }
 

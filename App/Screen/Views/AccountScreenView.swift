@@ -1,20 +1,20 @@
 import Domain
 import Presentation
 
-struct AccountScreenView: SceneView {
+struct AccountScreenView: ScreenView {
   typealias Scene = AccountScene
 
   private enum Purpose {
     case change, delete
   }
 
-  private let days: any Days
+  private let calendar: any LocalCalendar
   private var purpose: Purpose?
   private var isSent = false
   private var form: Form
 
-  init(days: any Days) {
-    self.days = days
+  init(calendar: any LocalCalendar) {
+    self.calendar = calendar
     form = Form(texts: 0, secrets: 1)
   }
 
@@ -78,7 +78,7 @@ struct AccountScreenView: SceneView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let details = state.details(in: days, on: canvas.page)
+    let details = state.details(in: calendar, on: canvas.page)
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     guard let purpose else { return }
@@ -98,8 +98,8 @@ struct AccountScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<AccountScene>) -> any Stage {
-    stage(of: viewModel, AccountScreenView(days: days))
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<AccountScene>) -> any ViewHost {
+    host(of: viewModel, AccountScreenView(calendar: calendar))
   }
 }

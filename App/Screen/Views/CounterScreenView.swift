@@ -1,18 +1,18 @@
 import Domain
 import Presentation
 
-struct CounterScreenView: SceneView {
+struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene
 
   private enum Purpose {
     case add, set, rename, delete
   }
 
-  private let days: any Days
+  private let calendar: any LocalCalendar
   private var question: Question<Purpose>?
 
-  init(days: any Days) {
-    self.days = days
+  init(calendar: any LocalCalendar) {
+    self.calendar = calendar
   }
 
   let requests: [Scene.Action] = [.chartRequested]
@@ -79,7 +79,7 @@ struct CounterScreenView: SceneView {
     // The newest bar is the last, and stays in sight above a question.
     let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
     let bars = Array(state.chart?.suffix(room) ?? [])
-    canvas.draw(BarChart(bars, by: .day, in: days), row: row + 1)
+    canvas.draw(BarChart(bars, by: .day, in: calendar), row: row + 1)
     question?.draw(on: &canvas)
   }
 
@@ -87,8 +87,8 @@ struct CounterScreenView: SceneView {
   private static let usualHeight = BigNumber.height + 5 + usualBars
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<CounterScene>) -> any Stage {
-    stage(of: viewModel, CounterScreenView(days: days))
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<CounterScene>) -> any ViewHost {
+    host(of: viewModel, CounterScreenView(calendar: calendar))
   }
 }

@@ -1,17 +1,17 @@
 import Domain
 import Presentation
 
-struct HistoryScreenView: SceneView {
+struct HistoryScreenView: ScreenView {
   typealias Scene = HistoryScene
 
-  private let days: any Days
+  private let calendar: any LocalCalendar
   /// How many rows the last change shown is above the newest.
   private var scroll = 0
   /// Which of `charts` was asked for last.
   private var chart = 0
 
-  init(days: any Days) {
-    self.days = days
+  init(calendar: any LocalCalendar) {
+    self.calendar = calendar
   }
 
   private static let charts: [Scene.Action] = [
@@ -53,12 +53,12 @@ struct HistoryScreenView: SceneView {
     let visible = visibleChanges(of: state, rows: canvas.size.rows)
     let changes = state.changes
     let end = changes.count - min(scroll, max(0, changes.count - visible))
-    let shown = Table(history: Array(changes[max(0, end - visible)..<end]), in: days)
+    let shown = Table(history: Array(changes[max(0, end - visible)..<end]), in: calendar)
     for (row, line) in lines(of: shown, on: canvas).enumerated() {
       canvas.write(line, row: row, column: canvas.margin)
     }
     let bars = Array(state.chart.suffix(max(0, canvas.size.rows - visible - 1)))
-    canvas.draw(BarChart(bars, by: state.span ?? .day, in: days), row: visible + 1)
+    canvas.draw(BarChart(bars, by: state.span ?? .day, in: calendar), row: visible + 1)
   }
 
   /// The changes, so short that each count is seen whole: where there is no room for all, a time goes without its
@@ -85,8 +85,8 @@ struct HistoryScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<HistoryScene>) -> any Stage {
-    stage(of: viewModel, HistoryScreenView(days: days))
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<HistoryScene>) -> any ViewHost {
+    host(of: viewModel, HistoryScreenView(calendar: calendar))
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-struct HomeScreenView: SceneView {
+struct HomeScreenView: ScreenView {
   typealias Scene = HomeScene
 
   private enum Purpose {
@@ -21,16 +21,16 @@ struct HomeScreenView: SceneView {
     }
   }
 
-  private let days: any Days
+  private let calendar: any LocalCalendar
   private var list: ListCursor
   private var question: Question<Purpose>?
   /// Kept from the key to its frame: a long list is searched once for both.
   private var finding: Finding?
 
   /// The view of a list in which a counter is marked to begin with.
-  init(marking counter: Counter.ID?, days: any Days) {
+  init(marking counter: Counter.ID?, calendar: any LocalCalendar) {
     list = ListCursor(on: counter)
-    self.days = days
+    self.calendar = calendar
   }
 
   var isTyping: Bool { question != nil }
@@ -119,7 +119,7 @@ struct HomeScreenView: SceneView {
     canvas.draw(
       row: top, column: canvas.margin, rows: height,
       columns: canvas.size.columns - 2 * canvas.margin
-    ) { list.draw(found, in: days, on: &$0) }
+    ) { list.draw(found, in: calendar, on: &$0) }
     question?.draw(on: &canvas)
   }
 
@@ -135,10 +135,10 @@ struct HomeScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<HomeScene>) -> any Stage {
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<HomeScene>) -> any ViewHost {
     let state = viewModel.state
     let open = state.counters.first { $0.name.text == state.openCounter }
-    return stage(of: viewModel, HomeScreenView(marking: open?.id, days: days))
+    return host(of: viewModel, HomeScreenView(marking: open?.id, calendar: calendar))
   }
 }

@@ -42,13 +42,13 @@ struct ListCursor {
   }
 
   /// Draws the rows that are seen, and no others are looked at.
-  func draw(_ counters: [Counter], in days: any Days, on canvas: inout Canvas) {
+  func draw(_ counters: [Counter], in calendar: any LocalCalendar, on canvas: inout Canvas) {
     let height = canvas.size.rows
     guard !counters.isEmpty, height > 0 else { return }
     let marked = place(in: counters)
     let first = window(around: marked, height: height)
     let seen = first..<min(first + height, counters.count)
-    let table = Table(listing: Array(counters[seen]), in: days)
+    let table = Table(listing: Array(counters[seen]), in: calendar)
     let widths = table.alignments.indices.map { column in
       table.rows.map { canvas.page.width(of: visible($0[column])) }.max() ?? 0
     }

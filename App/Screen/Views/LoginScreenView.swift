@@ -1,6 +1,6 @@
 import Presentation
 
-struct LoginScreenView: SceneView {
+struct LoginScreenView: ScreenView {
   typealias Scene = LoginScene
 
   private var form: Form
@@ -32,8 +32,8 @@ struct LoginScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<LoginScene>) -> any Stage {
-    stage(of: viewModel, LoginScreenView())
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<LoginScene>) -> any ViewHost {
+    host(of: viewModel, LoginScreenView())
   }
 }

@@ -1,6 +1,6 @@
 import Presentation
 
-struct SignUpScreenView: SceneView {
+struct SignUpScreenView: ScreenView {
   typealias Scene = SignUpScene
 
   private var form: Form
@@ -40,8 +40,8 @@ struct SignUpScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<SignUpScene>) -> any Stage {
-    stage(of: viewModel, SignUpScreenView())
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<SignUpScene>) -> any ViewHost {
+    host(of: viewModel, SignUpScreenView())
   }
 }

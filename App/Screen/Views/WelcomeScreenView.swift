@@ -1,6 +1,6 @@
 import Presentation
 
-struct WelcomeScreenView: SceneView {
+struct WelcomeScreenView: ScreenView {
   typealias Scene = WelcomeScene
 
   private var isSignUpMarked = false
@@ -32,8 +32,8 @@ struct WelcomeScreenView: SceneView {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any Stage {
-    stage(of: viewModel, WelcomeScreenView())
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any ViewHost {
+    host(of: viewModel, WelcomeScreenView())
   }
 }

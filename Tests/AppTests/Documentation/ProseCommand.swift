@@ -49,7 +49,7 @@ extension ProseCommand.Kind {
     case .tally: /^tally(?: |$)/
     case .preview: /^(?:[A-Z]+=\d+ )*swift run preview(?! total)/
     case .script: /^(?:\.ci|Tests)\/[^ ]+/
-    case .newScene: /^swift package new-scene NAME$|^swift run preview total added-up$/
+    case .newScene: /^swift package new-scene NAME KEY$|^swift run preview total added-up$/
     case .test: /^swift test$/
     case .kill: /^kill -9$/
     }

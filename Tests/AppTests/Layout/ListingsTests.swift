@@ -16,7 +16,7 @@ import Testing
       Counter(id: 2, name: CounterName(text: "tea", key: "tea"), count: 0, changedAt: nil),
     ]
     #expect(
-      Table(listing: counters, in: FixedDays()).rows == [
+      Table(listing: counters, in: FixedCalendar()).rows == [
         ["coffee", "5", "2026-11-21 09:00"], ["tea", "0", "never"],
       ])
   }
@@ -25,17 +25,19 @@ import Testing
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
     let change = Change(id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0)
     #expect(
-      Table(history: [change], in: FixedDays()).rows == [["2026-11-21 09:00:00", "undo +5", "0"]])
+      Table(history: [change], in: FixedCalendar()).rows == [
+        ["2026-11-21 09:00:00", "undo +5", "0"]
+      ])
   }
 
   @Test func `a chart has a label with the hour only for hours`() {
     let bars = [ChartBar(start: Self.time, sum: 7)]
-    let labels = Span.allCases.map { BarChart(bars, by: $0, in: FixedDays()).bars.map(\.label) }
+    let labels = Span.allCases.map { BarChart(bars, by: $0, in: FixedCalendar()).bars.map(\.label) }
     #expect(labels == [["2026-11-21 09:00"], ["2026-11-21"], ["2026-11-21"], ["2026-11-21"]])
   }
 
   @Test func `a history is in columns, with times of the local clock`() throws {
-    let days = FixedDays(timeZone: try #require(TimeZone(secondsFromGMT: 7_200)))
+    let calendar = FixedCalendar(timeZone: try #require(TimeZone(secondsFromGMT: 7_200)))
     func change(_ event: Change.Event, _ count: Int64, after seconds: Int64 = 61) -> Change {
       Change(
         id: Change.ID("\(count)"), time: Self.time.adding(seconds: seconds), event: event,
@@ -47,7 +49,7 @@ import Testing
         change(.made(.set(40)), 40), change(.made(.reset), 0),
         change(.undid(.reset, of: Change.ID("0")), 40),
         change(.redid(.imported(changes: 2), of: Change.ID("0")), 0),
-      ], in: days)
+      ], in: calendar)
     #expect(
       table.lines(on: .plain()) == [
         "2026-11-21 11:00:00  +5                         5",
@@ -61,7 +63,7 @@ import Testing
 
   @Test func `an account says since when it is, and where else it is logged in`() throws {
     var state = AccountScene.State(username: try Username("ada"), since: Self.time)
-    func details() -> [String] { state.details(in: FixedDays(), on: .plain()) }
+    func details() -> [String] { state.details(in: FixedCalendar(), on: .plain()) }
     #expect(details() == ["ada", "Since 2026-11-21", "Logged in nowhere else"])
     state.otherSessions = [("pts/3", 0), ("a script", -86_400)].map { place, seconds in
       SessionSummary(

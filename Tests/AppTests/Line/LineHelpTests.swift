@@ -50,6 +50,10 @@ import Testing
       ])
   }
 
+  @Test func `no two commands are typed alike`() {
+    #expect(Dictionary(grouping: LineHelp.forms, by: \.self).filter { $0.value.count > 1 } == [:])
+  }
+
   @Test func `help fits a terminal of 80 columns`() {
     for context in [LineContext.signedOut, .signedIn(ada)] {
       for line in LineHelp.lines(in: context, on: .plain()) { #expect(line.count <= 80) }

@@ -7,12 +7,12 @@ import Testing
 /// Which keys there are on the scenes, and what they mean.
 @MainActor
 @Suite struct ScreenKeyTests {
-  private let views = ScreenViews(view: nil, scene: nil, days: FixedDays())
+  private let views = ScreenViewFactory(view: nil, scene: nil, calendar: FixedCalendar())
 
   /// The words of every key that is a character, on all scenes together.
   private func words() throws -> [String: Set<String>] {
     var hints = GeneralShortcut.hints + KeyHint.confirmation
-    for kind in Scene.kinds {
+    for kind in ActiveScene.kinds {
       for scene in try kind.still() { hints += scene.shown(by: views).hints }
     }
     return Dictionary(grouping: hints.filter { $0.key.count == 1 }, by: \.key)

@@ -31,7 +31,7 @@ import Testing
       measured.withLock { $0 += 1 }
       return 1
     }
-    var view = HomeScreenView(marking: nil, days: FixedDays())
+    var view = HomeScreenView(marking: nil, calendar: FixedCalendar())
     for _ in 0..<90 {
       _ = view.press(.down, in: state, rows: 36)
       var canvas = Canvas(size: Frame.Size(rows: 36, columns: 120), page: page)

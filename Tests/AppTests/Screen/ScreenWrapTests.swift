@@ -21,11 +21,11 @@ import Testing
 
   @Test(arguments: widths)
   func `Every sentence of every scene is there to its end`(columns: Int) throws {
-    for kind in Scene.kinds {
+    for kind in ActiveScene.kinds {
       for scene in try kind.still() {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 24, columns: columns),
-          page: page(columns: columns), days: FixedDays(), quittingEndsSession: { false })
+          page: page(columns: columns), calendar: FixedCalendar(), quittingEndsSession: { false })
         let shown = words(of: try #require(screen.frame))
         let state = scene.state
         for text in [state.notice, state.alert?.refusal.screenSentence].compactMap(\.self) {
@@ -68,7 +68,7 @@ import Testing
     for keys in ["?", " h?", " \u{1B}c?", " a?"] {
       await screen.perform(KeyPress.typing(keys).map { $0 == .character("\u{1B}") ? .escape : $0 })
       let frame = try #require(screen.frame)
-      let views = ScreenViews(view: nil, scene: nil, days: FixedDays())
+      let views = ScreenViewFactory(view: nil, scene: nil, calendar: FixedCalendar())
       for hint in on.flow.scene.shown(by: views).hints {
         #expect(words(of: frame).contains("\(hint.key) \(hint.meaning)"))
       }

@@ -31,7 +31,7 @@ final class InProcessTally: Sendable {
     store = try SQLiteStore(path: home.file("tally.db"), clock: clock)
     useCases = UseCases(
       store: store, hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192),
-      textForm: UnicodeTextForm(), days: LocalDays(), clock: clock)
+      normalizer: UnicodeNormalizer(), calendar: SystemCalendar(), clock: clock)
     login = LocalLogin(
       useCases: useCases,
       file: SavedLoginFile(path: home.file("session"), store: home.file("tally.db")),
@@ -70,7 +70,7 @@ final class InProcessTally: Sendable {
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
       flow: await login.flow(), input: input, output: output,
-      report: report, page: { Self.page }, days: FixedDays(), openScreen: {}
+      report: report, page: { Self.page }, calendar: FixedCalendar(), openScreen: {}
     ).run()
   }
 
@@ -116,7 +116,8 @@ final class InProcessTally: Sendable {
     return CommandContext(
       useCases: useCases, login: login,
       maintenance: Bystander(store: store, copy: home.file("copy")),
-      days: FixedDays(), clock: clock, output: output, dataOutput: dataOutput, page: { Self.page },
+      calendar: FixedCalendar(), clock: clock, output: output, dataOutput: dataOutput,
+      page: { Self.page },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(

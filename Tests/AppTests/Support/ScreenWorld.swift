@@ -25,7 +25,7 @@ struct ScreenWorld {
     }
     let screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), page: page,
-      days: world.days,
+      calendar: world.calendar,
       quittingEndsSession: { flow.endsSession })
     await screen.perform()
     return screen

@@ -17,7 +17,7 @@ extension SampledScene {
   ///
   /// - Throws: the refusal of a value that can stand in no state.
   @MainActor
-  static func still() throws(Refusal) -> [Presentation.Scene] {
+  static func still() throws(Refusal) -> [ActiveScene] {
     try samples().map { _, state in
       let still = StillScene<Self>()
       return scene(SceneViewModel(state: state, interactor: still, presenter: still))

@@ -29,7 +29,7 @@ let benchmarks: @Sendable () -> Void = {
       try await group.waitForAll()
     }
   } setup: {
-    try await Trial(threads: .own)
+    try await Trial(threads: .dedicated)
   }
 
   Benchmark("A change through the scene") { (_, trial: Trial) in

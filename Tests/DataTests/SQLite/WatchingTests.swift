@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SQLiteStore.Threads.callers, .own])
+  @Test(arguments: [SQLiteStore.Threads.callers, .dedicated])
   func `looks for its own changes where it serves several`(threads: SQLiteStore.Threads)
     async throws
   {

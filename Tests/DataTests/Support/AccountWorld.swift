@@ -18,7 +18,7 @@ struct AccountWorld: Sendable {
 
   func useCases(hashing hasher: any PasswordHasher = weakHasher) -> UseCases {
     UseCases(
-      store: store, hasher: hasher, textForm: UnicodeTextForm(), days: FixedDays(),
+      store: store, hasher: hasher, normalizer: UnicodeNormalizer(), calendar: FixedCalendar(),
       clock: folder.clock)
   }
 

@@ -18,7 +18,7 @@ struct StoreFolder: Sendable {
   var path: String { folder.file("tally.db") }
 
   /// Opens the store, which is made where it is missing.
-  func store(threads: SQLiteStore.Threads = .own, patience: Duration = patience) throws
+  func store(threads: SQLiteStore.Threads = .dedicated, patience: Duration = patience) throws
     -> SQLiteStore
   {
     try SQLiteStore(path: path, clock: clock, threads: threads, patience: patience)

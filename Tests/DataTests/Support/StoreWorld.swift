@@ -75,7 +75,7 @@ extension UserRepository {
 
 /// A counter's name, as it is made of what a person types.
 func name(_ text: String) throws -> CounterName {
-  try CounterName(text, in: UnicodeTextForm())
+  try CounterName(text, in: UnicodeNormalizer())
 }
 
 /// A day, in seconds.

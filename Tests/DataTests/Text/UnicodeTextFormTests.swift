@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The form of texts` {
-  let form = UnicodeTextForm()
+  let form = UnicodeNormalizer()
 
   @Test(
     arguments: [

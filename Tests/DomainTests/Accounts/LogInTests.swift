@@ -138,7 +138,7 @@ import Testing
   @Test func `a hash that is none is the store's damage and never a login`() async throws {
     let damaged = NewUser(
       username: try Username("ada"), passwordHash: PasswordHash("long enough 1"))
-    let main = try CounterName("main", in: world.textForm)
+    let main = try CounterName("main", in: world.normalizer)
     _ = try await world.store.signUp(damaged, firstCounter: main, at: "test")
     await #expect {
       _ = try await world.loggedIn("ada")

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `days follow the local clock over a change of summer time`() async throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
-    let world = TestWorld(days: FixedDays(timeZone: berlin))
+    let world = TestWorld(calendar: FixedCalendar(timeZone: berlin))
     let noonAfterTheChange = Timestamp(milliseconds: 1_774_864_800_000)
     world.clock.now = noonAfterTheChange
     let session = try await world.signedUp()

@@ -39,7 +39,7 @@ import Testing
     let session = try await world.signedUp()
     _ = try await world.useCases.createCounter(named: "caf\u{E9}", in: session)
     for name in ["caf\u{E9}", "CAFE\u{301}"] {
-      await #expect(throws: Refusal.counterExists(try CounterName(name, in: world.textForm))) {
+      await #expect(throws: Refusal.counterExists(try CounterName(name, in: world.normalizer))) {
         try await world.useCases.createCounter(named: name, in: session)
       }
     }

@@ -23,7 +23,7 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    let main = try CounterName("main", in: world.textForm)
+    let main = try CounterName("main", in: world.normalizer)
     await #expect(throws: Refusal.noSuchCounter(named: "mian", near: main)) {
       try await record(Entry(.add(1)), on: "mian", in: session)
     }
@@ -100,7 +100,7 @@ import Testing
   func `an unknown outcome names the counter`(creating: Bool) async throws {
     let session = try await world.signedUp()
     world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
-    let main = try CounterName("main", in: world.textForm)
+    let main = try CounterName("main", in: world.normalizer)
     await #expect(throws: Refusal.outcomeUnknown(counter: main, cause: "disk")) {
       try await record(Entry(.add(1)), on: "main", creating: creating, in: session)
     }

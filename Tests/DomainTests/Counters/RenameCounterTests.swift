@@ -36,7 +36,7 @@ import Testing
     await #expect(throws: Refusal.counterName(.controlCharacter)) {
       try await rename(main, to: "a\tb", in: session)
     }
-    await #expect(throws: Refusal.counterExists(try CounterName("tea", in: world.textForm))) {
+    await #expect(throws: Refusal.counterExists(try CounterName("tea", in: world.normalizer))) {
       try await rename(main, to: "tea", in: session)
     }
     try await world.store.delete(main, in: session)

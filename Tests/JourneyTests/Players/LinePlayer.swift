@@ -23,7 +23,7 @@ final class LinePlayer: Player {
     self.flow = flow
     session = LineSession(
       flow: flow, input: input, output: output, report: report,
-      page: { .ofJourneys }, days: FixedDays(),
+      page: { .ofJourneys }, calendar: FixedCalendar(),
       openScreen: { throw PlayFault("No journey changes its toolkit") })
   }
 

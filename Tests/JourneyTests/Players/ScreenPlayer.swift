@@ -15,7 +15,7 @@ final class ScreenPlayer: Player {
     self.flow = flow
     screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
-      days: FixedDays(),
+      calendar: FixedCalendar(),
       quittingEndsSession: { flow.endsSession })
   }
 
@@ -125,7 +125,7 @@ final class ScreenPlayer: Player {
   }
 }
 
-extension Scene {
+extension ActiveScene {
   /// Whether one goes back from it to where one counts or begins.
   fileprivate var isOnTheWay: Bool {
     switch self {

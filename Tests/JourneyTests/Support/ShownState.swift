@@ -7,7 +7,7 @@ struct ShownState: Equatable {
 
   /// What is shown of the scene now.
   @MainActor
-  init(_ scene: Scene) {
+  init(_ scene: ActiveScene) {
     if case .history(let history) = scene {
       var state = history.state
       state.changes = state.changes.numbered

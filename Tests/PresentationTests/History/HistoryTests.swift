@@ -13,7 +13,8 @@ import Testing
 
   init() async throws {
     // Two hours ahead of UTC, where the clock shows Monday, 2026-02-02 02:40.
-    world = TestWorld(days: FixedDays(timeZone: try #require(TimeZone(secondsFromGMT: 7_200))))
+    world = TestWorld(
+      calendar: FixedCalendar(timeZone: try #require(TimeZone(secondsFromGMT: 7_200))))
     session = try await world.signedUp()
     main = try await world.openCounter(in: session)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MomentTextTests {
   private func moment(_ text: String, now: String = "2026-11-21T12:00:00Z") throws -> String {
-    let berlin = FixedDays(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
+    let berlin = FixedCalendar(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
     let now = try #require(Timestamp(rfc3339: now))
     return try MomentText.moment(text, in: berlin, now: now).rfc3339
   }

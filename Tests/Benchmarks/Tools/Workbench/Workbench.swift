@@ -63,9 +63,9 @@ enum Workbench {
   /// commits together what waits, by one that commits each, and by a bare loop, for a second each and in turn.
   /// A line has how many wait and the three rates.
   private static func timeTogether(in folder: String, rounds: Int64) async throws {
-    let together = try await Account(inNewStoreAt: folder + "/together.db", threads: .own)
+    let together = try await Account(inNewStoreAt: folder + "/together.db", threads: .dedicated)
     let singly = try await Account(
-      inNewStoreAt: folder + "/singly.db", threads: .own, largestGroup: 1)
+      inNewStoreAt: folder + "/singly.db", threads: .dedicated, largestGroup: 1)
     _ = try await Account(inNewStoreAt: folder + "/loop.db")
     let counter = try BareCounter(1, inStoreAt: folder + "/loop.db")
     for waiting in [1, 8, 64, 256] {

@@ -8,7 +8,7 @@ public struct Account: Sendable {
   /// What is done with the store.
   public let useCases: UseCases
   /// Where local days begin.
-  public let days: any Days
+  public let calendar: any LocalCalendar
   /// The account's session.
   public let session: Session
   /// Its counter, `main`.
@@ -21,12 +21,12 @@ public struct Account: Sendable {
     largestGroup: Int = SQLiteStore.usualGroup
   ) async throws {
     let clock = WallClock()
-    let form = UnicodeTextForm()
+    let form = UnicodeNormalizer()
     store = try SQLiteStore(
       path: path, clock: clock, threads: threads, largestGroup: largestGroup)
-    days = LocalDays()
+    calendar = SystemCalendar()
     useCases = UseCases(
-      store: store, hasher: Argon2idHasher(), textForm: form, days: days, clock: clock)
+      store: store, hasher: Argon2idHasher(), normalizer: form, calendar: calendar, clock: clock)
     let user = NewUser(username: try Username("ada"), passwordHash: Argon2idHasher().decoy)
     session = try await store.signUp(
       user, firstCounter: try CounterName("main", in: form), at: "a benchmark"

@@ -1,6 +1,6 @@
 import Presentation
 
-struct TotalLineView: LineSceneView {
+struct TotalLineView: LineView {
   let viewModel: SceneViewModel<TotalScene>
   let terminal: LineTerminal
 
@@ -14,8 +14,8 @@ struct TotalLineView: LineSceneView {
   }
 }
 
-extension LineViews {
-  func view(of viewModel: SceneViewModel<TotalScene>) -> any LineSceneView {
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<TotalScene>) -> any LineView {
     TotalLineView(viewModel: viewModel, terminal: terminal)
   }
 }

@@ -1,6 +1,6 @@
 import Presentation
 
-struct TotalScreenView: SceneView {
+struct TotalScreenView: ScreenView {
   typealias Scene = TotalScene
 
   func hints(in state: Scene.State) -> [KeyHint] { TotalScene.Choice.hints + [.back] }
@@ -29,8 +29,8 @@ extension TotalScene.Choice: Shortcut {
   }
 }
 
-extension ScreenViews {
-  func view(of viewModel: SceneViewModel<TotalScene>) -> any Stage {
-    stage(of: viewModel, TotalScreenView())
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<TotalScene>) -> any ViewHost {
+    host(of: viewModel, TotalScreenView())
   }
 }

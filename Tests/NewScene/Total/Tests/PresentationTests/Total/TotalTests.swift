@@ -11,7 +11,7 @@ import Testing
     let session = try await world.signedUp()
     for (index, count) in counts.enumerated() {
       let counter = try await world.store.createCounter(
-        named: CounterName("counter \(index)", in: world.textForm), in: session)
+        named: CounterName("counter \(index)", in: world.normalizer), in: session)
       _ = try await world.useCases.changeCount([.set(count)], to: counter, in: session)
     }
     return world.context(of: session)

@@ -9,8 +9,8 @@ private func moment(_ text: String) throws -> Timestamp {
   return Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1_000))
 }
 
-private func days(of zone: String) throws -> FixedDays {
-  FixedDays(timeZone: try #require(TimeZone(identifier: zone)))
+private func calendar(of zone: String) throws -> FixedCalendar {
+  FixedCalendar(timeZone: try #require(TimeZone(identifier: zone)))
 }
 
 @Suite struct `Local days` {
@@ -18,8 +18,8 @@ private func days(of zone: String) throws -> FixedDays {
     _ span: Span, until text: String, in zone: String = "Europe/Berlin", are boundaries: [String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let days = try days(of: zone)
-    let found = days.boundaries(
+    let calendar = try calendar(of: zone)
+    let found = calendar.boundaries(
       of: span, last: boundaries.count - 1, until: try moment(text))
     #expect(found == (try boundaries.map(moment)), sourceLocation: sourceLocation)
   }
@@ -105,10 +105,10 @@ private func days(of zone: String) throws -> FixedDays {
   func `follow one another without a gap, the last with the moment in it`(
     _ span: Span, _ zone: String
   ) throws {
-    let days = try days(of: zone)
+    let calendar = try calendar(of: zone)
     for text in ["2011-12-31T12:00:00Z", "2018-02-18T02:30:00Z", "2026-04-04T15:10:00Z"] {
       let moment = try moment(text)
-      let boundaries = days.boundaries(of: span, last: 400, until: moment)
+      let boundaries = calendar.boundaries(of: span, last: 400, until: moment)
       #expect(boundaries.count == 401)
       #expect(zip(boundaries, boundaries.dropFirst()).allSatisfy { $0 < $1 })
       #expect(boundaries[399] <= moment && moment < boundaries[400])
@@ -116,11 +116,11 @@ private func days(of zone: String) throws -> FixedDays {
   }
 
   @Test func `are read from calendar and clock`() throws {
-    let days = try days(of: "Europe/Berlin")
+    let calendar = try calendar(of: "Europe/Berlin")
     let time = CivilTime(year: 2026, month: 10, day: 25, hour: 2, minute: 30, second: 15)
-    #expect(days.civilTime(at: try moment("2026-10-25T00:30:15Z")) == time)
-    #expect(days.civilTime(at: try moment("2026-10-25T01:30:15Z")) == time)
-    let before1970 = days.civilTime(at: Timestamp(milliseconds: -1))
+    #expect(calendar.civilTime(at: try moment("2026-10-25T00:30:15Z")) == time)
+    #expect(calendar.civilTime(at: try moment("2026-10-25T01:30:15Z")) == time)
+    let before1970 = calendar.civilTime(at: Timestamp(milliseconds: -1))
     #expect(
       before1970 == CivilTime(year: 1970, month: 1, day: 1, hour: 0, minute: 59, second: 59))
   }
@@ -150,16 +150,16 @@ private func days(of zone: String) throws -> FixedDays {
     let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
     let civil = CivilTime(
       year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4], second: 0)
-    #expect(try days(of: zone).moment(of: civil)?.rfc3339 == expected)
+    #expect(try calendar(of: zone).moment(of: civil)?.rfc3339 == expected)
   }
 
   @Test func `have a moment of whatever civil time they show, which they show again`() throws {
-    let days = try days(of: "Europe/Berlin")
+    let calendar = try calendar(of: "Europe/Berlin")
     let beginning = Timestamp(milliseconds: 1_767_222_000_000)  // 2026 there
     for quarters in 0..<Int64(4 * 24 * 365) {
-      let civil = days.civilTime(at: beginning.adding(seconds: quarters * 900))
-      let moment = try #require(days.moment(of: civil))
-      try #require(days.civilTime(at: moment) == civil)
+      let civil = calendar.civilTime(at: beginning.adding(seconds: quarters * 900))
+      let moment = try #require(calendar.moment(of: civil))
+      try #require(calendar.civilTime(at: moment) == civil)
     }
   }
 
@@ -172,7 +172,7 @@ private func days(of zone: String) throws -> FixedDays {
   func `have the calendar of RFC 3339, also before it was introduced`(
     _ text: String, _ shown: String
   ) throws {
-    let civil = FixedDays().civilTime(at: try #require(Timestamp(rfc3339: text)))
+    let civil = FixedCalendar().civilTime(at: try #require(Timestamp(rfc3339: text)))
     let parts = shown.split { !$0.isNumber }.compactMap { Int($0) }
     #expect([civil.year, civil.month, civil.day, civil.hour, civil.minute] == parts)
   }
@@ -181,11 +181,11 @@ private func days(of zone: String) throws -> FixedDays {
   func `are grouped in months of which each follows the one before, however far back`(
     _ zone: String
   ) throws {
-    let days = try days(of: zone)
-    let months = days.boundaries(
+    let calendar = try calendar(of: zone)
+    let months = calendar.boundaries(
       of: .month, last: 10_000, until: try moment("2026-11-21T12:00:00Z")
     )
-    .map { days.civilTime(at: $0) }
+    .map { calendar.civilTime(at: $0) }
     #expect(months.count == 10_001 && months[0].year == 1193)
     for (month, next) in zip(months, months.dropFirst()) {
       #expect(next.year * 12 + next.month == month.year * 12 + month.month + 1)
@@ -194,17 +194,17 @@ private func days(of zone: String) throws -> FixedDays {
   }
 
   @Test func `have no moment of a date that there is not`() throws {
-    let days = try days(of: "Europe/Berlin")
+    let calendar = try calendar(of: "Europe/Berlin")
     let civil = CivilTime(year: 2_026, month: 2, day: 29, hour: 0, minute: 0, second: 0)
-    #expect(days.moment(of: civil) == nil)
+    #expect(calendar.moment(of: civil) == nil)
   }
 
   @Test(arguments: [Int64.min, .max, 0], Span.allCases)
   func `are found for every moment`(_ milliseconds: Int64, _ span: Span) throws {
-    let days = try days(of: "Europe/Berlin")
+    let calendar = try calendar(of: "Europe/Berlin")
     let moment = Timestamp(milliseconds: milliseconds)
-    #expect((1...9_999).contains(days.civilTime(at: moment).year))
-    #expect(days.boundaries(of: span, last: 3, until: moment).count == 4)
-    #expect(days.boundaries(of: span, last: 0, until: moment).count == 1)
+    #expect((1...9_999).contains(calendar.civilTime(at: moment).year))
+    #expect(calendar.boundaries(of: span, last: 3, until: moment).count == 4)
+    #expect(calendar.boundaries(of: span, last: 0, until: moment).count == 1)
   }
 }

@@ -2,10 +2,10 @@ import Presentation
 
 /// The scene that is shown together with its view, whichever scene it is.
 @MainActor
-protocol Stage {
+protocol ViewHost {
   var scene: AnyObject { get }
   var state: any SceneState { get }
-  var anyView: any SceneView { get }
+  var anyView: any ScreenView { get }
   var isTyping: Bool { get }
   var hints: [KeyHint] { get }
 
@@ -21,7 +21,7 @@ protocol Stage {
   func draw(on canvas: inout Canvas)
 }
 
-struct SceneStage<View: SceneView>: Stage {
+struct SceneViewHost<View: ScreenView>: ViewHost {
   let viewModel: SceneViewModel<View.Scene>
   private var view: View
   private var actions: [View.Scene.Action] = []
@@ -33,7 +33,7 @@ struct SceneStage<View: SceneView>: Stage {
 
   var scene: AnyObject { viewModel }
   var state: any SceneState { viewModel.state }
-  var anyView: any SceneView { view }
+  var anyView: any ScreenView { view }
   var isTyping: Bool { view.isTyping }
   var hints: [KeyHint] { view.hints(in: viewModel.state) }
   var takesMoreKeys: Bool { actions.allSatisfy(view.isRepeatable) }

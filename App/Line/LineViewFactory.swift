@@ -2,15 +2,15 @@ import Presentation
 
 /// The views of this toolkit; each is added beside the view itself.
 @MainActor
-struct LineViews: SceneViews {
-  typealias Shown = any LineSceneView
+struct LineViewFactory: ViewFactory {
+  typealias Shown = any LineView
 
   let terminal: LineTerminal
 }
 
 /// How one scene is shown in lines.
 @MainActor
-protocol LineSceneView<Scene> {
+protocol LineView<Scene> {
   associatedtype Scene: SceneDefinition
 
   var viewModel: SceneViewModel<Scene> { get }
@@ -26,7 +26,7 @@ protocol LineSceneView<Scene> {
   func action(for choice: String) -> Scene.Action?
 }
 
-extension LineSceneView {
+extension LineView {
   func show() async throws { try showOutcome() }
 
   func lines(of state: Scene.State) -> [String] { [] }

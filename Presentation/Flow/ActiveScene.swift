@@ -2,7 +2,7 @@
 ///
 /// `swift package new-scene` writes this file anew as a whole, from the folders of the scenes.
 @MainActor
-public enum Scene {
+public enum ActiveScene {
   /// `AccountScene`.
   case account(SceneViewModel<AccountScene>)
   /// `CounterScene`.
@@ -19,7 +19,7 @@ public enum Scene {
   case welcome(SceneViewModel<WelcomeScene>)
 
   /// What a view toolkit makes of the scene.
-  public func shown<Views: SceneViews>(by views: Views) -> Views.Shown {
+  public func shown<Views: ViewFactory>(by views: Views) -> Views.Shown {
     switch self {
     case .account(let viewModel): views.view(of: viewModel)
     case .counter(let viewModel): views.view(of: viewModel)
@@ -46,7 +46,7 @@ public enum Scene {
 /// The views of a toolkit, one for every scene: each is an extension beside the view itself, and the
 /// compiler names the one that is missing.
 @MainActor
-public protocol SceneViews {
+public protocol ViewFactory {
   /// What the toolkit shows a scene with.
   associatedtype Shown
 
@@ -67,29 +67,29 @@ public protocol SceneViews {
 }
 
 extension AccountScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .account(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .account(viewModel) }
 }
 
 extension CounterScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .counter(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .counter(viewModel) }
 }
 
 extension HistoryScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .history(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .history(viewModel) }
 }
 
 extension HomeScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .home(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .home(viewModel) }
 }
 
 extension LoginScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .login(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .login(viewModel) }
 }
 
 extension SignUpScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .signUp(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .signUp(viewModel) }
 }
 
 extension WelcomeScene {
-  public static func scene(_ viewModel: SceneViewModel<Self>) -> Scene { .welcome(viewModel) }
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .welcome(viewModel) }
 }

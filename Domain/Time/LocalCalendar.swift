@@ -1,4 +1,10 @@
-extension Days {
+/// A place's calendar and clock: where its hours, days, weeks and months begin.
+public protocol LocalCalendar: Sendable {
+  /// By how many seconds the local clock is ahead of UTC at a moment; negative where it is behind.
+  func secondsAhead(at moment: Timestamp) -> Int64
+}
+
+extension LocalCalendar {
   /// The local calendar's and clock's reading of a moment.
   public func civilTime(at moment: Timestamp) -> CivilTime {
     CivilTime(utc: wallTime(at: moment.writable))
@@ -96,27 +102,5 @@ extension Days {
     let after = wallTime.adding(seconds: -secondsAhead(at: wallTime.adding(seconds: secondsInDay)))
     let moments = [before, after].filter { self.wallTime(at: $0) == wallTime }
     return (moments, before, after)
-  }
-}
-
-extension Span {
-  /// The first day of the stretch that a day is in; days are counted from 1970-01-01.
-  fileprivate func firstDay(with day: Int64) -> Int64 {
-    switch self {
-    // 1970 began on a Thursday.
-    case .week: day - floorDivision(day + 3, by: 7).remainder
-    case .month: day - Int64(civilDate(daysSince1970: day).day) + 1
-    case .day, .hour: day
-    }
-  }
-
-  /// The first day of the stretch after the one that begins with a day.
-  fileprivate func firstDay(after first: Int64) -> Int64 {
-    switch self {
-    case .week: first + 7
-    // Every month's first and 31 days are in the next one.
-    case .month: firstDay(with: first + 31)
-    case .day, .hour: first + 1
-    }
   }
 }

@@ -2,10 +2,10 @@ import Domain
 import Foundation
 
 /// Days of one time zone, whatever the machine's is.
-public struct FixedDays: Days {
+public struct FixedCalendar: LocalCalendar {
   private let timeZone: TimeZone
 
-  /// The days of a time zone, of UTC unless told.
+  /// The calendar of a time zone, of UTC unless told.
   public init(timeZone: TimeZone = .gmt) {
     self.timeZone = timeZone
   }

@@ -2,7 +2,7 @@ public import Domain
 internal import Foundation
 
 /// Unicode's normalisation form C and case folding, as Foundation has them.
-public struct UnicodeTextForm: TextForm {
+public struct UnicodeNormalizer: TextNormalizer {
   /// The form, which has no settings.
   public init() {}
 

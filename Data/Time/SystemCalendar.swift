@@ -1,9 +1,9 @@
 public import Domain
 internal import Foundation
 
-/// The days of the time zone that `TZ` names, or describes by a rule, or else of the computer's.
-public struct LocalDays: Days {
-  /// The days of the zone that is the process's now.
+/// The calendar of the time zone that `TZ` names or describes by a rule, else of the computer's own.
+public struct SystemCalendar: LocalCalendar {
+  /// The calendar of the process's time zone as it is now.
   public init() {
     tzset()
   }

@@ -1,5 +1,5 @@
-/// The one form in which equal texts are equal bytes.
-public protocol TextForm: Sendable {
+/// Brings texts into the one form in which equal texts are equal bytes.
+public protocol TextNormalizer: Sendable {
   /// The text in Unicode's normalisation form C.
   func normalized(_ text: String) -> String
 

@@ -1,6 +1,6 @@
 import Presentation
 
-extension Scene {
+extension ActiveScene {
   var welcome: SceneViewModel<WelcomeScene>? {
     if case .welcome(let viewModel) = self { viewModel } else { nil }
   }

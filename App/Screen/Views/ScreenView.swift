@@ -4,7 +4,7 @@ import Presentation
 ///
 /// A value that holds nothing but what is the screen's own: the field that is typed into, the marked row.
 /// Drawing and pressing are functions of it and of the scene's state.
-protocol SceneView<Scene> {
+protocol ScreenView<Scene> {
   associatedtype Scene: SceneDefinition
 
   /// What is asked for when the scene comes on the screen.
@@ -32,7 +32,7 @@ protocol SceneView<Scene> {
   func draw(_ state: Scene.State, on canvas: inout Canvas)
 }
 
-extension SceneView {
+extension ScreenView {
   var requests: [Scene.Action] { [] }
   var isTyping: Bool { false }
   func isRepeatable(_ action: Scene.Action) -> Bool { false }

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct UpCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "up", abstract: "Add to a counter and print its new count.",
+    discussion: """
+      Examples:
+        tally up coffee
+        tally up coffee 3 --at yesterday
+        n=$(tally up builds --create --id "$BUILD_ID")
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @Argument(help: "How many to add; 1 unless given. A negative number is subtracted.")
+  var amount: PlainText?
+  @OptionGroup var entry: EntryOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await entry.record(try .adding(amount?.text), on: counter.name.text, in: context)
+  }
+}
+
+struct DownCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "down", abstract: "Subtract from a counter and print its new count.",
+    discussion: """
+      Examples:
+        tally down coffee
+        tally down coffee 3 --at yesterday
+        tally down stock 12 --id order-4711
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @Argument(help: "How many to subtract; 1 unless given. A negative number is added.")
+  var amount: PlainText?
+  @OptionGroup var entry: EntryOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await entry.record(try .subtracting(amount?.text), on: counter.name.text, in: context)
+  }
+}
+
+struct SetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set a counter to a number and print it.",
+    discussion: """
+      Examples:
+        tally set coffee 40
+        tally set balance -12 --create
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @Argument(help: "The new count.")
+  var count: PlainText
+  @OptionGroup var onceOptions: OnceOptions
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let entry = Entry(.set(try WholeNumber.number(count.text)), id: try onceOptions.identifier)
+    try await context.count(entry, on: counter.name.text, creating: onceOptions.create)
+  }
+}
+
+struct ResetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Set a counter to 0 and print that; its history stays.",
+    discussion: """
+      Example:
+        tally reset coffee
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.record(Entry(.reset), on: counter.name.text)
+  }
+}
+
+struct UndoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take the last change of a counter back and print its new count.",
+    discussion: """
+      Example:
+        tally undo coffee
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.record(Entry(.undo), on: counter.name.text)
+  }
+}
+
+struct RedoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "redo",
+    abstract: "Make the change again that was taken back last, and print the new count.",
+    discussion: """
+      Example:
+        tally redo coffee
+      """)
+
+  @OptionGroup var counter: CounterArgument
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.record(Entry(.redo), on: counter.name.text)
+  }
+}

@@ -1,0 +1,33 @@
+/// A stretch of local time that one bar of a chart stands for. A week begins on Monday (ISO 8601).
+public enum Span: String, CaseIterable, Sendable {
+  /// From one full hour of the clock to the next.
+  case hour
+  /// From one local midnight to the next.
+  case day
+  /// From one Monday to the next (ISO 8601).
+  case week
+  /// From the first of a month to that of the next.
+  case month
+}
+
+extension Span {
+  /// The first day of the stretch that a day is in; days are counted from 1970-01-01.
+  func firstDay(with day: Int64) -> Int64 {
+    switch self {
+    // 1970 began on a Thursday.
+    case .week: day - floorDivision(day + 3, by: 7).remainder
+    case .month: day - Int64(civilDate(daysSince1970: day).day) + 1
+    case .day, .hour: day
+    }
+  }
+
+  /// The first day of the stretch after the one that begins with a day.
+  func firstDay(after first: Int64) -> Int64 {
+    switch self {
+    case .week: first + 7
+    // Every month's first and 31 days are in the next one.
+    case .month: firstDay(with: first + 31)
+    case .day, .hour: first + 1
+    }
+  }
+}
