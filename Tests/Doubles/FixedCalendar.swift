@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Days of one time zone, whatever the machine's is.
+/// The calendar of one time zone, whatever the machine's is.
 public struct FixedCalendar: LocalCalendar {
   private let timeZone: TimeZone
 

@@ -14,7 +14,7 @@ public struct TestWorld: Sendable {
   /// What passwords are hashed with.
   public let hasher: FakeHasher
   /// What texts are normalised with.
-  public let normalizer: FoundationTextForm
+  public let normalizer: FoundationNormalizer
   /// Where days begin.
   public let calendar: FixedCalendar
 
@@ -23,7 +23,7 @@ public struct TestWorld: Sendable {
     clock = ManualClock()
     store = InMemoryStore(clock: clock)
     hasher = FakeHasher()
-    normalizer = FoundationTextForm()
+    normalizer = FoundationNormalizer()
     self.calendar = calendar
   }
 

@@ -3,7 +3,7 @@ import Doubles
 import Testing
 
 @Suite struct CounterNameTests {
-  private let form = FoundationTextForm()
+  private let form = FoundationNormalizer()
 
   @Test(arguments: [
     "a", "main", "Cups of coffee", "\u{1F9C0}", "\u{E9}t\u{E9}", "-3", "*",

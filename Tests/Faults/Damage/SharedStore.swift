@@ -51,6 +51,6 @@ struct SharedStore: Sendable {
   }
 
   private static func name(_ text: String) throws -> CounterName {
-    try CounterName(text, in: FoundationTextForm())
+    try CounterName(text, in: FoundationNormalizer())
   }
 }

@@ -27,7 +27,7 @@ extension FaultTests {
       init() async throws {
         folder = try TemporaryFolder()
         let store = try SQLiteStore(path: folder.path + "/tally.db", clock: clock)
-        let name = try CounterName("main", in: FoundationTextForm())
+        let name = try CounterName("main", in: FoundationNormalizer())
         var (sessions, counters): ([Session], [Counter]) = ([], [])
         for number in 0..<BackupTests.writers {
           let user = NewUser(

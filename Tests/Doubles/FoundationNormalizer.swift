@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// The form of texts as Foundation has it.
-public struct FoundationTextForm: TextNormalizer {
+public struct FoundationNormalizer: TextNormalizer {
   /// The form, which has no settings.
   public init() {}
 
