@@ -72,7 +72,8 @@ import Testing
     sink: (any TextSink)? = nil
   ) -> CommandContext {
     CommandContext(
-      useCases: tally.useCases, login: tally.login, maintenance: tally.store, calendar: FixedCalendar(),
+      useCases: tally.useCases, login: tally.login, maintenance: tally.store,
+      calendar: FixedCalendar(),
       clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,
       page: { Page(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
