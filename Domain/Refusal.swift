@@ -45,6 +45,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case undoSettled(by: Username)
   /// The owner set the count after the change that the member's redo would make again.
   case redoSettled(by: Username)
+  /// Only the counter's owner, who has that username, may do that with it.
+  case ownerOnly(Username)
   /// The name that was typed to confirm a deletion is not the counter's.
   case nameNotConfirmed
 

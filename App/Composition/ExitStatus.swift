@@ -37,7 +37,7 @@ extension Refusal {
       ExitStatus.interrupted
     case .throttled, .storeBusy:
       ExitStatus.tryAgain
-    case .credentialsWrong, .notLoggedIn:
+    case .credentialsWrong, .notLoggedIn, .ownerOnly:
       ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,

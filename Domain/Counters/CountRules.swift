@@ -18,19 +18,20 @@ extension Standing {
 
   /// Does a command.
   ///
-  /// Who may set and reset is not decided here. After a refusal everything stands as before.
+  /// After a refusal everything stands as before.
   ///
   /// - Parameters:
   ///   - command: what is asked.
   ///   - step: the step at `top(for: command)`.
   /// - Returns: the entry to append; `nil` when 0 is added.
-  /// - Throws: `Refusal.outOfRange` when the count, or the amount that would take the change back, leaves the
-  ///   64-bit range; `.nothingToUndo`, `.nothingToRedo`; `.undoSettled` and `.redoSettled` when the owner set the
-  ///   count after the step.
+  /// - Throws: `Refusal.ownerOnly` when the member may not do that; `.outOfRange` when the count, or the amount that
+  ///   would take the change back, leaves the 64-bit range; `.nothingToUndo`, `.nothingToRedo`; `.undoSettled` and
+  ///   `.redoSettled` when the owner set the count after the step.
   public mutating func perform(_ command: CountCommand, on step: UndoStep? = nil) throws(Refusal)
     -> ChangeDraft?
   {
-    switch command {
+    try role.check(command.right)
+    return switch command {
     case .add(0): nil
     case .add(let amount): try make(.add(amount), by: amount)
     case .set(let value): try set(to: value, by: .set(value))
@@ -72,7 +73,7 @@ extension Standing {
 
   /// The owner, when the count was set after the step and so the step is settled for this member.
   private func settler(of step: UndoStep) -> Username? {
-    guard case .member(let owner) = role, let setSequence,
+    guard case .member(_, let owner) = role, let setSequence,
       step.entries.lowerBound < setSequence
     else { return nil }
     return owner

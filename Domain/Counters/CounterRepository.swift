@@ -28,9 +28,10 @@ public struct Applied: Equatable, Sendable {
 
 /// Where counters and their histories are kept.
 ///
-/// Each method is one transaction that finds nothing but what belongs to the session's account.
-/// All throw `Refusal.notLoggedIn` where the session is no longer one, `Refusal.noSuchCounter` where the
-/// account has no such counter, and the store's refusals.
+/// Each method is one transaction that finds nothing but what the session's account may see. What is found by name, or
+/// listed, is the account's own; a `Counter` that is handed in may be one that is shared with it.
+/// All throw `Refusal.notLoggedIn` when the session has ended, `Refusal.noSuchCounter` when the account has no such
+/// counter and none is shared with it, `Refusal.ownerOnly` when a member may not do that, and the store's refusals.
 public protocol CounterRepository: Sendable {
   /// The account's counters by name.
   func counters(in session: Session) async throws(Refusal) -> [Counter]

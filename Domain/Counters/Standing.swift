@@ -5,14 +5,6 @@
 /// transaction.
 public struct Standing: Equatable, Sendable {
   /// What the person who counts is to the counter.
-  public enum Role: Equatable, Sendable {
-    /// The counter belongs to the person.
-    case owner
-    /// The owner lets the person count.
-    case member(ofCounterOf: Username)
-  }
-
-  /// What the person who counts is to the counter.
   public let role: Role
   /// The count.
   public internal(set) var count: Int64

@@ -30,6 +30,7 @@ extension Refusal {
       "\(owner.text) set the count after that. There is nothing of yours to undo"
     case .redoSettled(let owner):
       "\(owner.text) set the count after that. There is nothing of yours to redo"
+    case .ownerOnly(let owner): "Only \(owner.text) can do that"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
     case .identifierTaken: "That key stands for another change already"

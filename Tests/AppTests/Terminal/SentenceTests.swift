@@ -173,6 +173,12 @@ import Testing
         == "Ada set the count after that. There is nothing of yours to redo")
   }
 
+  @Test func `what only the owner may do is said with the owner's name`() throws {
+    let refusal = Refusal.ownerOnly(try Username("Ada"))
+    #expect(refusal.sentence == "Only Ada can do that")
+    #expect(refusal.exitStatus == ExitStatus.noPermission)
+  }
+
   @Test func `a counter is named as it was made`() {
     #expect(Refusal.counterExists(Self.ada).sentence == "There is already a counter named Ada")
   }

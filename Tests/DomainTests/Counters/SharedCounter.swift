@@ -16,11 +16,11 @@ struct SharedCounter {
   private(set) var entries: [Entry] = []
   private var setSequence: Int64?
   private var tops: [UndoTops]
-  private let roles: [Standing.Role]
+  private let roles: [Role]
 
   init(people: Int) throws(Refusal) {
     let ada = try Username("ada")
-    roles = (0..<people).map { $0 == 0 ? .owner : .member(ofCounterOf: ada) }
+    roles = (0..<people).map { $0 == 0 ? .owner : .member(.counts, ofCounterOf: ada) }
     tops = Array(repeating: UndoTops(), count: people)
   }
 

@@ -1,0 +1,48 @@
+/// What somebody is to a counter, and so may do with it.
+///
+/// A counter has an owner, a change has an author, and a role says who may do what. Strangers have no role: they are
+/// told that there is no such counter.
+public enum Role: Equatable, Sendable {
+  /// The counter belongs to the person.
+  case owner
+  /// The owner shares the counter with the person.
+  case member(Permission, ofCounterOf: Username)
+
+  /// What the owner lets a member do.
+  public enum Permission: String, CaseIterable, Sendable {
+    /// See the counter, add and subtract, undo and redo one's own changes.
+    case counts
+    /// See the counter.
+    case views
+  }
+
+  /// What can be done with a counter, as far as roles differ.
+  public enum Right: CaseIterable, Sendable {
+    /// See the count, the history and the chart.
+    case see
+    /// Add and subtract, undo and redo one's own changes.
+    case count
+    /// Set, reset, rename, delete and import.
+    case manage
+  }
+
+  /// Makes sure that somebody in this role may do that.
+  ///
+  /// - Throws: `Refusal.ownerOnly`.
+  public func check(_ right: Right) throws(Refusal) {
+    switch (self, right) {
+    case (.owner, _), (.member, .see), (.member(.counts, _), .count): return
+    case (.member(_, let owner), _): throw .ownerOnly(owner)
+    }
+  }
+}
+
+extension CountCommand {
+  /// The right that the command needs.
+  var right: Role.Right {
+    switch self {
+    case .add, .undo, .redo: .count
+    case .set, .reset: .manage
+    }
+  }
+}
