@@ -1,33 +1,115 @@
 internal import Domain
 internal import GRDB
 
-extension Database {
-  /// How the counter stands for its owner, who is its only member; `nil` when the user has no such counter.
-  func standing(of counter: Int64, ofUser user: Int64) throws -> Standing? {
-    guard let row = try self.row(Standing.loadSQL, [counter, user]) else { return nil }
-    return Standing(
-      count: try row.value(0), lastSequence: try row.value(1),
-      tops: UndoTops(undo: try row.value(2), redo: try row.value(3)))
+/// A counter as somebody may use it: what they are to it, and how it stands for them.
+struct Access {
+  /// Somebody with whom a counter is shared.
+  struct Member {
+    /// The number of the member in the counter.
+    let number: Int64
+    /// The account of the member.
+    let user: Int64
   }
 
-  /// Moves the counter to a standing of its owner.
-  func save(_ standing: Standing, of counter: Int64, ofUser user: Int64, at now: Timestamp) throws {
+  let counter: Int64
+  /// The account that the counter belongs to, and so every row of its history.
+  let owner: Int64
+  /// Who it is; `nil` for the owner.
+  let member: Member?
+  let standing: Standing
+
+  /// The account whose stacks these are, and who is the author of what is appended.
+  var user: Int64 { member?.user ?? owner }
+}
+
+extension Database {
+  /// Decides whether a session may do something with a counter: every method that is given a counter asks here, in the
+  /// transaction in which it does that.
+  ///
+  /// - Throws: `Refusal.noSuchCounter` for a stranger and a former member, as if there were none;
+  ///   `.ownerOnly` for a member who may not do it.
+  func access(to counter: Counter, for right: Role.Right, in session: Session) throws -> Access {
+    guard let access = try access(to: counter.id, ofUser: session.user.id) else {
+      throw Refusal.noSuchCounter(named: counter.name.text, near: nil)
+    }
+    try access.standing.role.check(right)
+    return access
+  }
+
+  /// What an account is to a counter; `nil` when it is a stranger or a former member.
+  func access(to counter: Int64, ofUser user: Int64) throws -> Access? {
+    guard let row = try self.row(Access.counterSQL, [counter]) else { return nil }
+    let owner: Int64 = try row.value(0)
+    func standing(_ role: Role, _ tops: UndoTops) throws -> Standing {
+      Standing(
+        role: role, count: try row.value(1), lastSequence: try row.value(2),
+        setSequence: try row.value(3), tops: tops)
+    }
+    if user == owner {
+      let tops = UndoTops(undo: try row.value(4), redo: try row.value(5))
+      return Access(
+        counter: counter, owner: owner, member: nil, standing: try standing(.owner, tops))
+    }
+    guard let member = try self.row(Access.memberSQL, [owner, counter, user]) else { return nil }
+    let permission: String = try member.value(1)
+    guard let permission = Role.Permission(rawValue: permission) else {
+      throw Refusal.storeDamaged(cause: "a role is \(permission)")
+    }
+    let tops = UndoTops(undo: try member.value(2), redo: try member.value(3))
+    return Access(
+      counter: counter, owner: owner,
+      member: Access.Member(number: try member.value(0), user: user),
+      standing: try standing(
+        .member(permission, ofCounterOf: try User(row: member, from: 4).username), tops))
+  }
+
+  /// Moves the counter, and the stacks of whoever counted, to another standing.
+  func save(_ standing: Standing, of access: Access, at now: Timestamp) throws {
+    guard let member = access.member else {
+      return try run(
+        Access.saveSQL,
+        [
+          standing.count, standing.lastSequence, standing.tops.undo, standing.tops.redo,
+          standing.setSequence, now.milliseconds, access.counter, access.owner,
+        ])
+    }
     try run(
-      Standing.saveSQL,
+      Access.saveCountSQL,
       [
-        standing.count, standing.lastSequence, standing.tops.undo, standing.tops.redo,
-        now.milliseconds, counter, user,
+        standing.count, standing.lastSequence, now.milliseconds, access.counter, access.owner,
       ])
+    try run(
+      Access.saveTopsSQL,
+      [standing.tops.undo, standing.tops.redo, access.counter, member.number])
   }
 }
 
-extension Standing {
-  static let loadSQL = """
-    SELECT count, last_seq, undo_seq, redo_seq FROM counters WHERE id = ? AND user_id = ?
+extension Access {
+  static let counterSQL = """
+    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq FROM counters WHERE id = ?
+    """
+
+  /// The index says where the row is, and the row whose it is.
+  static let memberSQL = """
+    SELECT members.number, members.role, members.undo_seq, members.redo_seq, \(User.columns)
+    FROM members AS listed
+    JOIN members ON members.counter_id = listed.counter_id AND members.number = listed.number
+      AND +members.user_id = ?3
+    JOIN users ON users.id = ?1
+    WHERE listed.counter_id = ?2 AND listed.user_id = ?3 AND members.role IS NOT NULL
     """
 
   static let saveSQL = """
-    UPDATE counters SET count = ?, last_seq = ?, undo_seq = ?, redo_seq = ?, changed_at = ?
+    UPDATE counters SET count = ?, last_seq = ?, undo_seq = ?, redo_seq = ?, set_seq = ?,
+      changed_at = ?
     WHERE id = ? AND user_id = ?
+    """
+
+  static let saveCountSQL = """
+    UPDATE counters SET count = ?, last_seq = ?, changed_at = ? WHERE id = ? AND user_id = ?
+    """
+
+  static let saveTopsSQL = """
+    UPDATE members SET undo_seq = ?, redo_seq = ? WHERE counter_id = ? AND number = ?
     """
 }

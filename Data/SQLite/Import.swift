@@ -33,12 +33,10 @@ struct Import {
     try database.run(Self.subjectSQL, [user])
     let changes = try append()
     for marked in try database.rows(Self.markedSQL, []) {
-      try UndoMarks(database: database, counter: try marked.value(0), user: user)
+      try UndoMarks(database: database, counter: try marked.value(0), owner: user)
         .recount(from: try marked.value(1))
     }
-    for (counter, standing) in standings {
-      try database.save(standing, of: counter, ofUser: user, at: now)
-    }
+    for (access, standing) in standings { try database.save(standing, of: access, at: now) }
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
 
@@ -77,15 +75,16 @@ struct Import {
   }
 
   /// How each counter that has rows stands once they are in.
-  private func standings() throws -> [(counter: Int64, standing: Standing)] {
-    var standings: [(counter: Int64, standing: Standing)] = []
+  private func standings() throws -> [(access: Access, standing: Standing)] {
+    var standings: [(access: Access, standing: Standing)] = []
     var badLine: Int?
     for staged in try database.rows(Self.extentSQL, []) {
       let counter: Int64 = try staged.value(2)
-      guard let standing = try database.standing(of: counter, ofUser: user) else {
+      guard let access = try database.access(to: counter, ofUser: user) else {
         throw Refusal.storeDamaged(cause: "a counter that was just found is gone")
       }
-      var (unit, line) = (ImportUnit(after: standing), 0)
+      try access.standing.role.check(.manage)
+      var (unit, line) = (ImportUnit(after: access.standing), 0)
       let rows = try Row.fetchCursor(
         database.cachedStatement(sql: Self.amountsSQL), arguments: [try staged.value(0) as Int64])
       do {
@@ -93,7 +92,7 @@ struct Import {
           line = try row.value(0)
           try unit.append(try row.value(1))
         }
-        standings.append((counter, try unit.standing()))
+        standings.append((access, try unit.standing()))
       } catch Refusal.outOfRange {
         badLine = min(badLine ?? line, line)
       }
@@ -122,9 +121,10 @@ extension Import {
       SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
     """
 
+  /// Known is what is in the account's counters, whoever did it, and what the account did in those of others.
   static let dropKnownSQL = """
     DELETE FROM numbered_rows WHERE EXISTS (
-      SELECT 1 FROM changes WHERE user_id = ? AND uid = numbered_rows.uid)
+      SELECT 1 FROM changes WHERE uid = numbered_rows.uid AND ?1 IN (user_id, author))
     """
 
   private static let missingSQL = """
@@ -138,8 +138,8 @@ extension Import {
     ORDER BY id
     """
 
-  /// Finds what an undo or redo is about, in the file or in the history. Several changes must have come
-  /// in together: none of those in the file is left out, or all were in one import.
+  /// Finds what an undo or redo is about, in the file or in the history, where it is the account's own. Several changes
+  /// must have come in together: none of those in the file is left out, or all were in one import.
   private static let subjectSQL = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
@@ -154,7 +154,7 @@ extension Import {
       (SELECT subject.seq
         FROM changes AS subject JOIN staged_counters AS staged
         ON staged.counter_id = subject.counter_id
-        WHERE subject.user_id = ? AND subject.uid = numbered_rows.of_uid
+        WHERE coalesce(subject.author, subject.user_id) = ? AND subject.uid = numbered_rows.of_uid
         AND staged.id = numbered_rows.counter
         AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
           ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))

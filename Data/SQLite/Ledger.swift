@@ -7,21 +7,16 @@ internal import GRDB
 /// The counter's row is written once, by `save`, however many entries there were.
 struct Ledger {
   private let database: Database
-  private let counter: Int64
-  private let user: Int64
+  private let access: Access
   private let now: Timestamp
-  private let loaded: Standing
   private var standing: Standing
 
-  /// The ledger of a counter, or `nil` when the user has no such counter.
-  init?(of counter: Int64, ofUser user: Int64, at now: Timestamp, in database: Database) throws {
-    guard let standing = try database.standing(of: counter, ofUser: user) else { return nil }
+  /// The ledger of a counter, for somebody who has access to it in this transaction.
+  init(of access: Access, at now: Timestamp, in database: Database) {
     self.database = database
-    self.counter = counter
-    self.user = user
+    self.access = access
     self.now = now
-    loaded = standing
-    self.standing = standing
+    standing = access.standing
   }
 
   /// Does an entry's command, or says why it is refused; then nothing was done.
@@ -55,8 +50,8 @@ struct Ledger {
 
   /// Moves the counter's row to where its history has come.
   func save() throws {
-    guard standing != loaded else { return }
-    try database.save(standing, of: counter, ofUser: user, at: now)
+    guard standing != access.standing else { return }
+    try database.save(standing, of: access, at: now)
   }
 
   private func append(_ draft: ChangeDraft, about step: UndoStep?, of entry: Entry) throws {
@@ -64,7 +59,7 @@ struct Ledger {
     try database.run(
       Self.appendSQL,
       [
-        counter, user, draft.sequence,
+        access.counter, access.owner, access.member?.user, draft.sequence,
         entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
         (entry.time ?? now).milliseconds, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
@@ -75,15 +70,16 @@ struct Ledger {
   private func mark(_ step: UndoStep, by event: Change.Event) throws {
     // An import may have brought undos, which no longer count, or count again.
     if step.edit.length != nil {
-      return try UndoMarks(database: database, counter: counter, user: user)
+      return try UndoMarks(database: database, counter: access.counter, owner: access.owner)
         .recount(from: step.entries.lowerBound)
     }
     let change = if case .undid = event { 1 } else { -1 }
-    try database.run(Self.markSQL, [change, counter, user, step.entries.upperBound])
+    try database.run(Self.markSQL, [change, access.counter, access.owner, step.entries.upperBound])
   }
 
   private func step(at top: Int64) throws -> UndoStep {
-    guard let row = try database.row(Self.stepSQL, [counter, user, top]) else {
+    let row = try database.row(Self.stepSQL, [access.counter, access.owner, top, access.user])
+    guard let row else {
       throw Refusal.storeDamaged(cause: "the change that comes next to undo or redo is missing")
     }
     return try UndoStep(row: row)
@@ -93,8 +89,9 @@ struct Ledger {
 extension Ledger {
   static let appendSQL = """
     INSERT INTO changes
-      (counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, summed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (counter_id, user_id, author, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq,
+      summed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static let markSQL = """
@@ -104,7 +101,7 @@ extension Ledger {
     """
 
   /// What `UndoStep(row:)` reads: at most three rows of the history by their keys. The last row of an import stands
-  /// for the import, even if it is an undo that was done elsewhere.
+  /// for the import, even if it is an undo that was done elsewhere. Nobody's stack has what another did.
   static let stepSQL = """
     SELECT top.below_seq, edit.uid, first.count, first.amount, first.seq,
       \(Edit.columns(of: "edit"))
@@ -115,6 +112,7 @@ extension Ledger {
     LEFT JOIN changes AS first ON first.counter_id = top.counter_id
       AND first.seq = coalesce(edit.first_seq, edit.seq) AND first.user_id = top.user_id
     WHERE top.counter_id = ? AND top.user_id = ? AND top.seq = ?
+      AND coalesce(top.author, top.user_id) = ?
     """
 }
 

@@ -5,15 +5,16 @@ extension User {
   /// The columns that `init(row:)` reads, of the table `users`.
   static let columns = "users.id, users.username, users.created_at"
 
-  /// The user in a row that begins with `columns`.
-  init(row: Row) throws {
+  /// The user in a row that has `columns` from the column `start` on.
+  init(row: Row, from start: Int = 0) throws {
     let username: Username
     do {
-      username = try Username(row.value(1))
+      username = try Username(row.value(start + 1))
     } catch is Refusal {
       throw Refusal.storeDamaged(cause: "a username breaks the rules")
     }
-    self.init(id: try row.value(0), username: username, createdAt: try row.timestamp(2))
+    self.init(
+      id: try row.value(start), username: username, createdAt: try row.timestamp(start + 2))
   }
 }
 

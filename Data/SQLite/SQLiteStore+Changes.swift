@@ -7,7 +7,8 @@ extension SQLiteStore {
   {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      var ledger = try database.ledger(of: counter, in: session, at: now)
+      var ledger = Ledger(
+        of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
       let applied = try ledger.perform(commands)
       try ledger.save()
       return applied
@@ -17,27 +18,25 @@ extension SQLiteStore {
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64?]
   {
-    try await readHistory(of: counter, in: session) { database in
-      let strays = try database.row(Self.straysSQL, [counter.id, session.user.id])
+    try await readHistory(of: counter, in: session) { database, owner in
+      let strays = try database.row(Self.straysSQL, [counter.id, owner])
       guard try strays?.value(0) as Int64? == 0 else {
         throw Refusal.storeDamaged(cause: "an index by time has what is no change of the counter")
       }
     }
     var summing = Summing(boundaries)
     while !summing.isDone {
-      summing = try await readHistory(of: counter, in: session) { [summing] database in
-        try summing.page(of: counter.id, ofUser: session.user.id, in: database)
+      summing = try await readHistory(of: counter, in: session) { [summing] database, _ in
+        try summing.page(of: counter.id, in: database)
       }
     }
     return summing.sums.map { Int64(exactly: $0) }
   }
 
-  /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows;
-  /// the owner is looked up beside, because the index that covers the sum does not have him.
+  /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows.
   static let sumSQL = """
     SELECT count(*), sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
-    WHERE counter_id = (SELECT id FROM counters WHERE id = ? AND user_id = ?)
-    AND time >= ? AND time < ?
+    WHERE counter_id = ? AND time >= ? AND time < ?
     """
 
   /// Of the first and the last entry that the index by time has of a counter, how many are not as their
@@ -73,14 +72,14 @@ private struct Summing: Sendable {
   var isDone: Bool { stretch == sums.count }
 
   /// The sums after the next page.
-  func page(of counter: Int64, ofUser user: Int64, in database: Database) throws -> Summing {
+  func page(of counter: Int64, in database: Database) throws -> Summing {
     var next = self
     var room = SQLiteStore.timePageLength
     while !next.isDone, room > 0, let start = next.start {
       let period = start..<max(start, boundaries[next.stretch + 1])
       let end = try database.endOfPage(of: counter, in: period)
       let row = try database.row(
-        SQLiteStore.sumSQL, [counter, user, start.milliseconds, end.milliseconds])
+        SQLiteStore.sumSQL, [counter, start.milliseconds, end.milliseconds])
       if let row, let high: Int64 = try row.value(1), let low: Int64 = try row.value(2) {
         next.sums[next.stretch] += Int128(high) << 32 + Int128(low)
         room -= try row.value(0)

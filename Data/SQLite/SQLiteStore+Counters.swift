@@ -32,7 +32,7 @@ extension SQLiteStore: CounterRepository {
   {
     try await read("read a counter") { database, now in
       try database.check(session, at: now)
-      return try database.counter(counter, in: session)
+      return try database.counter(of: try database.access(to: counter, for: .see, in: session))
     }
   }
 
@@ -73,23 +73,23 @@ extension SQLiteStore: CounterRepository {
   {
     try await write("rename a counter") { database, now in
       try database.use(session, at: now)
+      let access = try database.access(to: counter, for: .manage, in: session)
       do {
         try database.run(
-          "UPDATE counters SET name = ?, name_key = ? WHERE id = ? AND user_id = ?",
-          [name.text, name.key, counter.id, session.user.id])
+          "UPDATE counters SET name = ?, name_key = ? WHERE id = ?",
+          [name.text, name.key, access.counter])
       } catch let error as DatabaseError where error.isNotUnique {
         throw Refusal.counterExists(name)
       }
-      return try database.counter(counter, in: session)
+      return try database.counter(of: access)
     }
   }
 
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try await write("delete a counter") { database, now in
       try database.use(session, at: now)
-      try database.run(
-        "DELETE FROM counters WHERE id = ? AND user_id = ?", [counter.id, session.user.id])
-      guard database.changesCount > 0 else { throw Refusal.noSuchCounter(counter) }
+      let access = try database.access(to: counter, for: .manage, in: session)
+      try database.run("DELETE FROM counters WHERE id = ?", [access.counter])
     }
   }
 }
@@ -121,33 +121,11 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// The counter as it is now, if it is one of the session's account.
-  ///
-  /// - Throws: `Refusal.noSuchCounter`.
-  func counter(_ counter: Counter, in session: Session) throws -> Counter {
-    let row = try row(
-      "SELECT \(Counter.columns) FROM counters WHERE id = ? AND user_id = ?",
-      [counter.id, session.user.id])
-    guard let row else { throw Refusal.noSuchCounter(counter) }
+  /// The counter as it is now, for somebody who has access to it in this transaction.
+  fileprivate func counter(of access: Access) throws -> Counter {
+    let row = try row("SELECT \(Counter.columns) FROM counters WHERE id = ?", [access.counter])
+    guard let row else { throw Refusal.storeDamaged(cause: "a counter that was just read is gone") }
     return try Counter(row: row)
-  }
-
-  /// Makes sure that the counter is still one of the session's account.
-  ///
-  /// - Throws: `Refusal.noSuchCounter`.
-  func check(_ counter: Counter, in session: Session) throws {
-    let id: Int64? = try value(
-      "SELECT id FROM counters WHERE id = ? AND user_id = ?", [counter.id, session.user.id])
-    guard id != nil else { throw Refusal.noSuchCounter(counter) }
-  }
-
-  /// The ledger of the counter, if it is one of the session's account.
-  ///
-  /// - Throws: `Refusal.noSuchCounter`.
-  func ledger(of counter: Counter, in session: Session, at now: Timestamp) throws -> Ledger {
-    let ledger = try Ledger(of: counter.id, ofUser: session.user.id, at: now, in: self)
-    guard let ledger else { throw Refusal.noSuchCounter(counter) }
-    return ledger
   }
 
   /// The counter of that name, whatever the case, if the session's account has one.
@@ -161,11 +139,5 @@ extension Database {
       """, [session.user.id, name.key])
     guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
     return try Counter(row: row)
-  }
-}
-
-extension Refusal {
-  fileprivate static func noSuchCounter(_ counter: Counter) -> Refusal {
-    .noSuchCounter(named: counter.name.text, near: nil)
   }
 }

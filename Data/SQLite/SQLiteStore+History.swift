@@ -7,7 +7,7 @@ extension SQLiteStore {
   ) async throws(Refusal) -> ClosedRange<Int64>? {
     guard let period else {
       let last: Int64? = try await readHistory(of: counter, in: session) {
-        try $0.value(Self.newestSQL, [counter.id, session.user.id])
+        try $0.value(Self.newestSQL, [counter.id, $1])
       }
       guard let last, limit > 0 else { return nil }
       return min(max(1, last &- Int64(limit) &+ 1), last)...last
@@ -24,10 +24,10 @@ extension SQLiteStore {
     of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
     atMost length: Int, in session: Session
   ) async throws(Refusal) -> HistoryPage {
-    try await readHistory(of: counter, in: session) { database in
+    try await readHistory(of: counter, in: session) { database, owner in
       let rows = try database.rows(
         Self.pageSQL,
-        [counter.id, session.user.id, numbers.lowerBound, numbers.upperBound, length])
+        [counter.id, owner, numbers.lowerBound, numbers.upperBound, length])
       let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
       let last: Int64? = try rows.last?.value(Change.columnCount)
       let isEnd = rows.count < length || last == numbers.upperBound
@@ -36,15 +36,15 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads in one transaction what belongs to a counter of the session's account.
+  /// Reads in one transaction what belongs to a counter that the session may see. Every row of its history is its
+  /// owner's.
   func readHistory<Value: Sendable>(
     of counter: Counter, in session: Session,
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database, _ owner: Int64) throws -> Value
   ) async throws(Refusal) -> Value {
     try await read("read a history") { database, now in
       try database.check(session, at: now)
-      try database.check(counter, in: session)
-      return try body(database)
+      return try body(database, database.access(to: counter, for: .see, in: session).owner)
     }
   }
 
@@ -62,7 +62,7 @@ extension SQLiteStore {
     var rest = period
     while !rest.isEmpty {
       let page = rest
-      let (end, part) = try await readHistory(of: counter, in: session) { database in
+      let (end, part) = try await readHistory(of: counter, in: session) { database, _ in
         let end = try database.endOfPage(of: counter.id, in: page)
         let row = try database.row(
           Self.extentSQL, [counter.id, page.lowerBound.milliseconds, end.milliseconds])
@@ -88,10 +88,10 @@ extension SQLiteStore {
     var (missing, end) = (limit, last)
     while true {
       let upperBound = end
-      let page = try await readHistory(of: counter, in: session) { database in
+      let page = try await readHistory(of: counter, in: session) { database, owner in
         try database.rows(
           Self.newestPageSQL,
-          [counter.id, session.user.id, upperBound, HistoryPage.usualLength]
+          [counter.id, owner, upperBound, HistoryPage.usualLength]
         ).map { (number: try $0.value(0) as Int64, time: try $0.timestamp(1)) }
       }
       let taken = page.filter { period.contains($0.time) }

@@ -7,18 +7,18 @@ extension SQLiteStore {
   ) async throws(Refusal) -> Applied.Outcome {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      let user = session.user.id
       let counter = try Self.counter(
         named: name, creating: creating, at: now, in: session, database)
       if let id = entry.id,
-        let (owner, first) = try database.change(knownBy: id, ofUser: user)
+        let (place, first) = try database.change(knownBy: id, by: session.user.id)
       {
-        guard owner == counter.id, first.event.isOutcome(of: entry.command) else {
+        guard place == counter.id, first.event.isOutcome(of: entry.command) else {
           throw Refusal.identifierTaken
         }
         return Applied.Outcome(event: first.event, count: first.count)
       }
-      var ledger = try database.ledger(of: counter, in: session, at: now)
+      var ledger = Ledger(
+        of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
       let outcome = try ledger.perform(entry).get()
       try ledger.save()
       return outcome
@@ -38,8 +38,8 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// What the account has under an identifier, with the counter that it belongs to.
-  fileprivate func change(knownBy id: Change.ID, ofUser user: Int64) throws
+  /// What the account did under an identifier, with the counter that it belongs to.
+  fileprivate func change(knownBy id: Change.ID, by user: Int64) throws
     -> (counter: Int64, change: Change)?
   {
     let row = try row(SQLiteStore.knownSQL, [user, ChangeUID.value(id)])
@@ -50,6 +50,6 @@ extension Database {
 extension SQLiteStore {
   static let knownSQL = """
     SELECT \(Change.columns), change.counter_id FROM changes AS change \(Change.joinedOriginal)
-    WHERE change.user_id = ? AND change.uid = ?
+    WHERE coalesce(change.author, change.user_id) = ? AND change.uid = ?
     """
 }

@@ -9,7 +9,9 @@ enum Schema {
   static let versionOfMarks: Int32 = 4
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
-  static let migrations = [accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports]
+  static let migrations = [
+    accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
+  ]
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
   /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
@@ -115,4 +117,37 @@ enum Schema {
   /// What an import took back stayed so when the import was undone. `UndoMarks` counts it anew; no
   /// definition changes.
   private static let marksOfImports = ""
+
+  /// A counter can be shared. `members` has everybody with whom it is or was, by a number that stays: who has no
+  /// role any more is a former member, and keeps the tops of their stacks for the day they are back. The owner's tops
+  /// are in `counters`, since most changes are the owner's. The one index finds a person in a counter, and all of a
+  /// person's counters when the account is deleted.
+  ///
+  /// `set_seq` is the owner's newest set or reset; what an import brought is neither.
+  ///
+  /// `author` is the account that made a change, and NULL for the owner. It refers to no row, because deleting an
+  /// account would go through everybody's changes, and the number is never given to another account. A change is known
+  /// by its identifier and its author, so that nobody hears what came of another's. The index says `coalesce`, as every
+  /// statement that is to use it must, because other databases know that too.
+  private static let membersAndAuthors = """
+    CREATE TABLE members (
+      counter_id INTEGER NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number >= 1),
+      user_id INTEGER REFERENCES users(id) ON DELETE SET NULL,
+      role TEXT CHECK (role IN ('counts', 'views')),
+      undo_seq INTEGER CHECK (undo_seq >= 1),
+      redo_seq INTEGER CHECK (redo_seq >= 1),
+      PRIMARY KEY (counter_id, number),
+      UNIQUE (user_id, counter_id)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE counters ADD COLUMN target INTEGER CHECK (target >= 1);
+    ALTER TABLE counters ADD COLUMN set_seq INTEGER CHECK (set_seq BETWEEN 1 AND last_seq);
+    UPDATE counters SET set_seq = (
+      SELECT seq FROM changes
+      WHERE counter_id = counters.id AND kind IN ('set', 'reset') AND first_seq IS NULL
+      ORDER BY seq DESC LIMIT 1);
+    ALTER TABLE changes ADD COLUMN author INTEGER CHECK (author <> user_id);
+    DROP INDEX changes_uid;
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, coalesce(author, user_id));
+    """
 }

@@ -71,6 +71,9 @@ struct StoreCheck {
     let strangers = """
       SELECT 'users' FROM users JOIN counters ON counters.id = users.open_counter_id
       WHERE counters.user_id <> users.id
+      UNION ALL
+      SELECT 'members' FROM members JOIN counters ON counters.id = members.counter_id
+      WHERE counters.user_id = members.user_id
       """
     return try ["PRAGMA foreign_key_check", strangers].flatMap { sql in
       try Row.fetchAll(database, sql: sql).map { .orphan(kind: try $0.value(0)) }
@@ -116,7 +119,7 @@ struct StoreCheck {
       database,
       sql: """
         SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
-          counters.name, counters.name_key, users.username
+          counters.name, counters.name_key, users.username, counters.set_seq
         FROM counters JOIN users ON users.id = counters.user_id ORDER BY counters.id
         """)
     return try counters.compactMap { counter in
@@ -141,8 +144,14 @@ struct StoreCheck {
       arguments: [try counter.value(0) as Int64])
     var history = HistoryReplay()
     while let change = try changes.next() { try history.add(change) }
+    let members = try database.rows(
+      "SELECT user_id, undo_seq, redo_seq FROM members WHERE counter_id = ?",
+      [try counter.value(0) as Int64])
     try history.end(
-      count: try counter.value(1), length: try counter.value(2), undo: try counter.value(3),
-      redo: try counter.value(4))
+      count: try counter.value(1), length: try counter.value(2), set: try counter.value(8),
+      tops: UndoTops(undo: try counter.value(3), redo: try counter.value(4)),
+      members: try members.map {
+        (try $0.value(0), UndoTops(undo: try $0.value(1), redo: try $0.value(2)))
+      })
   }
 }

@@ -27,7 +27,8 @@ struct UndoSweep {
 struct UndoMarks {
   let database: Database
   let counter: Int64
-  let user: Int64
+  /// The account that the counter belongs to.
+  let owner: Int64
 
   /// Entries in a row that are taken back equally often.
   private struct Stretch {
@@ -45,7 +46,7 @@ struct UndoMarks {
           summed = CASE WHEN kind = 'change' AND ?1 = 0 THEN amount ELSE 0 END
         WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
         """,
-        [stretch.times, counter, user, stretch.first, stretch.last])
+        [stretch.times, counter, owner, stretch.first, stretch.last])
     }
   }
 
@@ -58,7 +59,7 @@ struct UndoMarks {
         WHERE first_seq IS NOT NULL AND of_seq IS NOT NULL
         """)
     for row in counters {
-      try UndoMarks(database: database, counter: try row.value(0), user: try row.value(1))
+      try UndoMarks(database: database, counter: try row.value(0), owner: try row.value(1))
         .recount(from: 1)
     }
   }
@@ -66,7 +67,7 @@ struct UndoMarks {
   private func changed(from first: Int64) throws -> [Stretch] {
     var (first, sweep, stretches) = (first, UndoSweep(), [Stretch]())
     let rows = try Row.fetchCursor(
-      database.cachedStatement(sql: Self.newestFirstSQL), arguments: [counter, user])
+      database.cachedStatement(sql: Self.newestFirstSQL), arguments: [counter, owner])
     while let row = try rows.next() {
       let (sequence, noted): (Int64, Int) = (try row.value(0), try row.value(2))
       guard sequence >= first else { break }

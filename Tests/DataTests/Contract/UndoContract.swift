@@ -95,33 +95,43 @@ import Testing
   }
 
   /// As many as a person makes in years, with imports between, each held against all that was done before it.
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.allCases, [1, 5])
   func `20,000 random commands leave what comes out when all that stands is done again`(
-    _ kind: StoreKind
+    _ kind: StoreKind, of people: Int
   ) async throws {
     let world = try StoreWorld(kind)
     let (session, main) = try await world.counting()
+    var sessions = [session]
+    for number in 1..<people {
+      sessions.append(try await world.signedUp("member\(number)").session)
+      try world.share(main, with: sessions[number].user, as: .counts)
+    }
+    let longest = people == 1 ? ChangeCount.largestBatch : 30
     var generator = SplitMix(seed: 1)
     var model = RecountedCounter()
     var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])
     while done < 20_000 {
       var (commands, expected): ([CountCommand], [Int64]) = ([], [])
       var refusal: Refusal?
-      while commands.count < ChangeCount.largestBatch, refusal == nil {
+      let person = Int.random(in: 0..<people, using: &generator)
+      while commands.count < longest, refusal == nil {
         let command = self.command(&generator)
         commands.append(command)
-        switch model.answer(to: command) {
+        switch model.answer(to: command, by: person) {
         case .moved(_, let count, _): expected.append(count)
         case .unmoved: expected.append(model.count)
         case _ where Int.random(in: 0..<20, using: &generator) > 0:
           // A refusal ends a batch, and batches are to be long.
           commands.removeLast()
         case .outOfRange: refusal = .outOfRange
-        case .nothingLeft, .settled:
-          refusal = command == .undo ? .nothingToUndo : .nothingToRedo
+        case .nothingLeft: refusal = command == .undo ? .nothingToUndo : .nothingToRedo
+        case .settled:
+          let owner = session.user.username
+          refusal = command == .undo ? .undoSettled(by: owner) : .redoSettled(by: owner)
+        case nil: refusal = .ownerOnly(session.user.username)
         }
       }
-      let applied = try await world.store.apply(commands, to: main, in: session)
+      let applied = try await world.store.apply(commands, to: main, in: sessions[person])
       try #require(applied.outcomes.map(\.count) == expected)
       try #require(applied.refusal == refusal)
       done += commands.count
@@ -157,14 +167,15 @@ import Testing
 }
 
 extension RecountedCounter {
-  /// What a command of the counter's owner leads to.
-  fileprivate mutating func answer(to command: CountCommand) -> Answer {
+  /// What a command leads to; `nil` when only the owner may give it.
+  fileprivate mutating func answer(to command: CountCommand, by person: Int) -> Answer? {
     switch command {
-    case .add(let amount): add(amount, by: 0)
+    case .add(let amount): add(amount, by: person)
+    case .set where person != 0, .reset where person != 0: nil
     case .set(let number): set(to: number, by: 0)
     case .reset: set(to: 0, by: 0)
-    case .undo: undo(by: 0)
-    case .redo: redo(by: 0)
+    case .undo: undo(by: person)
+    case .redo: redo(by: person)
     }
   }
 }

@@ -96,10 +96,67 @@ import Testing
     ("UPDATE changes SET user_id = 1 WHERE seq = 3", "changes"),
     ("UPDATE users SET open_counter_id = 77 WHERE username = 'ada'", "users"),
     ("UPDATE users SET open_counter_id = 1 WHERE username = 'ada'", "users"),
+    ("INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)", "members"),
+    ("INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)", "members"),
   ])
   func `says which rows belong to nothing`(_ sql: String, table: String) async throws {
     try store.run("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
     #expect(try await store.faults() == [.orphan(kind: table)])
+  }
+
+  /// Shares the counter with the account 1, which counts: entries 12 to 15.
+  private func share() async throws {
+    let first = try await store.loggedIn("first")
+    try store.share(main, with: first.user, as: .counts)
+    _ = try await store.apply([.add(5), .add(7), .undo, .redo], to: main, in: first)
+    try #require(try await store.faults() == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE members SET undo_seq = 12",
+    "UPDATE members SET undo_seq = NULL",
+    "UPDATE members SET redo_seq = 14",
+    "DELETE FROM members",
+    "UPDATE members SET user_id = NULL, undo_seq = 14",
+    "UPDATE counters SET set_seq = NULL WHERE name = 'Main'",
+    "UPDATE counters SET set_seq = 2 WHERE name = 'Main'",
+    "UPDATE changes SET author = NULL WHERE seq = 12",
+    "UPDATE changes SET author = 77 WHERE seq = 13",
+    "UPDATE changes SET author = 1 WHERE seq = 3",
+    "UPDATE changes SET author = 1 WHERE seq = 5",
+  ])
+  func `says where what a member can undo is not what the history says`(_ sql: String)
+    async throws
+  {
+    try await share()
+    try store.run(sql)
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test func `says where a member undid what the owner had settled`() async throws {
+    try await share()
+    _ = try await store.apply([.set(90), .undo], to: main, in: ada)
+    try store.run("UPDATE counters SET set_seq = 3 WHERE name = 'Main'")
+    _ = try await store.apply([.undo], to: main, in: try await store.loggedIn("first"))
+    try store.run("UPDATE counters SET set_seq = 16 WHERE name = 'Main'")
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test func `finds nothing where a member is one no longer, or has no account any more`()
+    async throws
+  {
+    try await share()
+    let first = try await store.loggedIn("first")
+    try store.share(main, with: first.user, as: nil)
+    #expect(try await store.faults() == [])
+    try await store.deleteAccount(in: first)
+    #expect(try store.values("SELECT ifnull(user_id, 'none') FROM members") == ["none"])
+    #expect(try await store.faults() == [])
+  }
+
+  @Test func `says where the owner of a counter is a member of it`() async throws {
+    try store.share(main, with: ada.user, as: .counts)
+    #expect(try await store.faults() == [.orphan(kind: "members")])
   }
 
   @Test func `says which names nobody finds`() async throws {
@@ -147,9 +204,9 @@ import Testing
 
   @Test func `tells of each fault in a line, also where some cannot be seen through`() async throws
   {
+    let pages = try store.values("SELECT rootpage - 1 FROM sqlite_schema WHERE rootpage > 4")
     try store.queue.close()
-    let size = try content(of: folder.path).count
-    for page in 4..<size / 4_096 {
+    for page in pages.compactMap(Int.init) {
       try folder.overwrite(Array(repeating: 0, count: 4_096), at: page * 4_096)
     }
     let faults = try await folder.store().faults()

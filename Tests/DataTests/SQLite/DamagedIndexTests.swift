@@ -81,6 +81,29 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) { try await store.resumeSession(ada.token) }
   }
 
+  /// A counter that is shared with one of two accounts, whose numbers are bytes that stand nowhere else.
+  @Test(arguments: [true, false])
+  func `make nobody a member of another's counter`(isRowWrong: Bool) async throws {
+    let store = try folder.store()
+    try store.run("UPDATE sqlite_sequence SET seq = 0x11223344 WHERE name = 'users'")
+    let bea = try await store.signedUp("bea").session
+    let cleo = try await store.signedUp("cleo").session
+    let counter = try #require(try await store.openCounter(in: ada.session))
+    try store.share(counter, with: bea.user, as: .counts)
+    _ = try await store.refreshed(counter, in: bea)
+    try store.queue.close()
+    // The row has the role after the account, and the index has the counter.
+    let (beas, cleos): ([UInt8], [UInt8]) = ([0x11, 0x22, 0x33, 0x45], [0x11, 0x22, 0x33, 0x46])
+    let next = isRowWrong ? Array("counts".utf8) : [UInt8(counter.id)]
+    try replace(beas + next, with: cleos + next)
+    let damaged = try folder.store()
+    for session in [bea, cleo] {
+      await #expect(throws: Refusal.noSuchCounter(named: counter.name.text, near: nil)) {
+        try await damaged.refreshed(counter, in: session)
+      }
+    }
+  }
+
   @Test func `tell of no change of another's`() async throws {
     let store = try folder.store()
     let counter = try #require(try await store.openCounter(in: ada.session))

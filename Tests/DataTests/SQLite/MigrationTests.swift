@@ -75,6 +75,7 @@ import Testing
     let rows = try await old.exported(in: session)
     try old.run(
       """
+      \(Self.withoutMembers);
       ALTER TABLE changes DROP COLUMN of_length; DROP INDEX users_open_counter;
       PRAGMA user_version = 1
       """)
@@ -92,16 +93,50 @@ import Testing
       Entry(.add(5), id: Change.ID("own")), on: try name("main"), creating: false, in: session)
     try await old.take(try row("a", .undo, -5, of: "own"), in: session)
     _ = try await old.apply([.undo], to: counter, in: session)
-    try old.run("UPDATE changes SET undone = 1, summed = 0 WHERE seq = 1; PRAGMA user_version = 3")
+    try old.run(
+      """
+      \(Self.withoutMembers);
+      UPDATE changes SET undone = 1, summed = 0 WHERE seq = 1;
+      PRAGMA user_version = 3
+      """)
     try old.queue.close()
     let store = try folder.store()
     #expect(try await store.sums(of: counter, between: always, in: session) == [5])
     #expect(try await store.faults() == [])
   }
 
+  @Test func `finds out where its owner set a count last, which the fourth did not note`()
+    async throws
+  {
+    let old = try folder.store()
+    let (session, main) = try await folder.counting(in: old)
+    let tea = try await old.createCounter(named: try name("tea"), in: session)
+    let jam = try await old.createCounter(named: try name("jam"), in: session)
+    _ = try await old.apply([.add(1), .set(5), .undo, .add(2)], to: main, in: session)
+    _ = try await old.apply([.set(9), .add(1), .reset, .add(2)], to: tea, in: session)
+    try await old.take(try row("a", .set, 5, in: "jam"), in: session)
+    let sets = "SELECT ifnull(set_seq, 'none') FROM counters ORDER BY id"
+    #expect(try old.values(sets) == ["2", "3", "none"])
+    try old.run("\(Self.withoutMembers); PRAGMA user_version = 4")
+    try old.queue.close()
+    let store = try folder.store()
+    #expect(try store.values(sets) == ["2", "3", "none"])
+    #expect(try await store.refreshed(jam, in: session).count == 5)
+    #expect(try await store.faults() == [])
+  }
+
+  /// What the fifth brought is taken away again.
+  private static let withoutMembers = """
+    DROP TABLE members; DROP INDEX changes_uid;
+    ALTER TABLE changes DROP COLUMN author;
+    ALTER TABLE counters DROP COLUMN set_seq;
+    ALTER TABLE counters DROP COLUMN target;
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id)
+    """
+
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["changes", "counters", "throttles", "sessions", "users"] {
+    for table in ["members", "changes", "counters", "throttles", "sessions", "users"] {
       try store.run("DROP TABLE \(table)")
     }
   }

@@ -34,6 +34,14 @@ import Testing
       "UPDATE changes SET uid = x'00'",
       "UPDATE changes SET uid = 5",
       "UPDATE changes SET of_length = 1",
+      "UPDATE changes SET author = user_id",
+      "UPDATE counters SET target = 0",
+      "UPDATE counters SET set_seq = 5",
+      "INSERT INTO members VALUES (1, 0, 1, 'counts', NULL, NULL)",
+      "INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 1, 'owns', NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 1, NULL, NULL, NULL), (1, 2, 1, NULL, NULL, NULL)",
     ])
   func `refuses rows that make no sense`(_ sql: String) async throws {
     let folder = try StoreFolder()
@@ -76,8 +84,24 @@ import Testing
 
   @Test func `lets a change be found by what it is known by`() throws {
     let plan = try StoreFolder().store().plan(SQLiteStore.knownSQL)
-    #expect(plan.contains("changes_uid (uid=? AND user_id=?)"), "\(plan)")
+    #expect(plan.contains("changes_uid (uid=? AND <expr>=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test func `knows a change by its identifier and its author`() async throws {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, main) = try await folder.counting(in: store)
+    _ = try await store.apply([.add(5)], to: main, in: session)
+    func again(by author: String) throws {
+      try store.run(
+        """
+        INSERT INTO changes (counter_id, seq, user_id, author, uid, time, kind, amount, count, summed)
+        SELECT counter_id, 2, user_id, \(author), uid, 0, 'change', 1, 6, 1 FROM changes
+        """)
+    }
+    #expect(throws: (any Error).self) { try again(by: "NULL") }
+    try again(by: "77")
   }
 
   @Test(arguments: ["counters", "users", "sessions"])
@@ -100,8 +124,17 @@ import Testing
 
   @Test(
     arguments: [
-      (Standing.loadSQL, ["counters USING INTEGER PRIMARY KEY"]),
-      (Standing.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Access.counterSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (
+        Access.memberSQL,
+        [
+          "listed USING", "members USING PRIMARY KEY",
+          "users USING INTEGER PRIMARY KEY",
+        ]
+      ),
+      (Access.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Access.saveCountSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (Access.saveTopsSQL, ["members USING PRIMARY KEY"]),
       (Ledger.stepSQL, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
       (Ledger.markSQL, ["changes USING PRIMARY KEY"]),
     ])

@@ -78,6 +78,18 @@ extension SQLiteStore {
       """)
   }
 
+  /// Shares a counter with an account; without a permission, it is shared no longer.
+  func share(_ counter: Counter, with user: User, as permission: Role.Permission?) throws {
+    let role = permission.map { "'\($0.rawValue)'" } ?? "NULL"
+    try run(
+      """
+      INSERT INTO members (counter_id, number, user_id, role)
+      SELECT \(counter.id), 1 + count(*), \(user.id), \(role)
+      FROM members WHERE counter_id = \(counter.id)
+      ON CONFLICT (user_id, counter_id) DO UPDATE SET role = excluded.role
+      """)
+  }
+
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
     try queue.writeWithoutTransaction { database in

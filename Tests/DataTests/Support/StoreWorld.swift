@@ -42,6 +42,12 @@ struct StoreWorld: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
+  /// Shares a counter with an account; without a permission, it is shared no longer.
+  func share(_ counter: Counter, with user: User, as permission: Role.Permission?) throws {
+    (store as? InMemoryStore)?.share(counter, with: user, as: permission)
+    try (store as? SQLiteStore)?.share(counter, with: user, as: permission)
+  }
+
   /// What `tally check` would say of a store that has a file.
   func faults() async throws -> [StoreFault] {
     try await (store as? SQLiteStore)?.faults() ?? []
@@ -61,6 +67,14 @@ struct StoreWorld: Sendable {
     let applied = try await store.apply(commands, to: counter, in: session)
     #expect(applied.refusal == nil, sourceLocation: sourceLocation)
     return applied.outcomes.map(\.count)
+  }
+}
+
+extension SQLiteStore {
+  /// Another session of an account that `signedUp` made.
+  func loggedIn(_ username: String) async throws -> Session {
+    let credentials = try #require(try await countTry(at: username))
+    return try await beginSession(with: credentials, newHash: nil, at: "tty2").session
   }
 }
 

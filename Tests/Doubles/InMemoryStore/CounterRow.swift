@@ -4,6 +4,8 @@ import Domain
 struct CounterRow: Sendable {
   private struct Entry: Sendable {
     let change: Change
+    /// The account that made it.
+    let author: Int64
     /// What lay below it on the stack that it was pushed on.
     var below: Int64?
     /// The entries that an undo or redo is about.
@@ -20,7 +22,11 @@ struct CounterRow: Sendable {
   let createdAt: Timestamp
   private var entries: [Entry] = []
   private var changedAt: Timestamp?
-  private var standing = Standing()
+  private var setSequence: Int64?
+  /// What those who have counted can undo and redo, by their accounts.
+  private var tops: [Int64: UndoTops] = [:]
+  /// With whom the counter is shared, by their accounts.
+  var members: [Int64: Role.Permission] = [:]
 
   init(id: Int64, owner: Int64, name: CounterName, uid: Change.ID, createdAt: Timestamp) {
     self.id = id
@@ -33,25 +39,52 @@ struct CounterRow: Sendable {
   var changes: [Change] { entries.map(\.change) }
 
   var counter: Counter {
-    Counter(id: id, name: name, count: standing.count, changedAt: changedAt)
+    Counter(id: id, name: name, count: count, changedAt: changedAt)
   }
 
   var extent: CounterExtent {
-    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: standing.lastSequence)
+    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: Int64(entries.count))
+  }
+
+  private var count: Int64 { entries.last?.change.count ?? 0 }
+
+  private func standing(of user: Int64, as role: Role) -> Standing {
+    Standing(
+      role: role, count: count, lastSequence: Int64(entries.count), setSequence: setSequence,
+      tops: tops[user] ?? UndoTops())
+  }
+
+  /// What an account did under an identifier.
+  func change(knownBy id: Change.ID, by author: Int64) -> Change? {
+    entries.first { $0.author == author && $0.change.id == id }?.change
+  }
+
+  /// The identifiers of what an account did, or of all where it is the owner.
+  func known(to user: Int64) -> [Change.ID] {
+    entries.filter { user == owner || user == $0.author }.map(\.change.id)
   }
 
   mutating func perform(
-    _ command: CountCommand, as id: Change.ID, at time: Timestamp, now: Timestamp
+    _ command: CountCommand, by user: Int64, as role: Role, known id: Change.ID,
+    at time: Timestamp, now: Timestamp
   ) throws(Refusal) -> Applied.Outcome {
+    var standing = self.standing(of: user, as: role)
     let step = standing.top(for: command).map { self.step(at: $0) }
     guard let draft = try standing.perform(command, on: step) else {
-      return Applied.Outcome(event: .made(.add(0)), count: standing.count)
+      return Applied.Outcome(event: .made(.add(0)), count: count)
     }
     let change = Change(
       id: id, time: time, event: draft.event, amount: draft.amount, count: draft.count)
-    entries.append(Entry(change: change, below: draft.below, subject: step?.entries))
-    changedAt = now
+    entries.append(
+      Entry(change: change, author: user, below: draft.below, subject: step?.entries))
+    save(standing, of: user, now: now)
     return Applied.Outcome(event: draft.event, count: draft.count)
+  }
+
+  private mutating func save(_ standing: Standing, of user: Int64, now: Timestamp) {
+    tops[user] = standing.tops
+    setSequence = standing.setSequence
+    changedAt = now
   }
 
   private subscript(_ sequence: Int64) -> Entry { entries[Int(sequence) - 1] }
@@ -70,13 +103,14 @@ struct CounterRow: Sendable {
       amount: last.count &- (first.count &- first.amount), below: entry.below)
   }
 
-  /// Appends rows of a file, none of them a `new` one, as one step.
+  /// Appends rows of a file of the owner's, none of them a `new` one, as one step.
   ///
   /// - Throws: `Refusal.badRow`; then some of them are there.
   mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
     let start = entries.count
-    var unit = ImportUnit(after: standing)
+    let before = standing(of: owner, as: .owner)
+    var unit = ImportUnit(after: before)
     for entry in rows {
       let row = entry.row
       do { try unit.append(row.change) } catch { throw .badRow(line: entry.line, .outOfRange) }
@@ -89,19 +123,24 @@ struct CounterRow: Sendable {
         }
       let change = Change(
         id: row.id, time: row.time, event: event, amount: row.change, count: unit.count)
-      entries.append(Entry(change: change, subject: subject?.numbers, first: Int64(start) + 1))
+      entries.append(
+        Entry(
+          change: change, author: owner, subject: subject?.numbers, first: Int64(start) + 1))
     }
-    entries[entries.count - 1].below = standing.tops.undo
-    do { standing = try unit.standing() } catch { throw .badRow(line: last.line, .outOfRange) }
-    changedAt = now
+    entries[entries.count - 1].below = before.tops.undo
+    do {
+      save(try unit.standing(), of: owner, now: now)
+    } catch {
+      throw .badRow(line: last.line, .outOfRange)
+    }
   }
 
-  /// What a row is about that says to be an undo or redo, if that is there.
+  /// What a row is about that says to be an undo or redo, if that is there and the owner's own.
   private func subject(of row: TransferRow, among rows: [NumberedRow], from start: Int)
     -> (edit: Edit, numbers: ClosedRange<Int64>)?
   {
     guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      let last = entries.firstIndex(where: { $0.change.id == of })
+      let last = entries.firstIndex(where: { $0.change.id == of && $0.author == owner })
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {

@@ -22,7 +22,7 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return try tables.row(of: counter, in: session).counter
+      return try tables.row(of: counter, for: .see, in: session).row.counter
     }
   }
 
@@ -63,7 +63,7 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      var row = try tables.row(of: counter, in: session)
+      var row = try tables.row(of: counter, for: .manage, in: session).row
       if let other = tables.counter(named: name, of: session.user.id), other.id != row.id {
         throw .counterExists(name)
       }
@@ -76,7 +76,8 @@ extension InMemoryStore: CounterRepository {
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      tables.counters[try tables.row(of: counter, in: session).id] = nil
+      let row = try tables.row(of: counter, for: .manage, in: session).row
+      tables.counters[row.id] = nil
     }
   }
 
@@ -85,13 +86,15 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      var row = try tables.row(of: counter, in: session)
+      var (row, role) = try tables.row(of: counter, for: .see, in: session)
       defer { tables.counters[row.id] = row }
       var outcomes: [Applied.Outcome] = []
       for command in commands {
         do throws(Refusal) {
           let id = Change.ID("change-\(tables.nextID())")
-          outcomes.append(try row.perform(command, as: id, at: now, now: now))
+          outcomes.append(
+            try row.perform(
+              command, by: session.user.id, as: role, known: id, at: now, now: now))
         } catch {
           return Applied(outcomes: outcomes, refusal: error)
         }
@@ -113,16 +116,18 @@ extension InMemoryStore: CounterRepository {
         row = try tables.row(named: name, in: session)
       }
       if let id = entry.id,
-        let counter = tables.counters(of: owner).first(where: { $0.change(knownBy: id) != nil })
+        let counter = tables.counters.values.first(where: {
+          $0.change(knownBy: id, by: owner) != nil
+        })
       {
-        guard counter.id == row.id, let first = counter.change(knownBy: id),
+        guard counter.id == row.id, let first = counter.change(knownBy: id, by: owner),
           first.event.isOutcome(of: entry.command)
         else { throw .identifierTaken }
         return Applied.Outcome(event: first.event, count: first.count)
       }
       let id = entry.id ?? Change.ID("change-\(tables.nextID())")
       let outcome = try row.perform(
-        entry.command, as: id, at: entry.time ?? now, now: now)
+        entry.command, by: owner, as: .owner, known: id, at: entry.time ?? now, now: now)
       tables.counters[row.id] = row
       return outcome
     }
@@ -133,7 +138,7 @@ extension InMemoryStore: CounterRepository {
   ) async throws(Refusal) -> ClosedRange<Int64>? {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let numbers = try tables.row(of: counter, in: session).changes.enumerated()
+      let numbers = try tables.row(of: counter, for: .see, in: session).row.changes.enumerated()
         .filter { period?.contains($0.element.time) ?? true }
         .map { Int64($0.offset) + 1 }.suffix(max(limit, 0))
       guard let first = numbers.first, let last = numbers.last else { return nil }
@@ -147,7 +152,7 @@ extension InMemoryStore: CounterRepository {
   ) async throws(Refusal) -> HistoryPage {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let numbered = try tables.row(of: counter, in: session).changes.enumerated()
+      let numbered = try tables.row(of: counter, for: .see, in: session).row.changes.enumerated()
         .filter { numbers.contains(Int64($0.offset) + 1) }
       let page = numbered.prefix(length)
       return HistoryPage(
@@ -161,12 +166,17 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let row = try tables.row(of: counter, in: session)
+      let row = try tables.row(of: counter, for: .see, in: session).row
       return zip(boundaries, boundaries.dropFirst()).map { row.sum(from: $0, to: $1) }
     }
   }
 }
 
-extension CounterRow {
-  fileprivate func change(knownBy id: Change.ID) -> Change? { changes.first { $0.id == id } }
+extension InMemoryStore {
+  /// Shares a counter with an account; without a permission, it is shared no longer.
+  public func share(_ counter: Counter, with user: User, as permission: Role.Permission?) {
+    try? transaction { tables, _ throws(Refusal) in
+      tables.counters[counter.id]?.members[user.id] = permission
+    }
+  }
 }

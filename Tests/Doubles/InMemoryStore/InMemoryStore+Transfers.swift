@@ -36,7 +36,7 @@ extension Tables {
   ) throws(Refusal) -> ImportSummary {
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))
-    var known = Set(own.flatMap(\.changes).map(\.id))
+    var known = Set(counters.values.flatMap { $0.known(to: owner) })
     let fresh = NumberedRow.rows(rows).filter { entry in
       let id = entry.row.id
       return entry.row.kind == .new ? made.insert(id).inserted : known.insert(id).inserted

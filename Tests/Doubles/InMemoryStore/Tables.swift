@@ -77,11 +77,22 @@ struct Tables: Sendable {
     }
   }
 
-  func row(of counter: Counter, in session: Session) throws(Refusal) -> CounterRow {
-    guard let row = counters[counter.id], row.owner == session.user.id else {
+  /// The counter, if the session may do that with it, with what its account is to the counter.
+  func row(of counter: Counter, for right: Role.Right, in session: Session) throws(Refusal)
+    -> (row: CounterRow, role: Role)
+  {
+    guard let row = counters[counter.id], let role = role(of: session.user.id, in: row) else {
       throw .noSuchCounter(named: counter.name.text, near: nil)
     }
-    return row
+    try role.check(right)
+    return (row, role)
+  }
+
+  /// What an account is to a counter; `nil` for a stranger and a former member.
+  private func role(of user: Int64, in row: CounterRow) -> Role? {
+    if row.owner == user { return .owner }
+    guard let permission = row.members[user], let owner = accounts[row.owner] else { return nil }
+    return .member(permission, ofCounterOf: owner.user.username)
   }
 
   func row(named name: CounterName, in session: Session) throws(Refusal) -> CounterRow {

@@ -81,7 +81,9 @@ final class DamagedStore {
       try await ExportAccount(transfers: store, counters: store)(to: target, in: session)
       return target.rows
     }
-    for counter in shared.counters { await look(at: counter, of: store, in: session, &view) }
+    for counter in shared.counters + shared.others {
+      await look(at: counter, of: store, in: session, &view)
+    }
     return view
   }
 

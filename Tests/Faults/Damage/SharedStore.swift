@@ -14,6 +14,8 @@ struct SharedStore: Sendable {
   let content: Data
   let token: SessionToken
   let counters: [Counter]
+  /// Counters of eve's, as somebody hands them in who knows their numbers and not their names.
+  let others: [Counter]
 
   init() async throws {
     let folder = try TemporaryFolder()
@@ -25,6 +27,7 @@ struct SharedStore: Sendable {
     for number in 2...4 {
       others.append(try await Self.signedUp("evesecret-\(number)", in: store).session)
     }
+    var theirs: [Counter] = []
     for (number, other) in others.enumerated() {
       let own = try await store.createCounter(named: Self.name("tea \(number)"), in: ada.session)
       let counter = try await store.createCounter(
@@ -38,6 +41,19 @@ struct SharedStore: Sendable {
           on: counter.name, creating: false, in: other)
         _ = try await store.apply([.undo, .redo], to: counter, in: other)
       }
+      theirs.append(counter)
+      // Ada is a former member of each, and the others share with each other.
+      try store.run(
+        "INSERT INTO members VALUES (\(counter.id), 1, \(ada.session.user.id), NULL, 5, 6)")
+      for (place, member) in others.enumerated() where place != number {
+        try store.run(
+          "INSERT INTO members VALUES (\(counter.id), \(place + 2), \(member.user.id), 'counts', NULL, NULL)"
+        )
+      }
+    }
+    self.others = theirs.map {
+      Counter(
+        id: $0.id, name: CounterName(text: "unknown", key: "unknown"), count: 0, changedAt: nil)
     }
     token = ada.token
     counters = try await store.counters(in: ada.session)

@@ -45,7 +45,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
   private static func makeEmpty(_ path: String) throws {
     let store = try SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["changes", "counters", "throttles", "sessions", "users"] {
+    for table in ["members", "changes", "counters", "throttles", "sessions", "users"] {
       try store.run("DROP TABLE \(table)")
     }
     try store.run("PRAGMA user_version = 0")

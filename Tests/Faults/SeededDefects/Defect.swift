@@ -73,12 +73,18 @@ struct Defect: Sendable {
         to: #"if text.isEmpty { try output.write(text) } else { print(text, terminator: "") }"#
       )),
     Defect(
-      "no user in the WHERE", foundBy: "Counters, in every store",
+      "nobody asks whose a counter is", foundBy: "Counters, in every store",
+      ("Data/SQLite/Access.swift", from: "if user == owner {", to: "if user > 0 {")),
+    Defect(
+      "nobody asks what a member may do", foundBy: "Access to a counter, in every store",
+      ("Data/SQLite/Access.swift", from: "try access.standing.role.check(right)", to: "")),
+    Defect(
+      "a former member is a member", foundBy: "Access to a counter, in every store",
       (
-        "Data/SQLite/SQLiteStore+Counters.swift",
-        from: #""SELECT \(Counter.columns) FROM counters WHERE id = ? AND user_id = ?""#,
-        to: #""SELECT \(Counter.columns) FROM counters WHERE id = ? AND ? > 0""#
-      )),
+        "Data/SQLite/Access.swift", from: "SELECT members.number, members.role,",
+        to: "SELECT members.number, coalesce(members.role, 'counts'),"
+      ),
+      ("Data/SQLite/Access.swift", from: " AND members.role IS NOT NULL", to: "")),
     Defect(
       "no constraint on names", foundBy: "SameNameTests",
       (

@@ -1,0 +1,177 @@
+import Data
+import Domain
+import Doubles
+import Testing
+
+/// What somebody is to a counter of ada's.
+enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case owner, counts, views
+  case former = "former member"
+  case stranger
+
+  var testDescription: String { rawValue }
+}
+
+/// Something that is done with a counter, and what it needs.
+struct CounterMethod: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let right: Role.Right
+  let call: @Sendable (any Store, Counter, Session) async throws -> Void
+
+  init(
+    _ name: String, _ right: Role.Right,
+    call: @escaping @Sendable (any Store, Counter, Session) async throws -> Void
+  ) {
+    testDescription = name
+    self.right = right
+    self.call = call
+  }
+
+  /// A command, the refusal of which is thrown.
+  init(_ command: CountCommand, _ right: Role.Right) {
+    self.init("\(command)", right) { store, counter, session in
+      let applied = try await store.apply([command], to: counter, in: session)
+      if let refusal = applied.refusal { throw refusal }
+    }
+  }
+
+  /// Every method of a store that is given a counter.
+  static let all = [
+    CounterMethod("refreshed", .see) { _ = try await $0.refreshed($1, in: $2) },
+    CounterMethod("the newest numbers", .see) {
+      _ = try await $0.numbers(ofNewest: 9, of: $1, during: nil, in: $2)
+    },
+    CounterMethod("the numbers of some time", .see) {
+      _ = try await $0.numbers(ofNewest: 1, of: $1, during: always[0]..<always[1], in: $2)
+    },
+    CounterMethod("changes", .see) {
+      _ = try await $0.changes(of: $1, numbered: 1...9, during: nil, atMost: 9, in: $2)
+    },
+    CounterMethod("sums", .see) { _ = try await $0.sums(of: $1, between: always, in: $2) },
+    CounterMethod(.add(1), .count), CounterMethod(.add(-1), .count), CounterMethod(.add(0), .count),
+    CounterMethod(.undo, .count), CounterMethod(.redo, .count),
+    CounterMethod(.set(7), .manage), CounterMethod(.reset, .manage),
+    CounterMethod("rename", .manage) { _ = try await $0.rename($1, to: name("tea"), in: $2) },
+    CounterMethod("delete", .manage) { try await $0.delete($1, in: $2) },
+  ]
+}
+
+@Suite struct `Access to a counter, in every store` {
+  private let ada: Username
+
+  init() throws { ada = try Username("ada") }
+
+  /// What each person may do, as the contract has it.
+  private func refusal(of right: Role.Right, to person: Person) -> Refusal? {
+    switch (person, right) {
+    case (.owner, _), (.counts, .see), (.counts, .count), (.views, .see): nil
+    case (.counts, .manage), (.views, .count), (.views, .manage): .ownerOnly(ada)
+    case (.former, _), (.stranger, _): .noSuchCounter(named: "main", near: nil)
+    }
+  }
+
+  /// A counter of ada's that several people have counted on, and the session of one of them.
+  private func shared(with person: Person, in world: StoreWorld) async throws
+    -> (counter: Counter, owner: Session, session: Session)
+  {
+    let (owner, main) = try await world.counting("ada")
+    let session = person == .owner ? owner : try await world.signedUp("bea").session
+    if person != .owner, person != .stranger {
+      try world.share(main, with: session.user, as: .counts)
+    }
+    for counting in person == .stranger ? [owner] : [owner, session] {
+      try await world.counts(.add(5), .add(2), .add(1), .undo, of: main, in: counting)
+    }
+    switch person {
+    case .views: try world.share(main, with: session.user, as: .views)
+    case .former: try world.share(main, with: session.user, as: nil)
+    case .owner, .counts, .stranger: break
+    }
+    return (main, owner, session)
+  }
+
+  @Test(arguments: StoreKind.allCases, Person.allCases)
+  func `everybody can do what their role lets them, and nothing else`(
+    _ kind: StoreKind, _ person: Person
+  ) async throws {
+    for method in CounterMethod.all {
+      let world = try StoreWorld(kind)
+      let (main, owner, session) = try await shared(with: person, in: world)
+      guard let refusal = refusal(of: method.right, to: person) else {
+        try await method.call(world.store, main, session)
+        continue
+      }
+      let before = try await world.store.exported(in: owner)
+      await #expect(throws: refusal, "\(method)") {
+        try await method.call(world.store, main, session)
+      }
+      #expect(try await world.store.exported(in: owner) == before)
+      #expect(try await world.faults() == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what came before a command that a member may not give is saved`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try StoreWorld(kind)
+    let (main, owner, bea) = try await shared(with: .counts, in: world)
+    let applied = try await world.store.apply(
+      [.add(3), .set(9), .add(4)], to: main, in: bea)
+    #expect(applied.outcomes.map(\.count) == [17])
+    #expect(applied.refusal == .ownerOnly(ada))
+    #expect(try await world.current(main, in: owner)?.count == 17)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `who is a member again has their undo and redo again`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (main, _, bea) = try await shared(with: .former, in: world)
+    try world.share(main, with: bea.user, as: .counts)
+    #expect(
+      try await world.counts(.redo, .undo, .undo, .undo, of: main, in: bea) == [15, 14, 12, 7])
+    #expect(try await world.store.apply([.undo], to: main, in: bea).refusal == .nothingToUndo)
+    #expect(try await world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what a member did stays when their account is deleted, and is undone by nobody`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try StoreWorld(kind)
+    let (main, owner, bea) = try await shared(with: .counts, in: world)
+    try await world.store.deleteAccount(in: bea)
+    #expect(try await world.counts(.undo, .undo, of: main, in: owner) == [12, 7])
+    #expect(try await world.store.apply([.undo], to: main, in: owner).refusal == .nothingToUndo)
+    #expect(try await world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an undo in a file takes back nothing of another's`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (main, owner, bea) = try await shared(with: .counts, in: world)
+    let history = try await world.store.history(of: main, newest: 9, in: owner)
+    let (adas, beas) = (history[0].id.text, history[4].id.text)
+    try await world.store.take(
+      row("a", .undo, -5, of: adas), row("b", .undo, -5, of: beas), in: owner)
+    let imported = try await world.store.history(of: main, newest: 2, in: owner)
+    #expect(
+      imported.map(\.event)
+        == [.undid(.add(5), of: Change.ID(adas)), .made(.imported(changes: 1))])
+    #expect(try await world.store.sums(of: main, between: always, in: owner) == [9])
+    #expect(try await world.counts(.undo, .undo, of: main, in: bea) == [2, -3])
+    #expect(try await world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what others did comes in with no import a second time`(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    let (main, owner, bea) = try await shared(with: .counts, in: world)
+    let rows = try await world.store.exported(in: owner)
+    #expect(try await world.store.take(rows, in: owner).changes == 0)
+    let own = try await world.store.history(of: main, newest: 1, in: bea).map(\.id.text)
+    let again = try await world.store.take([try row(own[0], .change, 1)], in: bea)
+    #expect(again.changes == 0)
+    #expect(try await world.faults() == [])
+  }
+}
