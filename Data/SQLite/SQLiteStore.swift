@@ -93,7 +93,7 @@ public final class SQLiteStore: Sendable {
   }
 
   /// The rollback journal rather than a write-ahead log, and as durable as SQLite can be: see the
-  /// README on durability.
+  /// page on promises in Tests/Faults.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "Tally"

@@ -4,15 +4,24 @@ import Testing
 @testable import App
 
 @Suite struct ExitStatusTests {
-  @Test(
-    arguments: [
+  private static let statuses: [(Refusal, Int32)] =
+    [
       (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64), (.deletionUnconfirmed, 64),
       (.nobodyToAsk(how: ""), 64), (.notATime(""), 64), (.inputFailed(name: "", cause: ""), 66),
       (.badRow(line: 1, .malformed), 65), (.badRow(line: 1, .outOfRange), 65),
       (.outputFailed(cause: ""), 74), (.sumOutOfRange, 1),
       (.answerFailed(cause: ""), 74), (LineOutput.closed, 141),
-    ] as [(Refusal, Int32)])
+      (.storeBusy(cause: ""), 75), (.notLoggedIn, 77), (.interrupted, 130),
+    ]
+
+  @Test(arguments: statuses)
   func `a refusal that scripts meet has its status`(refusal: Refusal, status: Int32) {
     #expect(refusal.exitStatus == status)
+  }
+
+  @Test func `the manual names every status`() {
+    let named = ManualText.sections.drop { $0 != ".Sh EXIT STATUS" }
+      .compactMap { $0.wholeMatch(of: /\.It (\d+)/).flatMap { Int32($0.1) } }
+    #expect(Set(named) == Set(Self.statuses.map(\.1)).union([0]))
   }
 }

@@ -17,14 +17,19 @@ struct Document: Sendable, CustomTestStringConvertible {
     text = try String(contentsOf: Self.repository.appending(path: path), encoding: .utf8)
   }
 
-  static func readme() throws -> Document { try Document("README.md") }
-
-  /// The README, and every article.
+  /// The README, and every other page.
   static func all() throws -> [Document] {
-    let articles = ["Domain", "Data", "Presentation", "App"].flatMap { room in
+    let pages = ["Domain", "Data", "Presentation", "App", "Tests"].flatMap { room in
       files(in: room).filter { $0.hasSuffix(".md") }
     }
-    return try (["README.md"] + articles).map(Document.init)
+    return try (["README.md"] + pages).map(Document.init)
+  }
+
+  /// The one block under the comment of that name, on whichever page it is.
+  static func block(marked name: String) throws -> CodeBlock {
+    let blocks = try all().flatMap { $0.blocks(marked: name) }
+    try #require(blocks.count == 1, "\(blocks.count) blocks are under <!-- \(name) -->")
+    return blocks[0]
   }
 
   /// The paths of the files below a folder of the repository.
@@ -52,13 +57,6 @@ struct Document: Sendable, CustomTestStringConvertible {
 
   /// The blocks under the comment of that name.
   func blocks(marked name: String) -> [CodeBlock] { blocks.filter { $0.mark == name } }
-
-  /// The one block under the comment of that name.
-  func block(marked name: String) throws -> CodeBlock {
-    let blocks = blocks(marked: name)
-    try #require(blocks.count == 1, "\(path) has \(blocks.count) blocks under <!-- \(name) -->")
-    return blocks[0]
-  }
 
   /// The rows of the table under that head, cell by cell.
   func table(_ head: String) throws -> [[String]] {

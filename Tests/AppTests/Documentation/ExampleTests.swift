@@ -23,15 +23,14 @@ import Testing
     let session = try await world.signedUp()
     let counter = try await useCases.createCounter(named: "coffee", in: session)
     #expect(counter.name.text == "coffee")
-    let block = try Document("Domain/Domain.docc/Domain.md").block(marked: "use-case")
+    let block = try Document.block(marked: "use-case")
     #expect(try isBuilt(block, in: "ExampleTests.swift"))
   }
 
   // There is no SwiftUI on Linux to compile it against.
   @Test func `the SwiftUI view is Swift`() async throws {
-    let page = try Document("Presentation/Presentation.docc/FromUIKitAndSwiftUI.md")
     let folder = try TemporaryFolder()
-    try page.block(marked: "swiftui").text
+    try Document.block(marked: "swiftui").text
       .write(toFile: folder.file("LoginScreen.swift"), atomically: true, encoding: .utf8)
     let run = try await TallyProgram.run(
       "/usr/bin/env", ["swiftc", "-parse", folder.file("LoginScreen.swift")], input: [],
@@ -45,7 +44,7 @@ import Testing
   }
 
   @Test func `the rooms that are drawn are those of the repository`() throws {
-    let drawing = try Document.readme().block(marked: "rooms").text
+    let drawing = try Document.block(marked: "rooms").text
     let rooms = drawing.matches(of: /\b(?:Domain|Data|Presentation|App)\b/).map { $0.output }
     #expect(Set(rooms) == ["App", "Presentation", "Data", "Domain"])
   }

@@ -17,9 +17,9 @@ import Testing
     }
   }
 
-  /// What the README's commands call.
+  /// What the commands on the pages call.
   private func calls() async throws -> [Call] {
-    let blocks = try Document.readme().blocks(marked: "full")
+    let blocks = try Document.all().flatMap { $0.blocks(marked: "full") }
     let run = try await TallyProgram().bash(
       StandIn.telling("swift", "apt-get", "sudo") + blocks.map(\.text).joined())
     #expect(run.errors == "" && run.status == 0)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `every suite that is named is there`() async throws {
     let suites = try await TestList.all().map { $0.prefix { $0 != "/" }.replacing("`", with: "") }
-    let rows = try Document.readme().table("| what | suites |")
+    let rows = try Document("Data/Data.docc/Security.md").table("| what | suites |")
     #expect(!rows.isEmpty)
     for name in rows.flatMap({ $0[1].codeSpans }) {
       #expect(suites.contains { $0.hasSuffix(".\(name)") }, "\(name)")

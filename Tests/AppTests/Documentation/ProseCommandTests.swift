@@ -69,7 +69,9 @@ import Testing
 
   @Test func `every option in the prose is one of some command`() async throws {
     let tool = try await ToolDescription.ofTally()
-    let known = Set(TallyCommand.commandNames.flatMap(tool.command.options)).union(["toolkit"])
+    let known = Set(TallyCommand.commandNames.flatMap(tool.command.options)).union([
+      "toolkit", "write",
+    ])
     for document in try Document.all() {
       let named = document.codeSpans.compactMap { $0.prefixMatch(of: /--([a-z-]+)/)?.1 }
       #expect(Set(named.map(String.init)).subtracting(known) == [], "\(document.path)")

@@ -10,7 +10,7 @@ import Testing
   private let on = ScreenWorld()
 
   @Test func `The screen in the README is what the screen looks like`() async throws {
-    let picture = try Document.readme().block(marked: "screen").lines
+    let picture = try Document.block(marked: "screen").lines
     on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-20T09:40:00Z"))
     let session = try await on.signedUp()
     let coffee = try await on.world.useCases.createCounter(named: "coffee", in: session)

@@ -31,7 +31,7 @@ def main(words, usage):
         print(usage.strip())
         return 64
     if "--write" in options and set(names) != set(SECTIONS):
-        print("The README's table has all sections: name none beside --write")
+        print("The page's table has all sections: name none beside --write")
         return 64
     if not has("hyperfine"):
         print("hyperfine is missing: apt-get install hyperfine")
@@ -64,13 +64,13 @@ def say(what, began):
 
 
 def write(text):
-    """Puts the table between the README's markers, and the picture beside this package."""
-    readme = REPOSITORY / "README.md"
-    old = readme.read_text()
+    """Puts the table between the page's markers, and the picture next to it."""
+    page = PACKAGE / "README.md"
+    old = page.read_text()
     new, count = re.subn(
         r"(?s)(<!-- benchmarks -->\n).*?(<!-- /benchmarks -->\n)",
         lambda found: f"{found[1]}{text}\n{found[2]}", old)
     if count != 1:
-        raise SystemExit("README.md has no place for the table")
-    readme.write_text(new)
+        raise SystemExit("Tests/Benchmarks/README.md has no place for the table")
+    page.write_text(new)
     shutil.copy(SCRATCH / "growth" / "growth.svg", PACKAGE / "growth.svg")

@@ -1,32 +1,34 @@
 import Testing
 
-/// The README's commands and sessions, done as they stand there.
-@Suite struct ReadmeTests {
+/// The commands and sessions on the pages, done as they stand there.
+@Suite struct ShownCommandTests {
   @Test func `Every command in a script prints what stands there`() async throws {
-    let tally = try TallyProgram()
-    let entries = try Document.readme().blocks(marked: "commands").flatMap { block in
-      ("\n" + block.text).components(separatedBy: "\n$ ").dropFirst().map { entry in
-        let lines = entry.split(separator: "\n")
-        return (command: lines[0], output: lines.dropFirst().map { $0 + "\n" }.joined())
+    let scripts = try Document.all().map { $0.blocks(marked: "commands") }.filter { !$0.isEmpty }
+    #expect(!scripts.isEmpty)
+    for blocks in scripts {
+      let tally = try TallyProgram()
+      let entries = blocks.flatMap { block in
+        ("\n" + block.text).components(separatedBy: "\n$ ").dropFirst().map { entry in
+          let lines = entry.split(separator: "\n")
+          return (command: lines[0], output: lines.dropFirst().map { $0 + "\n" }.joined())
+        }
       }
-    }
-    #expect(!entries.isEmpty)
-    for (command, output) in entries {
-      let run = try await tally.bash("{ \(command); } 2>&1 < /dev/null")
-      #expect(run.output == output, "\(command)")
+      for (command, output) in entries {
+        let run = try await tally.bash("{ \(command); } 2>&1 < /dev/null")
+        #expect(run.output == output, "\(command)")
+      }
     }
   }
 
   @Test func `A session in a pipe prints what stands below it`() async throws {
-    let readme = try Document.readme()
     let run = try await TallyProgram().bash(
-      StandIn.swiftRun + readme.block(marked: "pipe").text)
+      StandIn.swiftRun + Document.block(marked: "pipe").text)
     #expect(
-      try run == .init(status: 0, output: readme.block(marked: "piped").text, errors: ""))
+      try run == .init(status: 0, output: Document.block(marked: "piped").text, errors: ""))
   }
 
   @Test func `A session at a terminal looks as it stands there`() async throws {
-    let sample = try Document.readme().block(marked: "session").lines
+    let sample = try Document.block(marked: "session").lines
     let tally = try TallyProgram()
     let terminal = try await tally.terminal(rows: UInt16(sample.count + 1))
     for line in sample {
