@@ -30,8 +30,7 @@ struct ImportCommand: Command {
     let source = try context.files.source(file.text)
     let summary = try await context.useCases.importAccount(from: source, in: session) { step in
       switch step {
-      // Rows come by the ten thousand a second.
-      case .read(let line): if line.isMultiple(of: 1_000) { progress.report(Int64(line)) }
+      case .read(let line): progress.report(Int64(line))
       case .saved(let rows): progress.report(rows, "rows saved")
       }
     }

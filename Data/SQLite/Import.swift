@@ -14,19 +14,10 @@ struct Import {
   /// How many rows are saved between two words on how far it is.
   static let stepLength: Int64 = 10_000
 
-  static let cacheKibibytes = 65_536
-
   /// Appends the rows that the account does not have yet, and makes the counters that are missing.
   ///
   /// - Throws: `Refusal.badRow` with the first row that the rules of counting refuse.
   func run() throws -> ImportSummary {
-    // Identifiers that are in no order are spread over the whole of their index.
-    let usualCache = try Int.fetchOne(database, sql: "PRAGMA main.cache_size") ?? 0
-    try database.execute(sql: "PRAGMA main.cache_size = -\(Self.cacheKibibytes)")
-    defer {
-      // A cache that stays large costs memory and nothing else.
-      try? database.execute(sql: "PRAGMA main.cache_size = \(usualCache)")
-    }
     try dropKnown()
     let newCounters = try findCounters()
     let standings = try self.standings()
@@ -43,7 +34,8 @@ struct Import {
   private func dropKnown() throws {
     try database.run(Self.dropKnownMakingsSQL, [user])
     try database.run(Self.dropKnownSQL, [user])
-    if database.changesCount > 0 { try ImportStage(database: database).renumber() }
+    // What is left is numbered and summed anew.
+    if database.changesCount > 0 { try database.execute(sql: Self.renumberSQL) }
   }
 
   private func findCounters() throws -> Int64 {
@@ -125,6 +117,16 @@ extension Import {
   static let dropKnownSQL = """
     DELETE FROM numbered_rows WHERE EXISTS (
       SELECT 1 FROM changes WHERE uid = numbered_rows.uid AND ?1 IN (user_id, author))
+    """
+
+  private static let renumberSQL = """
+    UPDATE numbered_rows SET place = again.place, high = again.high, low = again.low
+    FROM (
+      SELECT counter, number, row_number() OVER w AS place, sum(amount >> 32) OVER w AS high,
+        sum(amount & 0xFFFFFFFF) OVER w AS low
+      FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY number)
+    ) AS again
+    WHERE numbered_rows.counter = again.counter AND numbered_rows.number = again.number
     """
 
   private static let missingSQL = """

@@ -1,49 +1,64 @@
 internal import Domain
 internal import GRDB
+internal import Synchronization
 
-/// Where the rows of an import wait for the transaction that takes them in: temporary tables, which
-/// no other connection sees and for which nobody waits.
+/// Where the rows of an import wait for the transaction that takes them in: temporary tables of a connection of
+/// its own, which no other one sees and for which nobody waits. They are gone with the connection.
 ///
 /// `numbered_rows` has the rows counter by counter, each with its number there, its place among those that
 /// are to be taken in and the sum up to it, so that the transaction has little to do. It drops rows that
 /// repeat. A sum may need more than 64 bits, so its upper bits and its lower 32 are apart.
-struct ImportStage {
-  let database: Database
+final class ImportStage: Sendable {
+  let connection: DatabaseQueue
+  private let counters = Mutex<[String: Counter]>([:])
 
-  /// Takes in all rows that `next` has.
-  ///
-  /// - Throws: what `next` throws.
-  func fill(from next: () throws(Refusal) -> (line: Int, row: TransferRow)?) throws {
-    // A change of this setting drops all temporary tables, so this begins with none, in a file.
-    try database.execute(sql: "PRAGMA temp_store = FILE")
-    // Identifiers that are in no order are spread over the whole of their index.
-    try database.execute(sql: "PRAGMA temp.cache_size = -\(Import.cacheKibibytes)")
-    try database.execute(sql: Self.tables)
-    try database.inTransaction(.deferred) {
-      var counters: [String: Counter] = [:]
-      while let (line, row) = try next() {
-        let name = row.name
-        var counter = counters[name.key] ?? Counter(id: counters.count + 1)
-        if counter.id > counters.count {
-          try database.run(
-            "INSERT INTO staged_counters (id, name, name_key) VALUES (?, ?, ?)",
-            [counter.id, name.text, name.key])
-        }
-        try insert(row, line: line, to: &counter)
-        counters[name.key] = counter
-      }
-      return .commit
+  private static let cacheKibibytes = 65_536
+
+  /// A stage without rows, whose connection is used for nothing else.
+  init(_ connection: DatabaseQueue) throws {
+    self.connection = connection
+    try connection.writeWithoutTransaction { database in
+      // Identifiers that are in no order are spread over the whole of their index.
+      try database.execute(
+        sql: """
+          PRAGMA temp_store = FILE;
+          PRAGMA temp.cache_size = -\(Self.cacheKibibytes);
+          PRAGMA main.cache_size = -\(Self.cacheKibibytes);
+          """)
+      try database.execute(sql: Self.tables)
     }
   }
 
-  /// Takes away the tables and what they took on the disk.
-  func clear() throws {
-    try database.execute(sql: "PRAGMA temp_store = DEFAULT")
+  /// Lays rows out after those that are there.
+  func append(_ rows: [ImportRow]) throws {
+    try connection.writeWithoutTransaction { database in
+      try database.inTransaction(.deferred) {
+        try counters.withLock { counters in
+          for row in rows { try append(row, to: &counters, in: database) }
+        }
+        return .commit
+      }
+    }
   }
 
-  /// Numbers and sums anew what is left after some rows were taken out.
-  func renumber() throws {
-    try database.execute(sql: Self.renumberSQL)
+  /// Gives back what it took of the disk and of memory.
+  func close() {
+    // What cannot be closed now is closed with the last of its statements.
+    try? connection.close()
+  }
+
+  private func append(
+    _ row: ImportRow, to counters: inout [String: Counter], in database: Database
+  ) throws {
+    let name = row.row.name
+    var counter = counters[name.key] ?? Counter(id: counters.count + 1)
+    if counter.id > counters.count {
+      try database.run(
+        "INSERT INTO staged_counters (id, name, name_key) VALUES (?, ?, ?)",
+        [counter.id, name.text, name.key])
+    }
+    try insert(row.row, line: row.line, to: &counter, in: database)
+    counters[name.key] = counter
   }
 
   private struct Counter {
@@ -53,7 +68,9 @@ struct ImportStage {
     var low: Int64 = 0
   }
 
-  private func insert(_ row: TransferRow, line: Int, to counter: inout Counter) throws {
+  private func insert(
+    _ row: TransferRow, line: Int, to counter: inout Counter, in database: Database
+  ) throws {
     let uid = ChangeUID.value(row.id)
     guard row.kind != .new else {
       try database.run(
@@ -106,15 +123,5 @@ struct ImportStage {
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
     WHERE uid = ?1 AND counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)
-    """
-
-  private static let renumberSQL = """
-    UPDATE numbered_rows SET place = again.place, high = again.high, low = again.low
-    FROM (
-      SELECT counter, number, row_number() OVER w AS place, sum(amount >> 32) OVER w AS high,
-        sum(amount & 0xFFFFFFFF) OVER w AS low
-      FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY number)
-    ) AS again
-    WHERE numbered_rows.counter = again.counter AND numbered_rows.number = again.number
     """
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 public import Domain
 internal import GRDB
 
@@ -19,17 +20,43 @@ extension SQLiteStore: TransferRepository {
   }
 
   public func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    try await write(
-      "import",
-      staging: { database, now in
-        try database.check(session, at: now)
-        try ImportStage(database: database).fill(from: next)
-      },
-      unstaging: { try ImportStage(database: $0).clear() }
-    ) { database, now in
+    // Whoever writes meanwhile waits for no page.
+    let thread = DispatchQueue(label: "tally.store.importing")
+    let stage = try await perform("import", on: thread) { try self.stage(in: session) }
+    do throws(Refusal) {
+      for try await page in pages {
+        try await perform("import", on: thread) { try stage.append(page) }
+      }
+      return try await perform("import", on: thread) {
+        defer { stage.close() }
+        return try self.takeIn(stage, in: session, saved: saved)
+      }
+    } catch {
+      try await perform("import", on: thread) { stage.close() }
+      throw error
+    }
+  }
+
+  /// Where the rows of an import into the session's account wait.
+  func stage(in session: Session) throws -> ImportStage {
+    guard try StoreFile(queue.path).isStore() else {
+      throw Refusal.storeUnopenable(cause: "its file was moved or removed meanwhile")
+    }
+    return try Self.read(behind: gate) {
+      let connection = try DatabaseQueue(path: queue.path, configuration: Self.configuration)
+      _ = try connection.unsafeRead { try $0.check(session, at: clock.now) }
+      return try ImportStage(connection)
+    }
+  }
+
+  /// Takes in all rows that wait, in one transaction.
+  func takeIn(_ stage: ImportStage, in session: Session, saved: @escaping (Int64) -> Void) throws
+    -> ImportSummary
+  {
+    try Self.commit("import", in: stage.connection, behind: gate) { database in
+      let now = clock.now
       try database.use(session, at: now)
       return try Import(database: database, user: session.user.id, now: now, saved: saved).run()
     }

@@ -168,41 +168,17 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in one transaction, as `write` does, what `stage` has laid out in temporary tables before;
-  /// meanwhile nobody else waits. `unstage` takes it away again, whatever came of it.
-  ///
-  /// The temporary tables are the connection's, so whatever the store's threads, this is done in one of
-  /// its own, one after the other.
-  func write<Value: Sendable>(
-    _ name: String,
-    staging stage: @escaping @Sendable (Database, _ now: Timestamp) throws -> Void,
-    unstaging unstage: @escaping @Sendable (Database) throws -> Void,
-    _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
-  ) async throws(Refusal) -> Value {
-    try await Self.perform(name, in: writing) { [queue, gate, clock] in
-      // What stays is temporary all the same, and does not change what came of the transaction.
-      defer { try? queue.writeWithoutTransaction(unstage) }
-      try queue.writeWithoutTransaction { database in
-        try database.waiting(upTo: gate.patience) { try stage(database, clock.now) }
-      }
-      return try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
-    }
-  }
-
-  private func perform<Value: Sendable>(
+  /// Does what blocks, where the store's threads are its own in `thread`.
+  func perform<Value: Sendable>(
     _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
   ) async throws(Refusal) -> Value {
+    let result: Result<Value, Refusal>
     switch threads {
-    case .callers: try Self.result(of: name, work).get()
-    case .dedicated: try await Self.perform(name, in: thread, work)
-    }
-  }
-
-  private static func perform<Value: Sendable>(
-    _ name: String, in thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
-  ) async throws(Refusal) -> Value {
-    let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
-      thread.async { continuation.resume(returning: Self.result(of: name, work)) }
+    case .callers: result = Self.result(of: name, work)
+    case .dedicated:
+      result = await withCheckedContinuation { continuation in
+        thread.async { continuation.resume(returning: Self.result(of: name, work)) }
+      }
     }
     return try result.get()
   }

@@ -1,10 +1,15 @@
+internal import Dispatch
 internal import Domain
 internal import Foundation
 internal import Synchronization
 
-/// The rows of a file that is imported, read as they are asked for.
-final class TransferFile: TransferSource {
+/// The rows of a file that is imported, page by page. It is read in a thread of its own: a pipe may be waited for
+/// as long as its other end likes.
+final class TransferFile: AsyncSequence, Sendable {
+  typealias Failure = Refusal
+
   private let rows: Mutex<TransferRows>
+  private let thread = DispatchQueue(label: "tally.transfer.reading")
 
   init(path: String, standardInput: Int32) throws(Refusal) {
     let isStandardInput = path == "-"
@@ -20,8 +25,24 @@ final class TransferFile: TransferSource {
     }
   }
 
-  func next() throws(Refusal) -> RawTransferRow? {
-    try rows.withLock { rows throws(Refusal) in try rows.next() }
+  /// Goes on where another iterator was.
+  func makeAsyncIterator() -> Iterator { Iterator(file: self) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let file: TransferFile
+
+    func next(isolation actor: isolated (any Actor)?) async throws(Refusal) -> [RawTransferRow]? {
+      let page: Result<[RawTransferRow]?, Refusal> = await withCheckedContinuation { answer in
+        file.thread.async { [file] in answer.resume(returning: file.page()) }
+      }
+      return try page.get()
+    }
+  }
+
+  private func page() -> Result<[RawTransferRow]?, Refusal> {
+    rows.withLock { rows in
+      do throws(Refusal) { return .success(try rows.page()) } catch { return .failure(error) }
+    }
   }
 
   /// Looks before it opens: to open a device can be to do something to it.

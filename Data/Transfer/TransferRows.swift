@@ -13,19 +13,41 @@ struct TransferRows: ~Copyable {
     case beginning, rowOrEnd, row, end, nothing
   }
 
+  /// How many bytes of lines a page has, and the rest of its last line.
+  static let pageSize = 1 << 17
+
   private var lines: LineReader
   private var format: Format?
+  /// How many bytes the lines of this page have so far.
+  private var size = 0
+  /// Why there are no more rows than those of the last page.
+  private var refusal: Refusal?
 
   /// The rows that the lines hold.
   init(_ lines: consuming LineReader) {
     self.lines = lines
   }
 
-  /// The next row, or `nil` after the last.
+  /// The next rows, or `nil` after the last. Those before a bad row come first, since one of them may be refused
+  /// for another reason.
   ///
   /// - Throws: `Refusal.badRow`, `.inputFailed`.
-  mutating func next() throws(Refusal) -> RawTransferRow? {
+  mutating func page() throws(Refusal) -> [RawTransferRow]? {
+    if let refusal { throw refusal }
+    var page: [RawTransferRow] = []
+    size = 0
+    do throws(Refusal) {
+      while size < Self.pageSize, let row = try next() { page.append(row) }
+    } catch {
+      guard !page.isEmpty else { throw error }
+      refusal = error
+    }
+    return page.isEmpty ? nil : page
+  }
+
+  private mutating func next() throws(Refusal) -> RawTransferRow? {
     while let line = try nextLine() {
+      size += line.bytes.count
       let record: Record?
       if let format {
         record = try self.record(line, in: format)

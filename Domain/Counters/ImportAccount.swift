@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Takes rows into an account that an export, or another program, has written.
 public struct ImportAccount: Sendable {
   /// By how many seconds the clock of another computer may be ahead of this one's.
@@ -7,7 +5,7 @@ public struct ImportAccount: Sendable {
 
   /// How far an import is. All lines are read before the first row is saved.
   public enum Step: Equatable, Sendable {
-    /// The line was read.
+    /// All rows up to that line were read.
     case read(line: Int)
     /// So many rows were saved.
     case saved(rows: Int64)
@@ -26,34 +24,80 @@ public struct ImportAccount: Sendable {
   /// - Returns: how much was not there yet.
   /// - Throws: those of the source and of the repository, `Refusal.badRow` with the row's line.
   public func callAsFunction(
-    from source: any TransferSource, in session: Session,
+    from source: some TransferSource, in session: Session,
     progress: @escaping @Sendable (Step) -> Void = { _ in }
   ) async throws(Refusal) -> ImportSummary {
-    let names = LastName()
+    let pages = CheckedPages(
+      source: source, normalizer: normalizer, clock: clock, progress: { progress(.read(line: $0)) })
     return try await transfers.importRows(
-      { () throws(Refusal) in
-        guard let raw = try source.next() else { return nil }
-        progress(.read(line: raw.line))
-        return (raw.line, try row(raw, names))
-      }, in: session, saved: { progress(.saved(rows: $0)) })
+      pages, in: session, saved: { progress(.saved(rows: $0)) })
+  }
+}
+
+/// The pages of a source, checked as they come.
+private struct CheckedPages<Source: TransferSource>: AsyncSequence {
+  let source: Source
+  let normalizer: any TextNormalizer
+  let clock: any Clock
+  /// Hears which line was read.
+  let progress: @Sendable (Int) -> Void
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(
+      source: source.makeAsyncIterator(), check: RowCheck(normalizer: normalizer, clock: clock),
+      progress: progress)
   }
 
-  private func row(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> TransferRow {
-    guard raw.time <= clock.now.adding(seconds: Self.tolerance) else {
+  struct Iterator: AsyncIteratorProtocol {
+    var source: Source.AsyncIterator
+    var check: RowCheck
+    let progress: @Sendable (Int) -> Void
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws(Refusal)
+      -> [ImportRow]?
+    {
+      guard let rows = try await source.next(isolation: actor) else { return nil }
+      if let last = rows.last { progress(last.line) }
+      var page: [ImportRow] = []
+      page.reserveCapacity(rows.count)
+      for row in rows { page.append(ImportRow(line: row.line, row: try check.row(row))) }
+      return page
+    }
+  }
+}
+
+/// Makes rows of what was written, in their order.
+private struct RowCheck {
+  let normalizer: any TextNormalizer
+  let clock: any Clock
+  /// Neighbouring rows mostly have the same name, and to normalise it for each would take longer than to read
+  /// the row.
+  private var lastName: (text: String, name: CounterName)?
+
+  init(normalizer: any TextNormalizer, clock: any Clock) {
+    self.normalizer = normalizer
+    self.clock = clock
+  }
+
+  mutating func row(_ raw: RawTransferRow) throws(Refusal) -> TransferRow {
+    guard raw.time <= clock.now.adding(seconds: ImportAccount.tolerance) else {
       throw .badRow(line: raw.line, .inFuture)
     }
     guard raw.change.isReversible else { throw .badRow(line: raw.line, .outOfRange) }
     return TransferRow(
-      id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw, names), time: raw.time,
+      id: try id(raw.id, line: raw.line, field: "id"), name: try name(raw), time: raw.time,
       kind: raw.kind, change: raw.change, count: 0,
       of: try raw.of.map { text throws(Refusal) in
         try id(text, line: raw.line, field: "of")
       }, changes: raw.changes)
   }
 
-  private func name(_ raw: RawTransferRow, _ names: LastName) throws(Refusal) -> CounterName {
+  private mutating func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {
+    if let lastName, lastName.text == raw.name { return lastName.name }
     do {
-      return try names.name(raw.name, in: normalizer)
+      let name = try CounterName(raw.name, in: normalizer)
+      lastName = (raw.name, name)
+      return name
     } catch .counterName(let fault) {
       throw .badRow(line: raw.line, .name(fault))
     }
@@ -65,18 +109,5 @@ public struct ImportAccount: Sendable {
     } catch {
       throw .badRow(line: line, .field(field))
     }
-  }
-}
-
-/// Makes names, and remembers the last: neighbouring rows mostly have the same, and to normalise it
-/// for each would take longer than to read the row.
-private final class LastName: Sendable {
-  private let last = Mutex<(text: String, name: CounterName)?>(nil)
-
-  func name(_ text: String, in form: any TextNormalizer) throws(Refusal) -> CounterName {
-    if let last = last.withLock({ $0 }), last.text == text { return last.name }
-    let name = try CounterName(text, in: form)
-    last.withLock { $0 = (text, name) }
-    return name
   }
 }

@@ -43,13 +43,12 @@ public protocol TransferRepository: Sendable {
   ///
   /// A `change` stays one; an `undo` or `redo` stays one where what it is about is there in the same
   /// counter, and where that is several changes, they came in together there too; everything else
-  /// becomes an `import`. `next` is called outside the gate; `saved` hears how many rows the store has
-  /// taken in, while others wait.
+  /// becomes an `import`. Others may write while the pages come; `saved` hears how many rows the store has
+  /// taken in after the last, while others wait.
   ///
-  /// - Throws: what `next` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
+  /// - Throws: what `pages` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
   ///   a count there, or at a counter's last where all together could not be taken back.
   func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary
 }

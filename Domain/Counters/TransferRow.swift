@@ -100,13 +100,27 @@ public enum RowFault: Equatable, Sendable {
   case inFuture
 }
 
-/// Where the rows of an import come from, one after the other, so that memory stays flat.
-public protocol TransferSource: Sendable {
-  /// The next row, or `nil` behind the last.
-  ///
-  /// - Throws: `Refusal.badRow`, also for what is not UTF-8, and `.inputFailed`.
-  func next() throws(Refusal) -> RawTransferRow?
+/// A row of an import that was checked.
+public struct ImportRow: Equatable, Sendable {
+  /// Where the row begins, counted from 1.
+  public let line: Int
+  /// What it says.
+  public let row: TransferRow
+
+  /// A row that begins at a line.
+  public init(line: Int, row: TransferRow) {
+    self.line = line
+    self.row = row
+  }
 }
+
+/// Where the rows of an import come from: page by page, so that memory stays flat. No page is empty.
+///
+/// It throws `Refusal.badRow`, also for what is not UTF-8, and `.inputFailed`, after the page of the rows before.
+public typealias TransferSource = AsyncSequence<[RawTransferRow], Refusal> & Sendable
+
+/// The checked rows of an import, page by page.
+public typealias ImportPages = AsyncSequence<[ImportRow], Refusal> & Sendable
 
 /// Where the rows of an export go.
 public protocol TransferTarget: Sendable {

@@ -114,7 +114,6 @@ extension FailingStore: TransferRepository {
   }
 
   public func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary { throw touched() }
 }

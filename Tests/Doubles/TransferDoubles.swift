@@ -27,20 +27,23 @@ public final class RowCollector: TransferTarget, Sendable {
   }
 }
 
-/// Has rows for an import, and perhaps a refusal behind the last.
-public final class RowSource: TransferSource, Sendable {
-  private let rows: [RawTransferRow]
-  private let refusal: Refusal?
-  private let position = Mutex(0)
+/// Has rows for an import, some a page, and perhaps a refusal after the last.
+public struct RowSource: AsyncSequence, Sendable {
+  public typealias Failure = Refusal
 
-  /// A source of these rows.
-  public init(_ rows: [RawTransferRow], then refusal: Refusal? = nil) {
+  private let rows: [RawTransferRow]
+  private let pageLength: Int
+  private let refusal: Refusal?
+
+  /// A source of these rows, one a page unless told.
+  public init(_ rows: [RawTransferRow], pageLength: Int = 1, then refusal: Refusal? = nil) {
     self.rows = rows
+    self.pageLength = pageLength
     self.refusal = refusal
   }
 
   /// A source of what an export wrote, a line each.
-  public convenience init(_ rows: [TransferRow]) {
+  public init(_ rows: [TransferRow]) {
     self.init(
       rows.enumerated().map { index, row in
         RawTransferRow(
@@ -49,13 +52,23 @@ public final class RowSource: TransferSource, Sendable {
       })
   }
 
-  public func next() throws(Refusal) -> RawTransferRow? {
-    let index = position.withLock { position in
-      position += 1
-      return position - 1
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(rows: rows[...], pageLength: pageLength, refusal: refusal)
+  }
+
+  /// Goes through the pages.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var rows: ArraySlice<RawTransferRow>
+    fileprivate let pageLength: Int
+    fileprivate let refusal: Refusal?
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(Refusal)
+      -> [RawTransferRow]?
+    {
+      if rows.isEmpty, let refusal { throw refusal }
+      guard !rows.isEmpty else { return nil }
+      defer { rows = rows.dropFirst(pageLength) }
+      return Array(rows.prefix(pageLength))
     }
-    if index < rows.count { return rows[index] }
-    if let refusal { throw refusal }
-    return nil
   }
 }

@@ -81,15 +81,14 @@ import Testing
     let (session, _) = try await world.counting()
     let before = try await world.store.exported(in: session)
     let fault = Refusal.badRow(line: 3, .malformed)
-    let line = Shared(0)
+    let rows = try (1...2).map {
+      ImportRow(line: $0, row: try row("\($0)", .change, .max, in: "tea"))
+    }
     await #expect(throws: fault) {
       try await world.store.importRows(
-        { () throws(Refusal) in
-          let number = line.next()
+        Pages { number throws(Refusal) in
           guard number < 3 else { throw fault }
-          do { return (number, try row("\(number)", .change, .max, in: "tea")) } catch {
-            throw .storeFailed(cause: "\(error)")
-          }
+          return [rows[number - 1]]
         }, in: session)
     }
     #expect(try await world.store.exported(in: session) == before)
@@ -130,7 +129,7 @@ import Testing
       },
       {
         _ = try await world.store.importRows(
-          {
+          Pages { _ in
             Issue.record("the source was read")
             return nil
           }, in: session)

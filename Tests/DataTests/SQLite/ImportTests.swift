@@ -1,6 +1,7 @@
 import CSQLite
 import Domain
 import Foundation
+import GRDB
 import Testing
 
 @testable import Data
@@ -32,45 +33,37 @@ import Testing
     let folder = try StoreFolder()
     let store = try folder.store()
     let (session, _) = try await folder.counting(in: store)
-    let (line, saved) = (Shared(0), Shared<[Int64]>([]))
+    let saved = Shared<[Int64]>([])
     let total = Int(Import.stepLength) + 2
+    let rows = try (1...total).map {
+      try row("\($0)", .change, 1, in: $0 == 7 ? "tea" : "main")
+    }
     let summary = try await store.importRows(
-      { () throws(Refusal) in
-        let number = line.next()
-        guard number <= total else { return nil }
-        do {
-          return (number, try row("\(number)", .change, 1, in: number == 7 ? "tea" : "main"))
-        } catch { throw .storeFailed(cause: "\(error)") }
-      }, in: session, saved: { rows in saved.change { $0.append(rows) } })
+      Pages(rows), in: session, saved: { rows in saved.change { $0.append(rows) } })
     #expect(summary == ImportSummary(changes: Int64(total), newCounters: 1))
     #expect(saved.value == [Import.stepLength, Int64(total) - 1, Int64(total)])
     #expect(try await store.faults() == [])
   }
 
-  @Test func `lets others write while its rows are read`() async throws {
+  @Test(arguments: [SQLiteStore.Threads.dedicated, .callers])
+  func `lets others write while its rows are read`(_ threads: SQLiteStore.Threads) async throws {
     let folder = try StoreFolder()
-    let (importing, other) = (try folder.store(), try folder.store())
+    let (importing, other) = (try folder.store(threads: threads), try folder.store())
     let (session, main) = try await folder.counting(in: importing)
-    let line = Shared(0)
+    let rows = try (1...3).map { try row("\($0)", .change, 100) }
     let counts = Shared<[Int64]>([])
     let summary = try await importing.importRows(
-      { () throws(Refusal) in
-        let number = line.next()
-        guard number <= 3 else { return nil }
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-          defer { done.signal() }
-          let applied = try await other.apply([.add(1)], to: main, in: session)
+      Pages { number throws(Refusal) in
+        // Another process, and another person in this one.
+        for store in [other, importing] {
+          let applied = try await store.apply([.add(1)], to: main, in: session)
           counts.change { $0 += applied.outcomes.map(\.count) }
         }
-        done.wait()
-        do { return (number, try row("\(number)", .change, 100)) } catch {
-          throw .storeFailed(cause: "\(error)")
-        }
+        return number <= rows.count ? [ImportRow(line: number, row: rows[number - 1])] : nil
       }, in: session)
     #expect(summary.changes == 3)
-    #expect(counts.value == [1, 2, 3])
-    #expect(try await other.counters(in: session).map(\.count) == [303])
+    #expect(counts.value == Array(1...8))
+    #expect(try await other.counters(in: session).map(\.count) == [308])
     #expect(try importing.values("PRAGMA integrity_check") == ["ok"])
   }
 
@@ -82,19 +75,11 @@ import Testing
       try row("a", .change, 1), try row("b", .change, 10), try row("c", .undo, -10, of: "b"),
       try row("d", .change, 100),
     ]
-    let line = Shared(0)
+    let others = [rows[1], try row("e", .change, 1_000)]
     let summary = try await importing.importRows(
-      { () throws(Refusal) in
-        let number = line.next()
-        if number == 2 {
-          let done = DispatchSemaphore(value: 0)
-          Task.detached {
-            defer { done.signal() }
-            try await other.take(rows[1], try row("e", .change, 1_000), in: session)
-          }
-          done.wait()
-        }
-        return number <= rows.count ? (number, rows[number - 1]) : nil
+      Pages { number throws(Refusal) in
+        if number == 2 { _ = try await other.importRows(Pages(others), in: session) }
+        return number <= rows.count ? [ImportRow(line: number, row: rows[number - 1])] : nil
       }, in: session)
     #expect(summary == ImportSummary(changes: 3, newCounters: 0))
     let main = try #require(try await other.counters(in: session).first)
@@ -102,6 +87,61 @@ import Testing
     #expect(history.map(\.count) == [10, 1_010, 1_011, 1_001, 1_101])
     #expect(history[3].event == .undid(.add(10), of: Change.ID("b")))
     #expect(try await other.sums(of: main, between: always, in: session) == [1_101])
+  }
+
+  @Test func `may be one of several at once in one process, and each has its own rows`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    var people: [(session: Session, counter: Counter)] = []
+    for name in ["ada", "bea", "cleo"] {
+      people.append(try await folder.counting(in: store, as: name))
+    }
+    let changes = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for (index, (session, _)) in people.enumerated() {
+        let rows = try (1...500 * (index + 1)).map { try row("\($0)", .change, 1) }
+        group.addTask {
+          try await store.importRows(Pages(rows, length: 7), in: session).changes
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(changes.sorted() == [500, 1_000, 1_500])
+    for (index, (session, counter)) in people.enumerated() {
+      #expect(try await store.refreshed(counter, in: session).count == 500 * (Int64(index) + 1))
+    }
+    #expect(try await store.faults() == [])
+  }
+
+  @Test func `lays its rows out also while a program that knows no gate writes`() async throws {
+    let folder = try StoreFolder()
+    let (store, other) = (try folder.store(), try folder.store())
+    let (session, main) = try await folder.counting(in: store)
+    let stage = try store.stage(in: session)
+    let rows = try (1...3).map { ImportRow(line: $0, row: try row("\($0)", .change, 1)) }
+    try await other.queue.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN EXCLUSIVE")
+      try stage.append(rows)
+      try database.execute(sql: "COMMIT")
+    }
+    #expect(try store.takeIn(stage, in: session, saved: { _ in }).changes == 3)
+    #expect(try await store.refreshed(main, in: session).count == 3)
+  }
+
+  @Test func `is refused where the store was moved away, and nothing is made in its place`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = try folder.store()
+    let (session, _) = try await folder.counting(in: store)
+    try FileManager.default.moveItem(atPath: folder.path, toPath: folder.folder.file("moved.db"))
+    let cause = "its file was moved or removed meanwhile"
+    let new = try row("a", .change, 5)
+    await #expect(throws: Refusal.storeUnopenable(cause: cause)) {
+      try await store.take(new, in: session)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
   @Test func `of a cancelled task is done all the same`() async throws {
@@ -141,15 +181,29 @@ import Testing
     let folder = try StoreFolder()
     let store = try folder.store()
     let (session, _) = try await folder.counting(in: store)
-    let usualCache = try store.values("PRAGMA cache_size")
-    let rows = try (1...20_000).map { try row("row \($0)", .change, 1) }
-    try await store.take(rows, in: session)
+    let before = try descriptors(of: folder)
+    let (good, bad) = (try row("a", .change, 1), try row("x", .change, .max))
+    try await store.take(good, in: session)
     await #expect(throws: Refusal.badRow(line: 1, .outOfRange)) {
-      try await store.take(try row("x", .change, .max), in: session)
+      try await store.take(bad, in: session)
     }
-    #expect(try store.values("SELECT count(*) FROM temp.sqlite_schema") == ["0"])
-    #expect(try store.values("PRAGMA temp.page_count") == ["0"])
-    #expect(try store.values("PRAGMA cache_size") == usualCache)
+    await #expect(throws: Refusal.notUTF8) {
+      try await store.importRows(
+        Pages { number throws(Refusal) in
+          guard number == 1 else { throw .notUTF8 }
+          return [ImportRow(line: 1, row: good)]
+        }, in: session)
+    }
+    #expect(try descriptors(of: folder) == before)
+  }
+
+  /// How many files of the folder this process has open.
+  private func descriptors(of folder: StoreFolder) throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/fd/\(name)")
+      return target?.hasPrefix(folder.folder.path) == true
+    }
   }
 
   @Test func `is as much more work as it has more rows, also where they are there already`()
@@ -171,14 +225,17 @@ import Testing
       try row("row \(number)", number % 10 == 0 ? .undo : .change, 1, of: "row \(number - 1)")
     }
     let counter = StepCounter()
-    counter.count(in: store)
     var steps: [Int] = []
+    let lines = rows.enumerated().map { ImportRow(line: $0 + 1, row: $1) }
     for expected in [Int64(count), 0] {
-      #expect(try await store.take(rows, in: session).changes == expected)
+      let stage = try store.stage(in: session)
+      counter.count(in: stage)
+      try stage.append(lines)
+      #expect(try store.takeIn(stage, in: session, saved: { _ in }).changes == expected)
+      counter.end(in: stage)
       steps.append(counter.hundreds.value - steps.reduce(0, +))
     }
     #expect(try store.values("PRAGMA foreign_key_check").isEmpty)
-    counter.end(in: store)
     return steps
   }
 }
@@ -188,9 +245,9 @@ private final class StepCounter: Sendable {
   let hundreds = Shared(0)
 
   /// Begins to count; ends with `end`, before this object does.
-  func count(in store: SQLiteStore) {
+  func count(in stage: ImportStage) {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    store.queue.writeWithoutTransaction { database in
+    stage.connection.writeWithoutTransaction { database in
       let count: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
         guard let context else { return 0 }
         _ = Unmanaged<StepCounter>.fromOpaque(context).takeUnretainedValue().hundreds.next()
@@ -200,8 +257,8 @@ private final class StepCounter: Sendable {
     }
   }
 
-  func end(in store: SQLiteStore) {
-    store.queue.writeWithoutTransaction {
+  func end(in stage: ImportStage) {
+    stage.connection.writeWithoutTransaction {
       sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil)
     }
   }

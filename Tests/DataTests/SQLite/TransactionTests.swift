@@ -79,29 +79,6 @@ import Testing
     #expect(try await store.apply(commands, to: counter, in: session).outcomes.last?.count == 1_000)
   }
 
-  @Test func `lays its rows out as patiently as it writes them`() async throws {
-    let folder = try StoreFolder()
-    let store = try folder.store(patience: .seconds(300))
-    let patience: @Sendable (Database) throws -> Int64? = {
-      try Int64.fetchOne($0, sql: "PRAGMA busy_timeout")
-    }
-    let waits = try await store.write(
-      "test",
-      staging: { database, _ in
-        try database.execute(sql: "CREATE TEMP TABLE patience (milliseconds)")
-        try database.execute(
-          sql: "INSERT INTO patience VALUES (?)", arguments: [try patience(database)])
-      },
-      unstaging: { try $0.execute(sql: "DROP TABLE IF EXISTS temp.patience") },
-      { database, _ in
-        [
-          try Int64.fetchOne(database, sql: "SELECT milliseconds FROM patience"),
-          try patience(database),
-        ]
-      })
-    #expect(waits == [300_000, 300_000])
-  }
-
   @Test func `of a cancelled task is done all the same`() async throws {
     let folder = try StoreFolder()
     let store = try folder.store()

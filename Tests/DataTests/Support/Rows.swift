@@ -13,13 +13,50 @@ func row(
     of: of.map { Change.ID($0) }, changes: changes)
 }
 
+/// Pages for an import, which a function makes until it has none left.
+struct Pages: AsyncSequence, Sendable {
+  typealias Failure = Refusal
+
+  private let page: @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?
+
+  /// The pages that `page` makes, whose numbers are counted from 1.
+  init(_ page: @escaping @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?) {
+    self.page = page
+  }
+
+  /// Rows whose lines are counted from 1, so many a page.
+  init(_ rows: [TransferRow], length: Int = 1_000) {
+    self.init { number in
+      let lines = rows.indices.dropFirst((number - 1) * length).prefix(length)
+      return lines.isEmpty ? nil : lines.map { ImportRow(line: $0 + 1, row: rows[$0]) }
+    }
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(page: page) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let page: @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?
+    private var number = 0
+
+    init(page: @escaping @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?) {
+      self.page = page
+    }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws(Refusal)
+      -> [ImportRow]?
+    {
+      number += 1
+      return try await page(number)
+    }
+  }
+}
+
 extension TransferRepository {
   /// Imports rows, and does not ask how far it is.
-  func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session
-  ) async throws(Refusal) -> ImportSummary {
-    try await importRows(next, in: session, saved: { _ in })
+  func importRows(_ pages: some ImportPages, in session: Session) async throws(Refusal)
+    -> ImportSummary
+  {
+    try await importRows(pages, in: session, saved: { _ in })
   }
 }
 
@@ -33,12 +70,7 @@ extension TransferRepository where Self: CounterRepository {
   /// Imports rows whose lines are counted from 1.
   @discardableResult
   func take(_ rows: [TransferRow], in session: Session) async throws -> ImportSummary {
-    let line = Shared(0)
-    return try await importRows(
-      {
-        let number = line.next()
-        return number <= rows.count ? (number, rows[number - 1]) : nil
-      }, in: session)
+    try await importRows(Pages(rows), in: session)
   }
 
   /// All rows that an export of the account has.
@@ -47,6 +79,13 @@ extension TransferRepository where Self: CounterRepository {
     try await ExportAccount(transfers: self, counters: self)(to: target, in: session)
     return target.rows
   }
+}
+
+/// All rows of a source.
+func allRows(of source: some TransferSource) async throws(Refusal) -> [RawTransferRow] {
+  var rows: [RawTransferRow] = []
+  for try await page in source { rows += page }
+  return rows
 }
 
 /// All time.

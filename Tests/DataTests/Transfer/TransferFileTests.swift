@@ -1,8 +1,9 @@
-import Data
-import Doubles
 import Domain
+import Doubles
 import Foundation
 import Testing
+
+@testable import Data
 
 @Suite struct `The file of an import` {
   private let folder: TemporaryFolder
@@ -24,19 +25,13 @@ import Testing
       kind: .change, change: 5, of: nil)
   }
 
-  private func rows(_ content: String) throws -> [RawTransferRow] {
-    try rows(Data(content.utf8))
+  private func rows(_ content: String) async throws -> [RawTransferRow] {
+    try await rows(Data(content.utf8))
   }
 
-  private func rows(_ content: Data) throws -> [RawTransferRow] {
+  private func rows(_ content: Data) async throws -> [RawTransferRow] {
     try content.write(to: URL(fileURLWithPath: path))
-    return try rows(of: TransferCodec.rows(ofFile: path))
-  }
-
-  private func rows(of file: any TransferSource) throws -> [RawTransferRow] {
-    var rows: [RawTransferRow] = []
-    while let row = try file.next() { rows.append(row) }
-    return rows
+    return try await allRows(of: TransferCodec.rows(ofFile: path))
   }
 
   @Test(
@@ -55,14 +50,14 @@ import Testing
     ] as [(String, [Int])])
   func `is JSON lines, an array of them, or CSV with headings, told from its content`(
     content: String, lines: [Int]
-  ) throws {
-    #expect(try rows(content) == lines.map(Self.row))
+  ) async throws {
+    #expect(try await rows(content) == lines.map(Self.row))
   }
 
   @Test func `may have quoted cells with anything in them, and its rows begin at their first line`()
-    throws
+    async throws
   {
-    let found = try rows(
+    let found = try await rows(
       Self.header + "a,\"x, \"\"y\"\"\nz\r\n\",2026-11-21T09:00:00Z,change,5,,\n\n" + Self.cells)
     #expect(found.map(\.name) == ["x, \"y\"\nz\r\n", "coffee"])
     #expect(found.map(\.line) == [2, 6])
@@ -76,15 +71,15 @@ import Testing
     ])
   func `has texts without the apostrophe that keeps them from being calculated`(
     cell: String, name: String
-  ) throws {
-    let found = try rows(Self.header + "\(cell),\(cell),2026-11-21T09:00:00Z,change,-5,-5,\n")
+  ) async throws {
+    let found = try await rows(Self.header + "\(cell),\(cell),2026-11-21T09:00:00Z,change,-5,-5,\n")
     #expect(found.map { Array($0.name.unicodeScalars) } == [Array(name.unicodeScalars)])
     #expect(found.map(\.change) == [-5])
     #expect(found.map(\.id) == [name])
   }
 
-  @Test func `has strings with every escape of JSON, and keys that mean nothing`() throws {
-    let found = try rows(
+  @Test func `has strings with every escape of JSON, and keys that mean nothing`() async throws {
+    let found = try await rows(
       #"{"of":"a","x":null,"y":-1.5e+3,"z":true,"#
         + #""id":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\u0000","name":"né😀","time":"2026-11-21 10:00:00+01:00","#
         + #""kind":"undo" , "change" : -9223372036854775808,"count":null, "ok" : false }"#)
@@ -96,7 +91,8 @@ import Testing
       ])
   }
 
-  @Test func `has behind what an undo is about how many changes that is the last of`() throws {
+  @Test func `has behind what an undo is about how many changes that is the last of`() async throws
+  {
     let object = Self.object.replacing(#""kind":"change""#, with: #""kind":"undo""#)
     for (of, changes) in [("a b", nil), ("a b", 1), ("a b", 312), ("é", .max)] as [(String, Int64?)]
     {
@@ -105,13 +101,13 @@ import Testing
         Self.header + "u,coffee,2026-11-21T09:00:00Z,undo,5,,\"\(of)\(suffix)\"\n",
         object.dropLast() + ",\"of\":\"\(of)\(suffix.replacing("\t", with: "\\t"))\"}\n",
       ] {
-        let found = try rows(text)
+        let found = try await rows(text)
         #expect(found.map(\.of) == [of] && found.map(\.changes) == [changes ?? 1], "\(text)")
       }
     }
     for wrong in ["a\t", "a\t0", "a\t-1", "a\t1.5", "a\tb", "a\t1\t2", "a\t9223372036854775808"] {
-      #expect(throws: Refusal.badRow(line: 2, .field("of")), "\(wrong)") {
-        try rows(Self.header + "u,coffee,2026-11-21T09:00:00Z,undo,5,,\(wrong)\n")
+      await #expect(throws: Refusal.badRow(line: 2, .field("of")), "\(wrong)") {
+        try await rows(Self.header + "u,coffee,2026-11-21T09:00:00Z,undo,5,,\(wrong)\n")
       }
     }
   }
@@ -167,46 +163,81 @@ import Testing
     ] as [(String, Int, RowFault)])
   func `is refused with the line of the row that is bad`(
     content: String, line: Int, fault: RowFault
-  ) {
-    #expect(throws: Refusal.badRow(line: line, fault)) { try rows(content) }
+  ) async {
+    await #expect(throws: Refusal.badRow(line: line, fault)) { try await rows(content) }
   }
 
-  @Test func `is refused where a row is not UTF-8`() throws {
+  @Test func `comes in pages that are bounded by their size, not by how long their rows are`()
+    async throws
+  {
+    let padding = String(repeating: "x", count: TransferRows.pageSize / 4)
+    let long = String(Self.object.dropLast()) + #","x":"\#(padding)"}"# + "\n"
+    let short = Self.object + "\n"
+    let content = String(repeating: long, count: 8) + String(repeating: short, count: 5_000)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+    var lengths: [Int] = []
+    for try await page in try TransferFile(path: path, standardInput: 0) {
+      lengths.append(page.count)
+    }
+    #expect(lengths.prefix(2) == [4, 4])
+    #expect(lengths.reduce(0, +) == 5_008)
+    let most = TransferRows.pageSize / Self.object.utf8.count + 1
+    #expect(lengths.allSatisfy { (1...most).contains($0) })
+  }
+
+  @Test func `has the rows before a bad one on a page of their own, and goes on being refused`()
+    async throws
+  {
+    try Data("\(Self.object)\n\(Self.object)\n{\n\(Self.object)\n".utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let file = try TransferFile(path: path, standardInput: 0)
+    var pages = file.makeAsyncIterator()
+    #expect(try await pages.next()?.map(\.line) == [1, 2])
+    for _ in 1...2 {
+      await #expect(throws: Refusal.badRow(line: 3, .malformed)) { try await pages.next() }
+    }
+  }
+
+  @Test func `is refused where a row is not UTF-8`() async throws {
     let bad = Data([0xFF, 0xC3, 0x28])
     let csv = Data(Self.header.utf8) + Data(Self.cells.utf8) + bad + Data(Self.cells.utf8)
-    #expect(throws: Refusal.badRow(line: 3, .malformed)) { try rows(csv) }
+    await #expect(throws: Refusal.badRow(line: 3, .malformed)) { try await rows(csv) }
     let json = Data("{\"id\":\"".utf8) + bad + Data("\"}\n".utf8)
-    #expect(throws: Refusal.badRow(line: 1, .malformed)) { try rows(json) }
+    await #expect(throws: Refusal.badRow(line: 1, .malformed)) { try await rows(json) }
     let utf16 = try #require(Self.object.data(using: .utf16))
-    #expect(throws: Refusal.badRow(line: 1, .malformed)) { try rows(utf16) }
+    await #expect(throws: Refusal.badRow(line: 1, .malformed)) { try await rows(utf16) }
   }
 
-  @Test func `is refused where it was cut off in the middle of a row, wherever that was`() throws {
+  @Test func `is refused where it was cut off in the middle of a row, wherever that was`()
+    async throws
+  {
     let csv = Self.header + "ab,coffee,2026-11-21T09:00:00Z,undo,-5,10,\"cd\"\n"
     for length in Self.header.utf8.count + 1..<csv.utf8.count - 1 {
-      #expect(throws: Refusal.self, "\(csv.prefix(length))") {
-        try rows(String(csv.prefix(length)))
+      await #expect(throws: Refusal.self, "\(csv.prefix(length))") {
+        try await rows(String(csv.prefix(length)))
       }
     }
     for length in 1..<Self.object.count {
-      #expect(throws: Refusal.badRow(line: 1, .malformed)) {
-        try rows(String(Self.object.prefix(length)))
+      await #expect(throws: Refusal.badRow(line: 1, .malformed)) {
+        try await rows(String(Self.object.prefix(length)))
       }
     }
   }
 
-  @Test func `has no line longer than 1 MiB, nor a row over several`() throws {
+  @Test func `has no line longer than 1 MiB, nor a row over several`() async throws {
     let object = Self.object.dropLast() + #","x":"\#(String(repeating: "x", count: 1_000_000))"}"#
-    #expect(try rows("\(Self.object)\n\(object)\n") == [1, 2].map(Self.row))
+    #expect(try await rows("\(Self.object)\n\(object)\n") == [1, 2].map(Self.row))
     let long = String(repeating: " ", count: 1 << 20) + Self.object
-    #expect(throws: Refusal.badRow(line: 2, .malformed)) { try rows("\(Self.object)\n\(long)\n") }
+    await #expect(throws: Refusal.badRow(line: 2, .malformed)) {
+      try await rows("\(Self.object)\n\(long)\n")
+    }
     let quoted = "\"" + String(repeating: "\n", count: 1 << 20)
-    #expect(throws: Refusal.badRow(line: 3, .malformed)) {
-      try rows(Self.header + Self.cells + quoted)
+    await #expect(throws: Refusal.badRow(line: 3, .malformed)) {
+      try await rows(Self.header + Self.cells + quoted)
     }
   }
 
-  @Test func `is one in which no bytes at all make the reader stumble`() throws {
+  @Test func `is one in which no bytes at all make the reader stumble`() async throws {
     var random = SplitMix(seed: SecurityScale.seed(of: "The file of an import"))
     let texts = [Self.object, Self.header + Self.cells, "[\n\(Self.object)\n]"]
     let ink = Array("{}[]\",:\\'\n\r\t -+.eE019untrufalseid\u{FEFF}é".utf8)
@@ -221,7 +252,7 @@ import Testing
         bytes.replaceSubrange(from..<to, with: [byte])
       }
       do {
-        _ = try rows(Data(bytes))
+        _ = try await rows(Data(bytes))
       } catch let refusal as Refusal {
         guard case .badRow(let line, _) = refusal, (1...40).contains(line) else {
           Issue.record("\(refusal) for \(bytes)")

@@ -1,8 +1,9 @@
-import Data
 import Domain
 import Doubles
 import Foundation
 import Testing
+
+@testable import Data
 
 @Suite struct `What an export writes` {
   private static let pieces = [
@@ -47,18 +48,22 @@ import Testing
   private static func countRows(in path: String, as rows: [TransferRow], from line: Int) throws
     -> Int
   {
-    let input = try TransferCodec.rows(ofFile: path)
+    // In this thread, so that its work can be told.
+    var input = TransferRows(
+      LineReader(try FileDescriptor(opening: path, O_RDONLY), name: path))
     var count = 0
-    while let found = try input.next() {
-      let row = rows[count]
-      guard found.id.isSame(as: row.id.text), found.name.isSame(as: row.name.text),
-        found.time == row.time, found.kind == row.kind, found.change == row.change,
-        found.of == row.of?.text, found.changes == row.changes, found.line == line + count
-      else {
-        Issue.record("\(row) came back as \(found)")
-        return count
+    while let page = try input.page() {
+      for found in page {
+        let row = rows[count]
+        guard found.id.isSame(as: row.id.text), found.name.isSame(as: row.name.text),
+          found.time == row.time, found.kind == row.kind, found.change == row.change,
+          found.of == row.of?.text, found.changes == row.changes, found.line == line + count
+        else {
+          Issue.record("\(row) came back as \(found)")
+          return count
+        }
+        count += 1
       }
-      count += 1
     }
     return count
   }

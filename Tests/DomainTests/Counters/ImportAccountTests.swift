@@ -127,6 +127,18 @@ import Testing
     _ = try await take(raw(line: 2, id: "b", kind: kind, at: next), in: session)
   }
 
+  @Test func `a row is refused before what its source refuses after it, also on one page`()
+    async throws
+  {
+    let session = try await world.signedUp()
+    let rows = [raw(line: 1), raw(line: 2, name: ""), raw(line: 3, id: "c", change: .min)]
+    let source = RowSource(rows, pageLength: 3, then: .badRow(line: 4, .malformed))
+    await #expect(throws: Refusal.badRow(line: 2, .name(.empty))) {
+      try await world.useCases.importAccount(from: source, in: session)
+    }
+    #expect(try await world.openCounter(in: session).count == 0)
+  }
+
   @Test func `what the source refuses ends the import, and nothing is imported`() async throws {
     let session = try await world.signedUp()
     let source = RowSource([raw(line: 1)], then: .badRow(line: 2, .malformed))

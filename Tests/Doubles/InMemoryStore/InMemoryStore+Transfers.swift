@@ -10,14 +10,13 @@ extension InMemoryStore: TransferRepository {
   }
 
   public func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
     }
-    var rows: [(line: Int, row: TransferRow)] = []
-    while let row = try next() { rows.append(row) }
+    var rows: [ImportRow] = []
+    for try await page in pages { rows += page }
     let summary = try transaction { [rows] tables, now throws(Refusal) in
       try tables.use(session, now: now)
       return try tables.append(rows, of: session.user.id, now: now)
@@ -32,7 +31,7 @@ extension Tables {
   ///
   /// - Throws: `Refusal.badRow`, of the first row in the file that is bad; then some rows are there.
   fileprivate mutating func append(
-    _ rows: [(line: Int, row: TransferRow)], of owner: Int64, now: Timestamp
+    _ rows: [ImportRow], of owner: Int64, now: Timestamp
   ) throws(Refusal) -> ImportSummary {
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))

@@ -10,10 +10,11 @@ struct NumberedRow: Sendable {
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
   /// The rows of a file but for those that repeat; where a counter is made has no number of its own.
-  static func rows(_ rows: [(line: Int, row: TransferRow)]) -> [NumberedRow] {
+  static func rows(_ rows: [ImportRow]) -> [NumberedRow] {
     var seen: Set<Change.ID> = []
     var lengths: [String: Int] = [:]
-    return rows.compactMap { line, row in
+    return rows.compactMap { imported in
+      let (line, row) = (imported.line, imported.row)
       guard row.kind != .new else { return NumberedRow(line: line, row: row, number: 0) }
       guard seen.insert(row.id).inserted else { return nil }
       lengths[row.name.key, default: 0] += 1

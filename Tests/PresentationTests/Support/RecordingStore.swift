@@ -142,9 +142,8 @@ extension RecordingStore: TransferRepository {
   }
 
   func importRows(
-    _ next: @escaping @Sendable () throws(Refusal) -> (line: Int, row: TransferRow)?,
-    in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    try await asked("import").importRows(next, in: session, saved: saved)
+    try await asked("import").importRows(pages, in: session, saved: saved)
   }
 }
