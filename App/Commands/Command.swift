@@ -21,7 +21,7 @@ extension Command {
   func run() async throws {
     let options = options.or(tally.options)
     do throws(Refusal) {
-      try await run(try CommandContext(options: options, makesStore: Self.makesStore))
+      try await run(try await CommandContext(options: options, makesStore: Self.makesStore))
     } catch {
       throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
     }

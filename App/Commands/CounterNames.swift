@@ -7,7 +7,7 @@ extension CompletionKind {
     .custom { words, index, _ in
       // Somebody who types is not to be interrupted by what is wrong.
       guard words.indices.contains(index),
-        let context = CommandContext(completing: ShellWords(words)),
+        let context = await CommandContext(completing: ShellWords(words)),
         let session = try? await context.session(),
         let counters = try? await context.useCases.counters.counters(in: session)
       else { return [] }

@@ -7,8 +7,9 @@ extension CommandContext {
   /// What a command works with that has these options.
   ///
   /// - Throws: those of `CompositionRoot`.
-  init(options: SharedOptions, makesStore: Bool = false) throws(Refusal) {
-    let root = try CompositionRoot(options: options, makesStore: makesStore, threads: .callers)
+  init(options: SharedOptions, makesStore: Bool = false) async throws(Refusal) {
+    let root = try await CompositionRoot(
+      options: options, makesStore: makesStore, threads: .callers)
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases
@@ -30,7 +31,7 @@ extension CommandContext {
 extension CommandContext {
   /// What completing a command line works with; nothing where there is no such store, since nobody who
   /// presses a key asks for one to be made.
-  init?(completing words: ShellWords) {
+  init?(completing words: ShellWords) async {
     let environment = Environment.process
     let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
     guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
@@ -38,7 +39,7 @@ extension CommandContext {
       FileManager.default.fileExists(atPath: locations.store)
     else { return nil }
     // Somebody who types is not to be interrupted by what is wrong.
-    try? self.init(options: options)
+    try? await self.init(options: options)
   }
 }
 

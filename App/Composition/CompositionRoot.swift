@@ -19,7 +19,9 @@ struct CompositionRoot {
   ///     misspelt.
   ///   - threads: where the store reads and writes.
   /// - Throws: what opening the store refuses, `Refusal.noStore`, and `.environment`.
-  init(options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads) throws(Refusal) {
+  init(options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads)
+    async throws(Refusal)
+  {
     locations = try FileLocations(store: options.store, environment: .process)
     if !makesStore { try locations.requireNamedStore() }
     try locations.makeUsualFolder()
@@ -27,7 +29,7 @@ struct CompositionRoot {
     let calendar = SystemCalendar()
     self.calendar = calendar
     self.clock = clock
-    let store = try SQLiteStore(path: locations.store, clock: clock, threads: threads)
+    let store = try await SQLiteStore(path: locations.store, clock: clock, threads: threads)
     // Nothing is left to write when the program ends, and the system closes a file sooner.
     _ = Unmanaged.passRetained(store)
     maintenance = store

@@ -45,7 +45,7 @@ package enum Program {
         return 0
       }
       if let call = PlainCount(words) {
-        try await call.run(try CommandContext(options: .usual))
+        try await call.run(try await CommandContext(options: .usual))
         return 0
       }
       let arguments = PlainText.shielded(words)

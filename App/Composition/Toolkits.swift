@@ -31,7 +31,7 @@ struct Toolkits {
   private func run(onScreen: Bool) async -> Refusal? {
     do {
       // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
-      let root = try CompositionRoot(
+      let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
       let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }

@@ -3,6 +3,40 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
+  /// Opens the store at `path`, after it was made or migrated where it has to be.
+  ///
+  /// - Returns: what writes, what reads, which is another connection if `readsApart`, and the gate.
+  static func open(_ path: String, readsApart: Bool, patience: Duration) throws
+    -> (queue: DatabaseQueue, reader: DatabaseQueue, gate: Gate)
+  {
+    let file = try StoreFile(path)
+    let gate = Gate(path: file.path + ".gate", patience: patience)
+    if try !file.isStore() {
+      try gate.hold {
+        if try !file.isStore() { try create(file) }
+      }
+    }
+    file.closeToOthers()
+    var isCurrent = false
+    let (queue, reader) = try read(behind: gate) {
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
+      return readsApart
+        ? (queue, try DatabaseQueue(path: file.path, configuration: configuration))
+        : (queue, queue)
+    }
+    if !isCurrent {
+      try gate.hold {
+        try queue.writeWithoutTransaction { database in
+          try database.waiting(upTo: patience) {
+            try commit("migrate", in: database) { try migrate($0) }
+          }
+        }
+      }
+    }
+    return (queue, reader, gate)
+  }
+
   /// Makes a store at the path in one step: whoever finds a file there finds a whole store, also after
   /// a crash in the middle.
   ///

@@ -24,17 +24,17 @@ extension SQLiteStore: TransferRepository {
   ) async throws(Refusal) -> ImportSummary {
     // Whoever writes meanwhile waits for no page.
     let thread = DispatchQueue(label: "tally.store.importing")
-    let stage = try await perform("import", on: thread) { try self.stage(in: session) }
+    let stage = try await threads.perform("import", on: thread) { try self.stage(in: session) }
     do throws(Refusal) {
       for try await page in pages {
-        try await perform("import", on: thread) { try stage.append(page) }
+        try await threads.perform("import", on: thread) { try stage.append(page) }
       }
-      return try await perform("import", on: thread) {
+      return try await threads.perform("import", on: thread) {
         defer { stage.close() }
         return try self.takeIn(stage, in: session, saved: saved)
       }
     } catch {
-      try await perform("import", on: thread) { stage.close() }
+      try await threads.perform("import", on: thread) { stage.close() }
       throw error
     }
   }

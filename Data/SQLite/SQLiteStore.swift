@@ -32,7 +32,7 @@ public final class SQLiteStore: Sendable {
   let listeners = Listeners()
   let gate: Gate
   let clock: any Clock
-  private let threads: Threads
+  let threads: Threads
   private let reading = DispatchQueue(label: "tally.store.reading")
   private let writing = DispatchQueue(label: "tally.store.writing")
 
@@ -42,7 +42,7 @@ public final class SQLiteStore: Sendable {
   /// - Parameters:
   ///   - path: the file; its folder must exist.
   ///   - clock: what tells when something happens.
-  ///   - threads: where the store reads and writes once it is open.
+  ///   - threads: where the store is opened, reads and writes.
   ///   - largestGroup: how many writes (1 or more) are committed together at most in threads of its own.
   ///   - patience: how long a writer waits for its turn.
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
@@ -51,38 +51,9 @@ public final class SQLiteStore: Sendable {
   public init(
     path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,
     patience: Duration = .seconds(10)
-  ) throws(Refusal) {
-    let file = try StoreFile(path)
-    let gate = Gate(path: file.path + ".gate", patience: patience)
-    let (queue, reader): (DatabaseQueue, DatabaseQueue)
-    var isCurrent = false
-    do {
-      if try !file.isStore() {
-        try gate.hold {
-          if try !file.isStore() { try Self.create(file) }
-        }
-      }
-      file.closeToOthers()
-      (queue, reader) = try Self.read(behind: gate) {
-        let queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
-        isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
-        switch threads {
-        case .callers: return (queue, queue)
-        case .dedicated:
-          return (queue, try DatabaseQueue(path: file.path, configuration: Self.configuration))
-        }
-      }
-      if !isCurrent {
-        try gate.hold {
-          try queue.writeWithoutTransaction { database in
-            try database.waiting(upTo: patience) {
-              try Self.commit("migrate", in: database) { try Self.migrate($0) }
-            }
-          }
-        }
-      }
-    } catch {
-      throw Refusal(error, during: "open")
+  ) async throws(Refusal) {
+    let (queue, reader, gate) = try await threads.perform("open", on: writing) {
+      try Self.open(path, readsApart: threads == .dedicated, patience: patience)
     }
     self.queue = queue
     self.reader = reader
@@ -122,12 +93,39 @@ public final class SQLiteStore: Sendable {
   }
 }
 
+extension SQLiteStore.Threads {
+  /// Does what blocks: in `thread`, or at once where the callers' threads are used.
+  func perform<Value: Sendable>(
+    _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    let result: Result<Value, Refusal>
+    switch self {
+    case .callers: result = Self.result(of: name, work)
+    case .dedicated:
+      result = await withCheckedContinuation { continuation in
+        thread.async { continuation.resume(returning: Self.result(of: name, work)) }
+      }
+    }
+    return try result.get()
+  }
+
+  private static func result<Value>(of name: String, _ work: () throws -> Value)
+    -> Result<Value, Refusal>
+  {
+    do {
+      return .success(try work())
+    } catch {
+      return .failure(Refusal(error, during: name))
+    }
+  }
+}
+
 extension SQLiteStore {
   /// Reads in one transaction, which sees one state of the store.
   func read<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: reading) { [reader, gate, clock] in
+    try await threads.perform(name, on: reading) { [reader, gate, clock] in
       try Self.read(behind: gate) {
         try reader.unsafeRead { database in
           try database.readOnly {
@@ -145,7 +143,7 @@ extension SQLiteStore {
   func outsideTransactions<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await perform(name, on: writing) { [queue, gate] in
+    try await threads.perform(name, on: writing) { [queue, gate] in
       try queue.writeWithoutTransaction { database in
         try database.waiting(upTo: gate.patience) { try body(database) }
       }
@@ -161,35 +159,10 @@ extension SQLiteStore {
   ) async throws(Refusal) -> Value {
     switch threads {
     case .callers:
-      try Self.result(of: name) {
+      try await threads.perform(name, on: writing) { [queue, gate, clock] in
         try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
-      }.get()
-    case .dedicated: try await written(name, body).get()
-    }
-  }
-
-  /// Does what blocks, where the store's threads are its own in `thread`.
-  func perform<Value: Sendable>(
-    _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
-  ) async throws(Refusal) -> Value {
-    let result: Result<Value, Refusal>
-    switch threads {
-    case .callers: result = Self.result(of: name, work)
-    case .dedicated:
-      result = await withCheckedContinuation { continuation in
-        thread.async { continuation.resume(returning: Self.result(of: name, work)) }
       }
-    }
-    return try result.get()
-  }
-
-  private static func result<Value>(of name: String, _ work: () throws -> Value)
-    -> Result<Value, Refusal>
-  {
-    do {
-      return .success(try work())
-    } catch {
-      return .failure(Refusal(error, during: name))
+    case .dedicated: try await written(name, body).get()
     }
   }
 

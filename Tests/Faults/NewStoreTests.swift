@@ -36,11 +36,11 @@ extension FaultTests {
     private func schemaOfOneAlone() async throws -> [String] {
       let tally = try TallyProgram()
       #expect(try await tally.faults() == "")
-      return try schema(of: tally)
+      return try await schema(of: tally)
     }
 
-    private func schema(of tally: TallyProgram) throws -> [String] {
-      try SQLiteStore(path: tally.store, clock: ManualClock()).schema()
+    private func schema(of tally: TallyProgram) async throws -> [String] {
+      try await SQLiteStore(path: tally.store, clock: ManualClock()).schema()
     }
 
     /// Lets all start, and tells what went wrong.
@@ -60,7 +60,7 @@ extension FaultTests {
       }
       var failures = runs.filter { $0.status != 0 || $0.errors != "" }.map { "\($0)" }
       do {
-        if try self.schema(of: tally) != schema { failures.append("the schema differs") }
+        if try await self.schema(of: tally) != schema { failures.append("the schema differs") }
       } catch {
         failures.append("\(error)")
       }

@@ -12,7 +12,7 @@ import Testing
   func `a thousand people count at once, and each undoes and sees only what is their own`(
     store: StoreKind
   ) async throws {
-    let journey = try JourneyWorld(store)
+    let journey = try await JourneyWorld(store)
     let turns = Turns()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...Self.people {

@@ -48,7 +48,7 @@ import Testing
     var random = RandomInput(seed: seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
     for _ in 0..<SecurityScale.tries(1_000, full: 100_000) { lines += random.line() }
-    let tally = try InProcessTally()
+    let tally = try await InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
     let end = try await tally.reading(lines) { input in
       await tally.session(
@@ -75,7 +75,7 @@ import Testing
 
   private func run(_ tries: Int, with random: RandomInput) async throws -> InProcessTally {
     var random = random
-    let tally = try InProcessTally()
+    let tally = try await InProcessTally()
     let password = Array("\(TallyProgram.password)\n".utf8)
     for number in 0..<tries {
       var words = random.arguments(of: TallyCommand.commandNames)

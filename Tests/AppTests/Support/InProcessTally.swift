@@ -26,9 +26,9 @@ final class InProcessTally: Sendable {
   private let complaints: Descriptor
   private let data: Descriptor
 
-  init() throws {
+  init() async throws {
     home = try TallyProgram()
-    store = try SQLiteStore(path: home.file("tally.db"), clock: clock)
+    store = try await SQLiteStore(path: home.file("tally.db"), clock: clock)
     useCases = UseCases(
       store: store, hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192),
       normalizer: UnicodeNormalizer(), calendar: SystemCalendar(), clock: clock)
@@ -49,7 +49,7 @@ final class InProcessTally: Sendable {
 
   /// With ada's account, who stays logged in unless told.
   static func ofAda(staysLoggedIn: Bool = true) async throws -> InProcessTally {
-    let tally = try InProcessTally()
+    let tally = try await InProcessTally()
     let new = try await tally.useCases.signUp(
       username: "ada", password: secret(TallyProgram.password),
       repetition: secret(TallyProgram.password), at: tally.login.place)

@@ -95,7 +95,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     _ kind: StoreKind, _ person: Person
   ) async throws {
     for method in CounterMethod.all {
-      let world = try StoreWorld(kind)
+      let world = try await StoreWorld(kind)
       let (main, owner, session) = try await shared(with: person, in: world)
       guard let refusal = refusal(of: method.right, to: person) else {
         try await method.call(world.store, main, session)
@@ -114,7 +114,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   func `what came before a command that a member may not give is saved`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     let applied = try await world.store.apply(
       [.add(3), .set(9), .add(4)], to: main, in: bea)
@@ -125,7 +125,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: StoreKind.allCases)
   func `who is a member again has their undo and redo again`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (main, _, bea) = try await shared(with: .former, in: world)
     try world.share(main, with: bea.user, as: .counts)
     #expect(
@@ -138,7 +138,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   func `what a member did stays when their account is deleted, and is undone by nobody`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     try await world.store.deleteAccount(in: bea)
     #expect(try await world.counts(.undo, .undo, of: main, in: owner) == [12, 7])
@@ -148,7 +148,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: StoreKind.allCases)
   func `an undo in a file takes back nothing of another's`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     let history = try await world.store.history(of: main, newest: 9, in: owner)
     let (adas, beas) = (history[0].id.text, history[4].id.text)
@@ -165,7 +165,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: StoreKind.allCases)
   func `what others did comes in with no import a second time`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     let rows = try await world.store.exported(in: owner)
     #expect(try await world.store.take(rows, in: owner).changes == 0)

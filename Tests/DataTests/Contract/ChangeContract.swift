@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Changes, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `each command tells what it did and the count after it`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     world.clock.advance(seconds: 60)
     let applied = try await world.store.apply(
@@ -23,7 +23,7 @@ import Testing
   func `what comes before the first refusal is committed, and nothing after it`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply(
       [.add(1), .set(.max), .add(1), .add(-5)], to: main, in: session)
@@ -37,7 +37,7 @@ import Testing
   func `adding 0 answers with the count, leaves no entry, and ends no redo`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(5), .set(40), .undo, of: main, in: session)
     let before = try await world.current(main, in: session)
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `no commands change nothing`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply([], to: main, in: session)
     #expect(applied == Applied(outcomes: [], refusal: nil))
@@ -72,7 +72,7 @@ import Testing
   func `a count or an undo that would leave 64 bits is refused, and nothing changes`(
     _ kind: StoreKind, _ refused: (start: Int64, command: CountCommand)
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.set(refused.start / 2), .set(refused.start), of: main, in: session)
     let applied = try await world.store.apply([refused.command], to: main, in: session)
@@ -91,7 +91,7 @@ import Testing
   func `every count of 64 bits is possible, and what leads there can be undone and redone`(
     _ kind: StoreKind, _ edge: (start: Int64, command: CountCommand, end: Int64)
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let counts = try await world.counts(
       .set(edge.start / 2), .set(edge.start), edge.command, .undo, .redo, .undo, of: main,

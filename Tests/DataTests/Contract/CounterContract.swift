@@ -6,7 +6,7 @@ import Testing
   func `a new counter stands at 0, is open, and is listed by name`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
     for text in ["Zebra", "école", "Apple"] {
       let made = try await world.store.createCounter(named: try name(text), in: session)
@@ -24,7 +24,7 @@ import Testing
   func `a counter's name is taken within the account, whatever the case`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let session = try await world.signedUp("ada").session
     let bob = try await world.signedUp("bob").session
     _ = try await world.store.createCounter(named: try name("Straße"), in: session)
@@ -43,7 +43,7 @@ import Testing
   func `opening finds a name whatever its case, and stays the open one`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting("ada")
     let bob = try await world.signedUp("bob").session
     _ = try await world.store.createCounter(named: try name("coffee"), in: session)
@@ -59,7 +59,7 @@ import Testing
   func `renaming keeps count and history, and may change the case alone`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(3), of: main, in: session)
     let renamed = try await world.store.rename(main, to: try name("MAIN"), in: session)
@@ -80,7 +80,7 @@ import Testing
   func `after the open counter is deleted none is open, and its name is free`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(3), of: main, in: session)
     try await world.store.delete(main, in: session)
@@ -95,7 +95,7 @@ import Testing
   func `a counter that is gone, or somebody else's, is not found by any method`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, hers) = try await world.counting("ada")
     let (bob, _) = try await world.counting("bob")
     let gone = try await world.store.createCounter(named: try name("gone"), in: bob)

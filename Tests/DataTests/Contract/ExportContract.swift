@@ -6,7 +6,7 @@ import Testing
   func `an extent tells of each counter by name how it was made and how long it is`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     _ = try await world.counting("bob")
     let start = world.clock.now
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a counter that is gone, or somebody else's, is not found`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, hers) = try await world.counting("ada")
     let bob = try await world.signedUp("bob").session
     func page(in session: Session) async throws -> HistoryPage {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Histories, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a history has the newest changes, oldest first`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     for amount in 1...5 as ClosedRange<Int64> {
       world.clock.advance(seconds: 60)
@@ -37,7 +37,7 @@ import Testing
   func `a history of some time has its newest changes, in the order of entry`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = try await enterOutOfOrder(in: world, to: main, session)
     try await world.counts(.undo, of: main, in: session)
@@ -59,7 +59,7 @@ import Testing
   func `a history comes in pages that fit together, some of which have nothing of some time`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = try await enterOutOfOrder(in: world, to: main, session)
     let all = try await world.store.history(of: main, newest: 9, in: session)
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a set and a reset tell by how much the count moved`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(5), .set(3), .reset, .undo, of: main, in: session)
     let history = try await world.store.history(of: main, newest: 9, in: session)
@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `sums take what was added, each moment in one stretch`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = world.clock.now
     for amount in [1, 10, 100, 1_000] as [Int64] {
@@ -129,7 +129,7 @@ import Testing
   func `what was undone, set or reset is not summed, and what was redone is`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     func sum() async throws -> [Int64?] {
       try await world.store.sums(of: main, between: always, in: session)
@@ -148,7 +148,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a sum that leaves 64 bits is none`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = world.clock.now
     try await world.counts(

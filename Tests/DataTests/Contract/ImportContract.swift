@@ -6,7 +6,7 @@ import Testing
   func `rows make their counters, add up and keep their time, and open nothing`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let times = (0..<4).map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 1_000) }
     let summary = try await world.store.take(
@@ -38,7 +38,7 @@ import Testing
   func `rows go on from the count that is there, and what could be redone cannot any more`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(10), .add(7), .undo, of: main, in: session)
     let summary = try await world.store.take(
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `the rows of one import in a counter are one unit of undo`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(1), of: main, in: session)
     try await world.store.take(
@@ -83,7 +83,7 @@ import Testing
   func `what is there already, or repeats in the file, is passed over`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(try row("a", .change, 1), in: session)
     let tea = try await world.store.createCounter(named: try name("tea"), in: session)
@@ -102,7 +102,7 @@ import Testing
   func `importing twice changes nothing, also after counters were renamed`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, main) = try await world.counting("ada")
     try await world.counts(.add(5), .set(40), .undo, .reset, of: main, in: ada)
     _ = try await world.store.createCounter(named: try name("empty"), in: ada)
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `an account that was exported is the same in another one`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, main) = try await world.counting("ada")
     let tea = try await world.store.createCounter(named: try name("tea"), in: ada)
     for counter in [main, tea] {
@@ -161,7 +161,7 @@ import Testing
   func `an undo or redo stays one where what it is about is there before it`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     _ = try await world.store.record(
       Entry(.add(1), id: Change.ID("own")), on: main.name, creating: false, in: session)
@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `an import that ends with an undo is taken back as a whole`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(1), of: main, in: session)
     try await world.store.take(

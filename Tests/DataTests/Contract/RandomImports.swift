@@ -22,7 +22,7 @@ import Testing
   }
 
   private func trace(of kind: StoreKind, _ seed: UInt64) async throws -> Trace {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
     var generator = SplitMix(seed: seed)
     var trace = Trace()

@@ -6,7 +6,7 @@ import Testing
   func `a name is found whatever its case, and what is open stays open`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let coffee = try await world.store.createCounter(named: try name("Coffee"), in: session)
     let outcome = try await world.store.record(
@@ -21,7 +21,7 @@ import Testing
   func `a counter that is missing is made where that was asked for, and not opened`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let tea = try name("tea")
     await #expect(throws: Refusal.noSuchCounter(named: "tea", near: nil)) {
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a command that is refused makes no counter`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     for (command, refusal) in [
       (CountCommand.undo, Refusal.nothingToUndo), (.redo, .nothingToRedo),
@@ -62,7 +62,7 @@ import Testing
   func `another time is the change's own, and the order is that of entry`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let (now, earlier) = (world.clock.now, world.clock.now.adding(seconds: -day))
     try await world.counts(.add(1), of: main, in: session)
@@ -87,7 +87,7 @@ import Testing
   func `a repeated try changes nothing and answers as the first one`(
     _ kind: StoreKind, _ key: String
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let id = Change.ID(key)
     let first = try await world.store.record(
@@ -110,7 +110,7 @@ import Testing
   func `adding 0 is no change that an identifier would be kept for`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let id = Change.ID("key")
     func record(_ amount: Int64, on counter: String = "main") async throws -> Int64 {
@@ -128,7 +128,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a set is known by its number, whatever the count was then`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let entry = Entry(.set(7), id: Change.ID("k"))
     try await world.counts(.add(5), of: main, in: session)
@@ -141,7 +141,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `an identifier stands for one change of the account`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let (bob, _) = try await world.counting("bob")
     let id = Change.ID("k")
@@ -171,7 +171,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `undo, redo and reset may have an identifier as well`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(5), of: main, in: session)
     for (key, command, count) in [
@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `an ended session finds and records nothing`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.endSession(session)
     await #expect(throws: Refusal.notLoggedIn) {

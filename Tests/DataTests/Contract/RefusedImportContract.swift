@@ -6,7 +6,7 @@ import Testing
   func `one row that would take a count out of 64 bits, and nothing is imported`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.set(.max - 5), of: main, in: session)
     let before = try await world.store.exported(in: session)
@@ -33,7 +33,7 @@ import Testing
   func `amounts may add up to more than 64 bits as long as no count does`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.set(-1), .set(.min), of: main, in: session)
     try await world.store.take(
@@ -56,7 +56,7 @@ import Testing
   func `what cannot be taken back as a whole is refused at its last row`(
     _ kind: StoreKind, _ rows: (amounts: [Int64], isTaken: Bool)
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     for sign in [1, -1] as [Int64] {
       let (session, main) = try await world.counting("user\(sign + 1)")
       // From one end there is room for two of the greatest amounts towards the other.
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `what the source throws is told, and leaves no trace`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, _) = try await world.counting()
     let before = try await world.store.exported(in: session)
     let fault = Refusal.badRow(line: 3, .malformed)
@@ -99,7 +99,7 @@ import Testing
   func `accounts know nothing of each other's identifiers and counters`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, _) = try await world.counting("ada")
     let (bob, his) = try await world.counting("bob")
     try await world.store.take(try row("a", .change, 5), in: ada)
@@ -118,7 +118,7 @@ import Testing
   func `an ended session exports and imports nothing, and its source is not read`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.endSession(session)
     let methods: [@Sendable () async throws -> Void] = [

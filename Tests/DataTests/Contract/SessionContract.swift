@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Sessions, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a session begins with today's credentials alone`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
     let old = try #require(try await world.store.countTry(at: "ada"))
     try await world.store.changePassword(to: PasswordHash("new"), in: session)
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `a token proves its own session, and no other`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (first, second) = (try await world.signedUp(), try await world.loggedIn())
     #expect(first.token != second.token)
     let resumed = try await world.store.resumeSession(second.token)
@@ -36,7 +36,7 @@ import Testing
   func `a session ends 30 days after its last use, which is noted once a day`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let new = try await world.signedUp()
     world.clock.advance(seconds: 30 * day - 1)
     _ = try await world.store.resumeSession(new.token)
@@ -57,7 +57,7 @@ import Testing
   func `a session ends a year after the login, however often it is used`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let new = try await world.signedUp()
     for _ in 0..<14 {
       world.clock.advance(seconds: 26 * day)
@@ -74,7 +74,7 @@ import Testing
   func `a clock that jumps for a while ends no session for good, nor does a login meanwhile`(
     _ kind: StoreKind, days: Int64
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let new = try await world.signedUp()
     let created = world.clock.now
     world.clock.advance(seconds: days * day)
@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `counting is a use of the session, and looking is none`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, counter) = try await world.counting()
     world.clock.advance(seconds: 2 * day)
     _ = try await world.store.history(of: counter, newest: 1, in: session)
@@ -109,7 +109,7 @@ import Testing
   func `the other sessions are the live ones of the account, the one used last first`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     _ = try await world.signedUp("bob")
     _ = try await world.signedUp("ada")
     world.clock.advance(seconds: 29 * day)
@@ -127,7 +127,7 @@ import Testing
   func `ending a session ends it alone, and once more is as good`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (first, second) = (try await world.signedUp(), try await world.loggedIn())
     for _ in 0..<2 { try await world.store.endSession(first.session) }
     await #expect(throws: Refusal.notLoggedIn) {
@@ -140,7 +140,7 @@ import Testing
   func `nobody ends a session with an account that it does not belong to`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
     let forged = Session(id: ada.session.id, user: bob.session.user)
     try await world.store.endSession(forged)
@@ -156,7 +156,7 @@ import Testing
   func `ending all sessions ends those of the account, and needs a session`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (first, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
     let second = try await world.loggedIn("ada")
     try await world.store.endAllSessions(of: second.session)
@@ -173,7 +173,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `every method refuses a session that was ended`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, counter) = try await world.counting()
     try await world.store.endSession(session)
     let (store, main) = (world.store, try name("main"))

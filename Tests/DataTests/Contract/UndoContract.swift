@@ -7,7 +7,7 @@ import Testing
   func `undo goes back to the beginning of the history, and redo all the way forth`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let counts = try await world.counts(
       .add(5), .set(40), .reset, .undo, .undo, .undo, .redo, .redo, .redo, of: main, in: session)
@@ -19,7 +19,7 @@ import Testing
   func `there is nothing to undo or redo in a new counter, nor past the ends`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     for (command, refusal) in [(CountCommand.undo, Refusal.nothingToUndo), (.redo, .nothingToRedo)]
     {
@@ -36,7 +36,7 @@ import Testing
   func `a new change ends what could be redone, and undo steps over what was undone`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let counts = try await world.counts(
       .add(1), .add(10), .add(100), .undo, .undo, .redo, .undo, .add(1_000), .undo, .undo,
@@ -52,7 +52,7 @@ import Testing
   func `what was redone can be undone again, by the name of the first change`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply(
       [.add(5), .undo, .redo, .undo, .redo], to: main, in: session)
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `undo says which change it took back`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply(
       [.add(-3), .set(40), .reset, .undo, .undo, .undo], to: main, in: session)
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `two counters have a history each`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let coffee = try await world.store.createCounter(named: try name("coffee"), in: session)
     try await world.counts(.add(1), of: main, in: session)
@@ -99,7 +99,7 @@ import Testing
   func `20,000 random commands leave what comes out when all that stands is done again`(
     _ kind: StoreKind, of people: Int
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     var sessions = [session]
     for number in 1..<people {

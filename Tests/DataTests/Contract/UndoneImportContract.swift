@@ -24,7 +24,7 @@ import Testing
   func `are the same in another account, which can go on, and pass them on`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (rows, sums) = try await exported(world)
     #expect(sums == [0, 0, 0])
     #expect(
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `take back nothing more than they brought, also an undo`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(
       try row("a", .change, 5), try row("b", .undo, -5, of: "a"), in: session)
@@ -77,7 +77,7 @@ import Testing
   func `give back what they took back by an undo of several changes, and take it again`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(100), of: main, in: session)
     try await world.store.take(
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `stay so only where all of their changes came in together`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(try row("a", .change, 1), try row("b", .change, 2), in: session)
     let takenApart = [
@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `are none where one of their changes was there before`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(try row("b", .change, 2), in: session)
     try await world.store.take(

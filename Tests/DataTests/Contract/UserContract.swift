@@ -6,7 +6,7 @@ import Testing
   func `signing up makes an account, an open counter that stands at 0, and a session`(
     _ kind: StoreKind
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let new = try await world.signedUp("Ada")
     #expect(new.session.user.username.text == "Ada")
     #expect(new.session.user.createdAt == world.clock.now)
@@ -22,7 +22,7 @@ import Testing
   func `a username is taken whatever its case, and then nothing is made`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let ada = try await world.signedUp("ada").session
     await #expect(throws: Refusal.usernameTaken) { try await world.signedUp("ADA") }
     #expect(try await world.store.otherSessions(than: ada).isEmpty)
@@ -33,7 +33,7 @@ import Testing
   func `a try at a username finds its credentials whatever the case`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let user = try await world.signedUp("Ada").session.user
     let credentials = try await world.store.countTry(at: "aDA")
     #expect(
@@ -44,7 +44,7 @@ import Testing
   func `any text can be tried as a username, and finds nothing`(_ kind: StoreKind, _ text: String)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     #expect(try await world.store.countTry(at: text) == nil)
   }
 
@@ -52,7 +52,7 @@ import Testing
   func `the sixth try is turned away for a second, known username or not`(
     _ kind: StoreKind, _ username: String
   ) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     _ = try await world.signedUp("ada")
     for _ in 0..<5 { _ = try await world.store.countTry(at: username) }
     for _ in 0..<3 {
@@ -72,7 +72,7 @@ import Testing
   func `a clock that goes back lets a pause begin anew, and no longer`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
     world.clock.advance(seconds: -3_600)
     await #expect(throws: Refusal.throttled(seconds: 1)) {
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `tries are forgotten after a day`(_ kind: StoreKind) async throws {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
     world.clock.advance(seconds: day)
     _ = try await world.store.countTry(at: "ada")
@@ -99,7 +99,7 @@ import Testing
   func `a session that begins, and a change of password, forgive the tries`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
     for _ in 0..<4 { _ = try await world.store.countTry(at: "ada") }
     _ = try await world.loggedIn()
@@ -115,7 +115,7 @@ import Testing
   func `a change of password ends the other sessions of the account alone`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
     let other = try await world.loggedIn("ada")
     try await world.store.changePassword(to: PasswordHash("new"), in: ada.session)
@@ -135,7 +135,7 @@ import Testing
   func `a deleted account leaves nothing behind, and its name is free`(_ kind: StoreKind)
     async throws
   {
-    let world = try StoreWorld(kind)
+    let world = try await StoreWorld(kind)
     let (session, counter) = try await world.counting("ada")
     let (bob, _) = try await world.counting("bob")
     try await world.counts(.add(1), of: counter, in: session)

@@ -8,9 +8,9 @@ import Testing
   private let folder: StoreFolder
   private let store: SQLiteStore
 
-  init() throws {
+  init() async throws {
     folder = try StoreFolder()
-    store = try folder.store()
+    store = try await folder.store()
   }
 
   @Test func `is copied as it is at one moment, for its owner alone`() async throws {
@@ -23,7 +23,7 @@ import Testing
     _ = try await store.apply([.add(1)], to: counter, in: session)
 
     #expect(try permissions(of: copy) == 0o600)
-    let backup = try SQLiteStore(path: copy, clock: folder.clock)
+    let backup = try await SQLiteStore(path: copy, clock: folder.clock)
     #expect(try await backup.faults() == [])
     #expect(try await backup.refreshed(counter, in: session).count == 40)
     #expect(try await backup.history(of: counter, newest: 9, in: session).count == 6)

@@ -13,7 +13,7 @@ import Testing
   /// A store in which every kind of entry was made: of ada's, 11 in her counter `Main`.
   init() async throws {
     folder = try StoreFolder()
-    store = try folder.store()
+    store = try await folder.store()
     _ = try await folder.counting(in: store, as: "first")
     ada = try await store.signedUp("ada", counter: "Main").session
     main = try #require(try await store.openCounter(in: ada))

@@ -6,9 +6,9 @@ import Testing
 @testable import Data
 
 @Suite struct `Making a store` {
-  @Test func `leaves a store and its gate, which their owner alone can read`() throws {
+  @Test func `leaves a store and its gate, which their owner alone can read`() async throws {
     let folder = try StoreFolder()
-    try folder.makeStore()
+    try await folder.makeStore()
     #expect(try folder.folder.names() == ["tally.db", "tally.db.gate"])
     #expect(try permissions(of: folder.path) == 0o600)
     #expect(try permissions(of: folder.path + ".gate") == 0o600)
@@ -21,47 +21,47 @@ import Testing
     let folder = try StoreFolder()
     let inner = folder.folder.file("ein übler\u{308} Ordner")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
-    let store = try SQLiteStore(path: "\(inner)/\(name)", clock: folder.clock)
+    let store = try await SQLiteStore(path: "\(inner)/\(name)", clock: folder.clock)
     _ = try await folder.counting(in: store)
     let names = try FileManager.default.contentsOfDirectory(atPath: inner).map { Array($0.utf8) }
     #expect(Set(names) == Set([name, name + ".gate", name + "-journal"].map { Array($0.utf8) }))
     #expect(try folder.folder.names().count == 1)
   }
 
-  @Test func `begins anew where another process ended in the middle`() throws {
+  @Test func `begins anew where another process ended in the middle`() async throws {
     let folder = try StoreFolder()
     for name in ["tally.db.new", "tally.db.new-journal"] {
       try Data("half a store".utf8).write(to: URL(fileURLWithPath: folder.folder.file(name)))
     }
-    try folder.makeStore()
+    try await folder.makeStore()
     #expect(try folder.folder.names() == ["tally.db", "tally.db.gate"])
-    #expect(try folder.store().values("PRAGMA integrity_check") == ["ok"])
+    #expect(try await folder.store().values("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `is refused where the folder does not exist`() throws {
+  @Test func `is refused where the folder does not exist`() async throws {
     let folder = try StoreFolder()
     let path = folder.folder.file("missing/tally.db")
-    #expect(throws: Refusal.storeUnopenable(cause: "its folder does not exist")) {
-      try SQLiteStore(path: path, clock: folder.clock)
+    await #expect(throws: Refusal.storeUnopenable(cause: "its folder does not exist")) {
+      try await SQLiteStore(path: path, clock: folder.clock)
     }
     #expect(try folder.folder.names().isEmpty)
   }
 
   @Test(arguments: ["", "/", "/tmp/", ".", "nowhere/"])
-  func `is refused where the path names no file`(_ path: String) throws {
-    let error = #expect(throws: Refusal.self) {
-      try SQLiteStore(path: path, clock: WallClock())
+  func `is refused where the path names no file`(_ path: String) async throws {
+    let error = await #expect(throws: Refusal.self) {
+      try await SQLiteStore(path: path, clock: WallClock())
     }
     expect(error, is: Refusal.storeUnopenable)
   }
 
-  @Test func `is refused through a symbolic link that leads nowhere`() throws {
+  @Test func `is refused through a symbolic link that leads nowhere`() async throws {
     let folder = try StoreFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path, withDestinationPath: folder.folder.file("nothing"))
-    #expect(
+    await #expect(
       throws: Refusal.storeUnopenable(cause: "it is a symbolic link that leads nowhere")
-    ) { try folder.store() }
+    ) { try await folder.store() }
     #expect(try folder.folder.names() == ["tally.db"])
   }
 
@@ -71,13 +71,13 @@ import Testing
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<8 {
           group.addTask {
-            let store = try await blocking { try folder.store() }
+            let store = try await folder.store()
             _ = try await folder.counting(in: store, as: "user\(index)")
           }
         }
         try await group.waitForAll()
       }
-      #expect(try folder.store().values("SELECT count(*) FROM users") == ["8"])
+      #expect(try await folder.store().values("SELECT count(*) FROM users") == ["8"])
     }
   }
 }

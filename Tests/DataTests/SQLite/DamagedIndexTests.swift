@@ -14,7 +14,7 @@ import Testing
 
   init() async throws {
     folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     // The first account takes the number 1, for which SQLite writes no byte: ada has 2 and eve 3.
     _ = try await folder.counting(in: store, as: "first")
     ada = try await store.signedUp("ada", counter: "Main of ada")
@@ -43,7 +43,7 @@ import Testing
   @Test func `show no counter of another's`() async throws {
     let key = Array("main of ada".utf8)
     try replace(key + [2], with: key + [3])
-    let store = try folder.store()
+    let store = try await folder.store()
     await expectDamage { _ = try await store.counters(in: ada.session) }
     await expectDamage { _ = try await store.extents(in: ada.session) }
     await expectDamage {
@@ -54,7 +54,7 @@ import Testing
   @Test func `take no import into a counter of another's`() async throws {
     let key = Array("main of ada".utf8)
     try replace(key + [2], with: key + [3])
-    let store = try folder.store()
+    let store = try await folder.store()
     let rows = try [row("a", .change, 5, in: "main of ada")]
     await #expect(throws: Refusal.counterExists(try name("main of ada"))) {
       try await store.take(rows, in: ada.session)
@@ -65,26 +65,26 @@ import Testing
   @Test func `try no password of another's`() async throws {
     let key = Array("ada".utf8)
     try replace(key + [2], with: key + [3])
-    let store = try folder.store()
+    let store = try await folder.store()
     await expectDamage { _ = try await store.countTry(at: "ada") }
   }
 
   @Test func `resume no session of another's, where the index is wrong`() async throws {
     try replace(digest + [2], with: digest + [3])
-    let store = try folder.store()
+    let store = try await folder.store()
     await expectDamage { _ = try await store.resumeSession(ada.token) }
   }
 
   @Test func `resume no session of another's, where the row is wrong`() async throws {
     try replace([2] + digest, with: [3] + digest)
-    let store = try folder.store()
+    let store = try await folder.store()
     await #expect(throws: Refusal.notLoggedIn) { try await store.resumeSession(ada.token) }
   }
 
   /// A counter that is shared with one of two accounts, whose numbers are bytes that stand nowhere else.
   @Test(arguments: [true, false])
   func `make nobody a member of another's counter`(isRowWrong: Bool) async throws {
-    let store = try folder.store()
+    let store = try await folder.store()
     try store.run("UPDATE sqlite_sequence SET seq = 0x11223344 WHERE name = 'users'")
     let bea = try await store.signedUp("bea").session
     let cleo = try await store.signedUp("cleo").session
@@ -96,7 +96,7 @@ import Testing
     let (beas, cleos): ([UInt8], [UInt8]) = ([0x11, 0x22, 0x33, 0x45], [0x11, 0x22, 0x33, 0x46])
     let next = isRowWrong ? Array("counts".utf8) : [UInt8(counter.id)]
     try replace(beas + next, with: cleos + next)
-    let damaged = try folder.store()
+    let damaged = try await folder.store()
     for session in [bea, cleo] {
       await #expect(throws: Refusal.noSuchCounter(named: counter.name.text, near: nil)) {
         try await damaged.refreshed(counter, in: session)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `tell of no change of another's`() async throws {
-    let store = try folder.store()
+    let store = try await folder.store()
     let counter = try #require(try await store.openCounter(in: ada.session))
     _ = try await store.apply([.add(5), .undo], to: counter, in: ada.session)
     try store.run("PRAGMA foreign_keys = OFF; UPDATE changes SET user_id = 3 WHERE seq = 1")
@@ -118,7 +118,7 @@ import Testing
     async throws
   {
     let (session, other) = isBehind ? (ada.session, eve.session) : (eve.session, ada.session)
-    let store = try folder.store()
+    let store = try await folder.store()
     let own = try #require(try await store.openCounter(in: session))
     let others = try #require(try await store.openCounter(in: other))
     try #require(abs(own.id - others.id) == 1)
@@ -129,7 +129,7 @@ import Testing
     try store.queue.close()
     let entry = bytes(of: folder.clock.now.milliseconds).dropFirst(2) + bytes(of: amount)
     try replace([UInt8(others.id)] + entry, with: [UInt8(own.id)] + entry)
-    let damaged = try folder.store()
+    let damaged = try await folder.store()
     await expectDamage { _ = try await damaged.sums(of: own, between: always, in: session) }
   }
 

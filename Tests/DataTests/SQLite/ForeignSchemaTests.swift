@@ -26,31 +26,31 @@ import Testing
   func `is a fault, and keeps a store from being opened`(_ sql: String, fault: String) async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     try store.run(sql)
     #expect(try await store.faults() == [.damaged(fault)])
     try store.queue.close()
     let before = try content(of: folder.path)
-    #expect(throws: Refusal.storeDamaged(cause: fault)) { try folder.store() }
+    await #expect(throws: Refusal.storeDamaged(cause: fault)) { try await folder.store() }
     #expect(try content(of: folder.path) == before)
   }
 
   @Test(arguments: StoreFixture.all)
-  func `keeps a store of an earlier version as it was`(_ fixture: StoreFixture) throws {
+  func `keeps a store of an earlier version as it was`(_ fixture: StoreFixture) async throws {
     let folder = try StoreFolder()
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
-    try StoreFolder().store().run(
+    try await StoreFolder().store().run(
       "ATTACH '\(folder.path)' AS old; CREATE VIEW old.v AS SELECT * FROM users")
     let before = try content(of: folder.path)
-    #expect(throws: Refusal.storeDamaged(cause: "the view v is not part of a Tally store")) {
-      try folder.store()
+    await #expect(throws: Refusal.storeDamaged(cause: "the view v is not part of a Tally store")) {
+      try await folder.store()
     }
     #expect(try content(of: folder.path) == before)
   }
 
   @Test func `may have what ANALYZE leaves`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     _ = try await folder.counting(in: store)
     try store.run("ANALYZE")
     try store.queue.close()
@@ -58,8 +58,8 @@ import Testing
   }
 
   /// Otherwise every opening would make an empty store to compare with.
-  @Test func `is known by a digest`() throws {
-    let text = try #require(try StoreFolder().store().values(Schema.definitionsSQL).first)
+  @Test func `is known by a digest`() async throws {
+    let text = try #require(try await StoreFolder().store().values(Schema.definitionsSQL).first)
     #expect(Schema.digest(of: text) == Schema.digest)
   }
 }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `is taken by writers and not by readers`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     let gate = FileHandle(forUpdatingAtPath: folder.path + ".gate")
     let number = try #require(gate?.fileDescriptor)
@@ -113,7 +113,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try SQLiteStore(path: folder.path, clock: folder.clock, patience: patience)
+    let store = try await SQLiteStore(path: folder.path, clock: folder.clock, patience: patience)
     let (session, counter) = try await folder.counting(in: store)
     let gate = try #require(FileHandle(forUpdatingAtPath: folder.path + ".gate"))
     #expect(flock(gate.fileDescriptor, LOCK_EX) == 0)
@@ -128,6 +128,28 @@ import Testing
       #expect(flock(gate.fileDescriptor, LOCK_UN) == 0)
       let counts = try await group.reduce(into: []) { $0 += $1 }
       #expect(counts.sorted() == Array(1...256))
+    }
+  }
+
+  @Test func `held by another process keeps nobody waiting but those who open the store`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let gate = try FileDescriptor(opening: folder.path + ".gate", O_RDWR | O_CREAT, mode: 0o600)
+    #expect(flock(gate.number, LOCK_EX) == 0)
+    try await withThrowingTaskGroup(of: Int32.self) { group in
+      // More than there are threads that all tasks share.
+      for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask {
+          try await folder.store().read("test") { database, _ in
+            try SQLiteStore.version(of: database)
+          }
+        }
+      }
+      for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(try !folder.folder.names().contains("tally.db"))
+      #expect(flock(gate.number, LOCK_UN) == 0)
+      for try await version in group { #expect(version == Schema.version) }
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   init() async throws {
     folder = try StoreFolder()
-    store = try folder.store()
+    store = try await folder.store()
     (session, counter) = try await folder.counting(in: store)
   }
 
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `are answered after their commit, and not before`() async throws {
-    let other = try folder.store()
+    let other = try await folder.store()
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     // No commit ends while somebody reads.

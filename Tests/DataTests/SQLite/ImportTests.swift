@@ -9,17 +9,17 @@ import Testing
 @Suite struct `An import into the store` {
   @Test func `can be taken back and made again after a restart`() async throws {
     let folder = try StoreFolder()
-    let first = try folder.store()
+    let first = try await folder.store()
     let (session, main) = try await folder.counting(in: first)
     try await first.take(
       try row("a", .change, 10), try row("b", .undo, -10, of: "a"), try row("c", .set, 7),
       try row("d", .change, 5), in: session)
     try first.queue.close()
-    let second = try folder.store()
+    let second = try await folder.store()
     let applied = try await second.apply([.undo], to: main, in: session)
     #expect(applied.outcomes.map(\.count) == [0])
     try second.queue.close()
-    let third = try folder.store()
+    let third = try await folder.store()
     let unit = Edit.imported(changes: 4)
     let again = try await third.apply([.redo, .undo], to: main, in: session)
     #expect(
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `tells how many rows are saved, some thousands at a time`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let saved = Shared<[Int64]>([])
     let total = Int(Import.stepLength) + 2
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [SQLiteStore.Threads.dedicated, .callers])
   func `lets others write while its rows are read`(_ threads: SQLiteStore.Threads) async throws {
     let folder = try StoreFolder()
-    let (importing, other) = (try folder.store(threads: threads), try folder.store())
+    let (importing, other) = (try await folder.store(threads: threads), try await folder.store())
     let (session, main) = try await folder.counting(in: importing)
     let rows = try (1...3).map { try row("\($0)", .change, 100) }
     let counts = Shared<[Int64]>([])
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `counts on from what others wrote while its rows were read`() async throws {
     let folder = try StoreFolder()
-    let (importing, other) = (try folder.store(), try folder.store())
+    let (importing, other) = (try await folder.store(), try await folder.store())
     let (session, _) = try await folder.counting(in: importing)
     let rows = [
       try row("a", .change, 1), try row("b", .change, 10), try row("c", .undo, -10, of: "b"),
@@ -93,7 +93,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     var people: [(session: Session, counter: Counter)] = []
     for name in ["ada", "bea", "cleo"] {
       people.append(try await folder.counting(in: store, as: name))
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `lays its rows out also while a program that knows no gate writes`() async throws {
     let folder = try StoreFolder()
-    let (store, other) = (try folder.store(), try folder.store())
+    let (store, other) = (try await folder.store(), try await folder.store())
     let (session, main) = try await folder.counting(in: store)
     let stage = try store.stage(in: session)
     let rows = try (1...3).map { ImportRow(line: $0, row: try row("\($0)", .change, 1)) }
@@ -133,7 +133,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.folder.file("moved.db"))
     let cause = "its file was moved or removed meanwhile"
@@ -146,7 +146,7 @@ import Testing
 
   @Test func `of a cancelled task is done all the same`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let new = try row("a", .change, 5)
     let task = Task {
@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: [1, 500, 1_000])
   func `leaves the file as it was when one row is bad`(_ bad: Int) async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, main) = try await folder.counting(in: store)
     _ = try await store.apply([.set(.max - 1_000), .undo], to: main, in: session)
     _ = try await store.apply([.redo], to: main, in: session)
@@ -179,7 +179,7 @@ import Testing
 
   @Test func `gives back what it took of the disk, whatever came of it`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let before = try descriptors(of: folder)
     let (good, bad) = (try row("a", .change, 1), try row("x", .change, .max))
@@ -219,7 +219,7 @@ import Testing
   /// How many steps of SQLite it takes to import rows into a new store, and again, in hundreds.
   private func steps(ofImporting count: Int) async throws -> [Int] {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let rows = try (1...count).map { number in
       try row("row \(number)", number % 10 == 0 ? .undo : .change, 1, of: "row \(number - 1)")

@@ -11,7 +11,7 @@ import Testing
 
   init() async throws {
     folder = try StoreFolder()
-    store = try folder.store()
+    store = try await folder.store()
     (session, counter) = try await folder.counting(in: store)
   }
 

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: StoreFixture.all)
   func `becomes a present one with all that is in it`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
-    let store = try folder.store()
+    let store = try await folder.store()
     #expect(try store.values("PRAGMA user_version") == ["\(Schema.version)"])
     #expect(try await store.faults() == [])
     let lines = try await StoreContent(of: store, hasher: Argon2idHasher())
@@ -35,19 +35,20 @@ import Testing
   }
 
   @Test(arguments: StoreFixture.all)
-  func `comes to the schema of a new one`(_ fixture: StoreFixture) throws {
+  func `comes to the schema of a new one`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let new = try StoreFolder()
+    let store = try await new.store()
     #expect(
-      try folder.store().values(Self.schema("main")) == new.store().values(Self.schema("main")))
+      try await folder.store().values(Self.schema("main")) == store.values(Self.schema("main")))
   }
 
   /// A migration that has landed is never altered: stores that have seen it would not see the change.
   @Test(arguments: StoreFixture.all)
-  func `has the schema that the migrations made then`(_ fixture: StoreFixture) throws {
+  func `has the schema that the migrations made then`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let other = try StoreFolder()
-    let store = try other.store()
+    let store = try await other.store()
     try dropTables(of: store)
     try store.run("ATTACH '\(folder.path)' AS old")
     for migration in Schema.migrations.prefix(fixture.version) { try store.run(migration) }
@@ -55,17 +56,17 @@ import Testing
   }
 
   @Test func `may have no tables yet`() async throws {
-    let old = try folder.store()
+    let old = try await folder.store()
     try dropTables(of: old)
     try old.run("PRAGMA user_version = 0")
     try old.queue.close()
-    let store = try folder.store()
+    let store = try await folder.store()
     #expect(try store.values("PRAGMA user_version") == ["\(Schema.version)"])
     _ = try await folder.counting(in: store)
   }
 
   @Test func `finds out how much an undo is about, which the first did not note`() async throws {
-    let old = try folder.store()
+    let old = try await folder.store()
     let (session, counter) = try await folder.counting(in: old)
     _ = try await old.apply([.add(5), .undo], to: counter, in: session)
     try await old.take(
@@ -87,7 +88,7 @@ import Testing
   @Test func `counts anew what imports took back, which the third left so when they were undone`()
     async throws
   {
-    let old = try folder.store()
+    let old = try await folder.store()
     let (session, counter) = try await folder.counting(in: old)
     _ = try await old.record(
       Entry(.add(5), id: Change.ID("own")), on: try name("main"), creating: false, in: session)
@@ -100,7 +101,7 @@ import Testing
       PRAGMA user_version = 3
       """)
     try old.queue.close()
-    let store = try folder.store()
+    let store = try await folder.store()
     #expect(try await store.sums(of: counter, between: always, in: session) == [5])
     #expect(try await store.faults() == [])
   }
@@ -108,7 +109,7 @@ import Testing
   @Test func `finds out where its owner set a count last, which the fourth did not note`()
     async throws
   {
-    let old = try folder.store()
+    let old = try await folder.store()
     let (session, main) = try await folder.counting(in: old)
     let tea = try await old.createCounter(named: try name("tea"), in: session)
     let jam = try await old.createCounter(named: try name("jam"), in: session)
@@ -119,7 +120,7 @@ import Testing
     #expect(try old.values(sets) == ["2", "3", "none"])
     try old.run("\(Self.withoutMembers); PRAGMA user_version = 4")
     try old.queue.close()
-    let store = try folder.store()
+    let store = try await folder.store()
     #expect(try store.values(sets) == ["2", "3", "none"])
     #expect(try await store.refreshed(jam, in: session).count == 5)
     #expect(try await store.faults() == [])

@@ -11,7 +11,7 @@ import Testing
 struct `A store that may only be read` {
   /// Locks the paths, and shows that all can be read and nothing written.
   private func expectReadable(_ folder: StoreFolder, locking names: [String]) async throws {
-    let store = try folder.store()
+    let store = try await folder.store()
     let new = try await store.signedUp("ada")
     let counter = try #require(try await store.openCounter(in: new.session))
     _ = try await store.apply([.add(5)], to: counter, in: new.session)
@@ -19,7 +19,7 @@ struct `A store that may only be read` {
 
     let lock = try ReadOnlyLock(on: names.map { folder.folder.file($0) })
     defer { lock.release() }
-    let locked = try folder.store()
+    let locked = try await folder.store()
     #expect(try await locked.counters(in: new.session).map(\.count) == [5])
     #expect(try await locked.history(of: counter, newest: 9, in: new.session).count == 1)
     var attempts = 0
@@ -38,7 +38,7 @@ struct `A store that may only be read` {
 
   @Test func `is one in a folder where nothing may be made`() async throws {
     let folder = try StoreFolder(on: .disk)
-    try folder.makeStore()
+    try await folder.makeStore()
     try await expectReadable(folder, locking: ["", "tally.db", "tally.db.gate"])
   }
 
@@ -46,11 +46,11 @@ struct `A store that may only be read` {
     try await expectReadable(StoreFolder(on: .disk), locking: ["tally.db"])
   }
 
-  @Test func `is none where it does not exist yet`() throws {
+  @Test func `is none where it does not exist yet`() async throws {
     let folder = try StoreFolder(on: .disk)
     let lock = try ReadOnlyLock(on: [folder.folder.path])
     defer { lock.release() }
-    let refusal = #expect(throws: Refusal.self) { try folder.store() }
+    let refusal = await #expect(throws: Refusal.self) { try await folder.store() }
     expect(refusal, is: Refusal.storeReadOnly)
   }
 }

@@ -10,86 +10,92 @@ import Testing
   private func expectRefusal(
     of folder: StoreFolder, sourceLocation: SourceLocation = #_sourceLocation,
     _ isExpected: (Refusal) -> Bool
-  ) throws {
+  ) async throws {
     let (before, names) = (try content(of: folder.path), try folder.folder.names())
     let refusal = try #require(
-      #expect(throws: Refusal.self, sourceLocation: sourceLocation) { try folder.store() })
+      await #expect(throws: Refusal.self, sourceLocation: sourceLocation) {
+        try await folder.store()
+      })
     #expect(isExpected(refusal), "\(refusal)", sourceLocation: sourceLocation)
     #expect(try content(of: folder.path) == before, sourceLocation: sourceLocation)
     #expect(try folder.folder.names() == names, sourceLocation: sourceLocation)
   }
 
   /// A folder with a store whose bytes were changed, and nothing beside it.
-  private func folder(with bytes: [UInt8], at offset: Int) throws -> StoreFolder {
+  private func folder(with bytes: [UInt8], at offset: Int) async throws -> StoreFolder {
     let folder = try StoreFolder()
-    try folder.makeStore(with: bytes, at: offset)
+    try await folder.makeStore(with: bytes, at: offset)
     try FileManager.default.removeItem(atPath: folder.path + ".gate")
     return folder
   }
 
   @Test(arguments: [0, 1, 99, 5_000])
-  func `is refused whatever its length`(_ length: Int) throws {
+  func `is refused whatever its length`(_ length: Int) async throws {
     let folder = try StoreFolder()
     try Data(repeating: 65, count: length).write(to: URL(fileURLWithPath: folder.path))
-    try expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
+    try await expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
   }
 
-  @Test func `is refused where it is another program's database`() throws {
-    try expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
+  @Test func `is refused where it is another program's database`() async throws {
+    try await expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
       $0 == .storeForeign(cause: "it is another program's database")
     }
   }
 
-  @Test func `is refused where it is another program's database with a write-ahead log`() throws {
-    let folder = try folder(with: [0, 0, 0, 0], at: 68)
+  @Test func `is refused where it is another program's database with a write-ahead log`()
+    async throws
+  {
+    let folder = try await folder(with: [0, 0, 0, 0], at: 68)
     try folder.overwrite([2, 2], at: 18)
-    try expectRefusal(of: folder) {
+    try await expectRefusal(of: folder) {
       $0 == .storeForeign(cause: "it is another program's database")
     }
   }
 
-  @Test func `is refused where another program's journal waits beside it`() throws {
-    let folder = try folder(with: [0, 0, 0, 0], at: 68)
+  @Test func `is refused where another program's journal waits beside it`() async throws {
+    let folder = try await folder(with: [0, 0, 0, 0], at: 68)
     let journal = folder.path + "-journal"
     try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(repeating: 0, count: 504))
       .write(to: URL(fileURLWithPath: journal))
     let before = try content(of: journal)
-    try expectRefusal(of: folder) {
+    try await expectRefusal(of: folder) {
       $0 == .storeForeign(cause: "it is another program's database")
     }
     #expect(try content(of: journal) == before)
   }
 
-  @Test func `is refused where a newer Tally made it`() throws {
+  @Test func `is refused where a newer Tally made it`() async throws {
     let version = UInt8(Schema.version + 1)
-    try expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .storeNewer }
+    try await expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .storeNewer }
   }
 
-  @Test func `is refused where its version makes no sense`() throws {
-    try expectRefusal(of: folder(with: [0xFF, 0xFF, 0xFF, 0xFF], at: 60)) {
+  @Test func `is refused where its version makes no sense`() async throws {
+    try await expectRefusal(of: folder(with: [0xFF, 0xFF, 0xFF, 0xFF], at: 60)) {
       $0 == .storeDamaged(cause: "its version is -1")
     }
   }
 
-  @Test func `is refused where its schema is damaged`() throws {
-    try expectRefusal(of: folder(with: Array(repeating: 0xFF, count: 50), at: 100)) {
+  @Test func `is refused where its schema is damaged`() async throws {
+    try await expectRefusal(of: folder(with: Array(repeating: 0xFF, count: 50), at: 100)) {
       if case .storeDamaged = $0 { true } else { false }
     }
   }
 
-  @Test func `is refused where it is a folder`() throws {
+  @Test func `is refused where it is a folder`() async throws {
     let folder = try StoreFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: false)
-    #expect(throws: Refusal.storeUnopenable(cause: "it is a folder")) { try folder.store() }
+    await #expect(throws: Refusal.storeUnopenable(cause: "it is a folder")) {
+      try await folder.store()
+    }
     #expect(try folder.folder.names() == ["tally.db"])
   }
 
-  @Test func `is refused where it is a FIFO, without waiting for anybody`() throws {
+  @Test func `is refused where it is a FIFO, without waiting for anybody`() async throws {
     let folder = try StoreFolder()
     #expect(mkfifo(folder.path, 0o600) == 0)
-    #expect(throws: Refusal.storeUnopenable(cause: "it is no regular file")) {
-      try folder.store()
+    await #expect(throws: Refusal.storeUnopenable(cause: "it is no regular file")) {
+      try await folder.store()
     }
   }
 
@@ -97,7 +103,7 @@ import Testing
     async throws
   {
     let whole = try StoreFolder()
-    let store = try whole.store()
+    let store = try await whole.store()
     let (session, counter) = try await whole.counting(in: store)
     _ = try await store.apply(
       Array(repeating: .add(1), count: 200) + [.undo, .undo], to: counter, in: session)
@@ -113,7 +119,7 @@ import Testing
       }
       try flipped.write(to: URL(fileURLWithPath: folder.path))
       do {
-        let store = try folder.store()
+        let store = try await folder.store()
         _ = try await store.counters(in: session)
         _ = try await store.history(of: counter, newest: 500, in: session)
         _ = try await store.sums(

@@ -45,24 +45,24 @@ import Testing
     ])
   func `refuses rows that make no sense`(_ sql: String) async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply([.add(5)], to: counter, in: session)
     let error = #expect(throws: (any Error).self) { try store.run(sql) }
     #expect("\(String(describing: error))".contains("SQLite error 19"))
   }
 
-  @Test func `lets the newest changes be read from the end of the history`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.newestSQL)
+  @Test func `lets the newest changes be read from the end of the history`() async throws {
+    let plan = try await StoreFolder().store().plan(SQLiteStore.newestSQL)
     #expect(plan.contains("SEARCH changes USING PRIMARY KEY (counter_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
   @Test(arguments: [SQLiteStore.extentSQL, SQLiteStore.endOfPageSQL, SQLiteStore.sumSQL])
   func `lets the changes of some time be found, and summed, from an index alone`(_ sql: String)
-    throws
+    async throws
   {
-    let plan = try StoreFolder().store().plan(sql)
+    let plan = try await StoreFolder().store().plan(sql)
     #expect(
       plan.contains("USING COVERING INDEX changes_time (counter_id=? AND time>? AND time<?)"),
       "\(plan)")
@@ -75,22 +75,22 @@ import Testing
       (SQLiteStore.newestPageSQL, "SEARCH changes USING PRIMARY KEY (counter_id=? AND seq<?)"),
     ])
   func `lets a page of a history be read as a stretch of the history`(_ sql: String, way: String)
-    throws
+    async throws
   {
-    let plan = try StoreFolder().store().plan(sql)
+    let plan = try await StoreFolder().store().plan(sql)
     #expect(plan.contains(way), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test func `lets a change be found by what it is known by`() throws {
-    let plan = try StoreFolder().store().plan(SQLiteStore.knownSQL)
+  @Test func `lets a change be found by what it is known by`() async throws {
+    let plan = try await StoreFolder().store().plan(SQLiteStore.knownSQL)
     #expect(plan.contains("changes_uid (uid=? AND <expr>=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
   }
 
   @Test func `knows a change by its identifier and its author`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, main) = try await folder.counting(in: store)
     _ = try await store.apply([.add(5)], to: main, in: session)
     func again(by author: String) throws {
@@ -106,17 +106,17 @@ import Testing
 
   @Test(arguments: ["counters", "users", "sessions"])
   func `lets something be deleted without a look at what is not deleted with it`(_ table: String)
-    throws
+    async throws
   {
-    let plan = try StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
+    let plan = try await StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
     #expect(plan.contains("SEARCH \(table) USING INTEGER PRIMARY KEY"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("changes_uid"), "\(plan)")
   }
 
   @Test func `lets the ends of the index by time be held against the history without a search`()
-    throws
+    async throws
   {
-    let plan = try StoreFolder().store().plan(SQLiteStore.straysSQL)
+    let plan = try await StoreFolder().store().plan(SQLiteStore.straysSQL)
     #expect(plan.components(separatedBy: "INDEX changes_time (counter_id=?)").count == 3, "\(plan)")
     #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
     #expect(!plan.contains("SCAN changes") && !plan.contains("FOR ORDER BY"), "\(plan)")
@@ -140,8 +140,8 @@ import Testing
     ])
   func `lets a count be changed, undone and redone without a search`(
     _ sql: String, rows: [String]
-  ) throws {
-    let plan = try StoreFolder().store().plan(sql)
+  ) async throws {
+    let plan = try await StoreFolder().store().plan(sql)
     #expect(rows.allSatisfy { plan.contains("SEARCH \($0)") }, "\(plan)")
     #expect(plan.components(separatedBy: "SEARCH").count == rows.count + 1, "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `never has the names at which tries were made`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     _ = try await store.countTry(at: "a-mistyped-password")
     try store.queue.close()
     let content = try content(of: folder.path)
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `forgets tries after a day, when the next is counted`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     for index in 0..<5 { _ = try await store.countTry(at: "name \(index)") }
     folder.clock.advance(seconds: day)
     _ = try await store.countTry(at: "name 0")
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `forgets sessions that have expired when many newer ones have begun`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     _ = try await folder.counting(in: store)
     let credentials = try #require(try await store.countTry(at: "ada"))
     func sessions(afterLogins logins: Int) async throws -> [String] {
@@ -189,7 +189,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply([.add(1), .add(2)], to: counter, in: session)
     try store.run("UPDATE changes SET uid = 'my key' WHERE seq = 2")

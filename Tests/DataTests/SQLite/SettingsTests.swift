@@ -18,14 +18,16 @@ import Testing
   #endif
 
   @Test(arguments: expected)
-  func `are read back from a fresh connection`(_ setting: (name: String, value: String)) throws {
+  func `are read back from a fresh connection`(_ setting: (name: String, value: String))
+    async throws
+  {
     let folder = try StoreFolder()
-    _ = try folder.store()
-    #expect(try folder.store().values("PRAGMA \(setting.name)") == [setting.value])
+    _ = try await folder.store()
+    #expect(try await folder.store().values("PRAGMA \(setting.name)") == [setting.value])
   }
 
-  @Test func `forbid SQL to damage the file`() throws {
-    let store = try StoreFolder().store()
+  @Test func `forbid SQL to damage the file`() async throws {
+    let store = try await StoreFolder().store()
     #expect(throws: (any Error).self) {
       try store.run(
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = '' WHERE name = 'users'")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `A transaction of the store` {
   @Test func `that fails leaves nothing behind`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     await #expect(throws: Refusal.nothingToUndo) {
       try await store.write("test") { database, _ in
         try database.run(
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `whose commit fails has an unknown outcome, and the store goes on`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let refusal = await #expect(throws: Refusal.self) {
       try await store.write("break a rule") { database, now in
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
@@ -43,7 +43,9 @@ import Testing
 
   @Test func `whose commit waits too long for a reader has not committed`() async throws {
     let folder = try StoreFolder()
-    let (writer, reader) = (try folder.store(patience: .milliseconds(1)), try folder.store())
+    let (writer, reader) = (
+      try await folder.store(patience: .milliseconds(1)), try await folder.store()
+    )
     let (session, counter) = try await folder.counting(in: writer)
     let refusal = try await reader.read("read for long") { database, _ in
       _ = try database.row("SELECT count(*) FROM users", [])
@@ -66,7 +68,7 @@ import Testing
 
   @Test func `for which there is no room changes nothing, and works once there is`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     try store.run("PRAGMA max_page_count = 1")
     let commands = Array(repeating: CountCommand.add(1), count: 1_000)
@@ -81,7 +83,7 @@ import Testing
 
   @Test func `of a cancelled task is done all the same`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -92,12 +94,12 @@ import Testing
 
   @Test func `by several stores at once loses no change`() async throws {
     let folder = try StoreFolder()
-    let first = try folder.store()
+    let first = try await folder.store()
     let (session, counter) = try await folder.counting(in: first)
     let counts = try await withThrowingTaskGroup(of: [Int64].self) { group in
       for _ in 0..<4 {
         group.addTask {
-          let store = try await blocking { try folder.store() }
+          let store = try await folder.store()
           var counts: [Int64] = []
           for _ in 0..<25 {
             counts += try await store.apply([.add(1)], to: counter, in: session)

@@ -9,7 +9,7 @@ import Testing
     isAtOnce: Bool
   ) async throws {
     let folder = try StoreFolder()
-    let (watching, other) = (try folder.store(), try folder.store())
+    let (watching, other) = (try await folder.store(), try await folder.store())
     let (session, counter) = try await folder.counting(in: other)
     var ticks = watching.changesElsewhere(tickingAtOnce: isAtOnce).makeAsyncIterator()
     if isAtOnce { await ticks.next() }
@@ -26,7 +26,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let (watching, other) = (try folder.store(threads: threads), try folder.store())
+    let (watching, other) = (try await folder.store(threads: threads), try await folder.store())
     let (session, counter) = try await folder.counting(in: watching)
     let before = await watching.version()
     _ = try await watching.apply([.add(1)], to: counter, in: session)
@@ -40,7 +40,7 @@ import Testing
     async throws
   {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     let looks = try await store.trace {
       let listeners = (0..<500).map { _ in store.changesElsewhere(tickingAtOnce: false) }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `begins to look again after nobody has listened`() async throws {
     let folder = try StoreFolder()
-    let (watching, other) = (try folder.store(), try folder.store())
+    let (watching, other) = (try await folder.store(), try await folder.store())
     let (session, counter) = try await folder.counting(in: other)
     for _ in 0..<3 {
       var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `ends with who listens, and with the store`() async throws {
-    var store: SQLiteStore? = try StoreFolder().store()
+    var store: SQLiteStore? = try await StoreFolder().store()
     weak let held = store
     let listening = store?.changesElsewhere(tickingAtOnce: true)
     store = nil

@@ -32,8 +32,8 @@ import Testing
   }
 
   @Test func `happens while no transaction is open, so that others can write`() async throws {
-    let world = try AccountWorld()
-    let hasher = MeddlingHasher(other: try world.folder.store())
+    let world = try await AccountWorld()
+    let hasher = MeddlingHasher(other: try await world.folder.store())
     let session = try await world.signUp(hashing: hasher).session
     try await world.logIn(hashing: hasher)
     let useCases = world.useCases(hashing: hasher)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `is done anew, with today's parameters, at the next login alone`() async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let stronger = Argon2idHasher(passes: 2, memoryBytes: 16_384)
     try await world.signUp()
     func hash() throws -> String { try world.store.values("SELECT password_hash FROM users")[0] }
@@ -123,7 +123,7 @@ import Testing
 
   @Test(arguments: tampered.dropFirst())
   func `never lets anybody in against a hash that was tampered with`(_ hash: String) async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let session = try await world.signUp().session
     try world.store.run("UPDATE users SET password_hash = '\(hash)'")
     for password in [AccountWorld.password, hash] {
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `makes one password of all ways to write it in Unicode`() async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let (composed, apart) = ("caf\u{E9} noir 1", "cafe\u{301} noir 1")
     for (username, first, second) in [("ada", composed, apart), ("bob", apart, composed)] {
       _ = try await world.useCases().signUp(

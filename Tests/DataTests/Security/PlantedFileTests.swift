@@ -29,10 +29,10 @@ import Testing
     _ companion: String, _ kind: String
   ) async throws {
     let folder = try StoreFolder()
-    try folder.makeStore()
+    try await folder.makeStore()
     let victim = try plant(kind, at: folder.path + companion, in: folder)
     let refusal = await #expect(throws: Refusal.self) {
-      _ = try await folder.counting(in: try folder.store())
+      _ = try await folder.counting(in: try await folder.store())
     }
     #expect(refusal?.isAboutStore == true, "\(String(describing: refusal))")
     #expect(try content(of: victim) == Data("somebody's".utf8))
@@ -44,7 +44,7 @@ import Testing
   ) async throws {
     let folder = try StoreFolder()
     let victim = try plant(kind, at: folder.path + companion, in: folder)
-    _ = try await folder.counting(in: try folder.store())
+    _ = try await folder.counting(in: try await folder.store())
     #expect(try content(of: victim) == Data("somebody's".utf8))
     #expect(try permissions(of: folder.path) == 0o600)
   }
@@ -58,34 +58,36 @@ import Testing
     let header = magic + numbers + [UInt8](repeating: 0, count: 512 - 28)
     let page: [UInt8] = [0, 0, 0, 2] + [UInt8](repeating: 0, count: 4_096 + 4)
     try Data(header + page).write(to: URL(fileURLWithPath: folder.path + "-journal"))
-    let store = try folder.store()
+    let store = try await folder.store()
     _ = try await folder.counting(in: store)
     #expect(try await store.faults().isEmpty)
   }
 
-  @Test func `with another name is no store: it would have two journals and two gates`() throws {
+  @Test func `with another name is no store: it would have two journals and two gates`()
+    async throws
+  {
     let folder = try StoreFolder()
-    try folder.makeStore()
+    try await folder.makeStore()
     try FileManager.default.linkItem(atPath: folder.path, toPath: folder.folder.file("other.db"))
-    #expect(throws: Refusal.storeUnopenable(cause: "it has another name (a hard link)")) {
-      try folder.store()
+    await #expect(throws: Refusal.storeUnopenable(cause: "it has another name (a hard link)")) {
+      try await folder.store()
     }
   }
 
   @Test func `that a symbolic link leads to is the store itself, with one gate`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     let link = folder.folder.file("link.db")
     #expect(symlink(folder.path, link) == 0)
     let (session, counter) = try await folder.counting(in: store)
-    let linked = try SQLiteStore(path: link, clock: folder.clock)
+    let linked = try await SQLiteStore(path: link, clock: folder.clock)
     #expect(try await linked.counters(in: session) == [counter])
     #expect(try folder.folder.names().filter { $0.hasSuffix(".gate") } == ["tally.db.gate"])
   }
 
   @Test func `and every other of a store is closed to others when it is opened`() async throws {
     let folder = try StoreFolder()
-    let store = try folder.store()
+    let store = try await folder.store()
     _ = try await folder.counting(in: store)
     try store.queue.close()
     let names = ["tally.db", "tally.db-journal", "tally.db.gate"]

@@ -13,11 +13,11 @@ import Testing
   private let journal: String
   private let victim: String
 
-  init() throws {
+  init() async throws {
     folder = try StoreFolder()
     journal = folder.path + "-journal"
     victim = folder.folder.file("victim")
-    try folder.makeStore()
+    try await folder.makeStore()
     try Data("somebody's".utf8).write(to: URL(fileURLWithPath: victim))
   }
 
@@ -69,10 +69,11 @@ import Testing
     try await expectRefusal(naming: "tally.db-journal")
   }
 
-  @Test func `that would delete another file is refused before there is a store, too`() throws {
+  @Test func `that would delete another file is refused before there is a store, too`() async throws
+  {
     try plant(head(pages: 0) + Self.order(toDelete: victim), at: journal)
     try FileManager.default.removeItem(atPath: folder.path)
-    #expect(throws: Refusal.self) { try folder.store() }
+    await #expect(throws: Refusal.self) { try await folder.store() }
     #expect(try folder.folder.names() == ["tally.db-journal", "tally.db.gate", "victim"])
   }
 

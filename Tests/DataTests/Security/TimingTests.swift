@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `is as much work for an unknown name as for a wrong password`() async throws {
-    let (world, hasher) = (try AccountWorld(), CountingHasher())
+    let (world, hasher) = (try await AccountWorld(), CountingHasher())
     try await world.signUp(hashing: hasher)
     for username in ["nobody", "ada"] {
       await #expect(throws: Refusal.credentialsWrong) {
@@ -61,7 +61,7 @@ import Testing
   private func difference(hashing hasher: any PasswordHasher, over count: Int) async throws
     -> Double
   {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     try await world.signUp(hashing: hasher)
     var (unknown, wrong): ([Duration], [Duration]) = ([], [])
     for _ in 1...count {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A session's token` {
   @Test func `is 32 random bytes, new at each login`() async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     try await world.signUp()
     var tokens: Set<[UInt8]> = []
     for _ in 0..<20 { tokens.insert(try await world.logIn().token.bytes) }
@@ -21,7 +21,7 @@ import Testing
     #expect(
       hexadecimal(sha256(Array("abc".utf8)))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let token = try await world.signUp().token.bytes
     #expect(
       try world.store.values("SELECT lower(hex(token_digest)) FROM sessions")
@@ -40,14 +40,14 @@ import Testing
     "DELETE FROM sessions",
   ])
   func `proves nothing where its row was tampered with`(_ sql: String) async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let new = try await world.signUp()
     try world.store.run(sql)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(new.token) }
   }
 
   @Test func `proves nothing where its row is of nobody`() async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let new = try await world.signUp()
     try world.store.run(
       "PRAGMA foreign_keys = OFF; UPDATE sessions SET user_id = 9223372036854775807")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `is that of its own row, whatever was put into others`() async throws {
-    let world = try AccountWorld()
+    let world = try await AccountWorld()
     let ada = try await world.signUp("ada")
     try await world.signUp("bob")
     try world.store.run(

@@ -11,9 +11,9 @@ struct AccountWorld: Sendable {
   let folder: StoreFolder
   let store: SQLiteStore
 
-  init() throws {
+  init() async throws {
     folder = try StoreFolder()
-    store = try folder.store()
+    store = try await folder.store()
   }
 
   func useCases(hashing hasher: any PasswordHasher = weakHasher) -> UseCases {

@@ -18,10 +18,10 @@ struct StoreFolder: Sendable {
   var path: String { folder.file("tally.db") }
 
   /// Opens the store, which is made where it is missing.
-  func store(threads: SQLiteStore.Threads = .dedicated, patience: Duration = patience) throws
+  func store(threads: SQLiteStore.Threads = .dedicated, patience: Duration = patience) async throws
     -> SQLiteStore
   {
-    try SQLiteStore(path: path, clock: clock, threads: threads, patience: patience)
+    try await SQLiteStore(path: path, clock: clock, threads: threads, patience: patience)
   }
 
   /// A new account's first session and its counter.
@@ -33,8 +33,8 @@ struct StoreFolder: Sendable {
   }
 
   /// Makes a whole store, closes it, and puts bytes of its file in place of others.
-  func makeStore(with bytes: [UInt8] = [], at offset: Int = 0) throws {
-    let store = try store()
+  func makeStore(with bytes: [UInt8] = [], at offset: Int = 0) async throws {
+    let store = try await store()
     try store.queue.close()
     try overwrite(bytes, at: offset)
   }

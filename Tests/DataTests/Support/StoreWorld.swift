@@ -16,11 +16,11 @@ struct StoreWorld: Sendable {
   let store: any Store
   private let folder: TemporaryFolder
 
-  init(_ kind: StoreKind) throws {
+  init(_ kind: StoreKind) async throws {
     folder = try TemporaryFolder()
     store =
       switch kind {
-      case .sqlite: try SQLiteStore(path: folder.file("tally.db"), clock: clock)
+      case .sqlite: try await SQLiteStore(path: folder.file("tally.db"), clock: clock)
       case .memory: InMemoryStore(clock: clock)
       }
   }

@@ -29,7 +29,7 @@ extension FaultTests {
         var view = View()
         _ = await view.look { () throws(Refusal) in
           do {
-            return try damaged.open().values("SELECT name FROM counters")
+            return try await damaged.open().values("SELECT name FROM counters")
           } catch {
             throw Refusal(error, during: "look")
           }
@@ -46,10 +46,10 @@ extension FaultTests {
       let (seed, shared) = (Seed(), try await SharedStore())
       let (_, faults) = try await faults(of: 40, shared, seed) { damaged in
         var view = View()
-        if (try? damaged.open()) == nil {
+        if (try? await damaged.open()) == nil {
           // Whether there is a file afterwards is what is looked at.
           try? FileManager.default.removeItem(atPath: damaged.path)
-          _ = await view.look { () throws(Refusal) in try damaged.open() }
+          _ = await view.look { () throws(Refusal) in try await damaged.open() }
         }
         return view
       }

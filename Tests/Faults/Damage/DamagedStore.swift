@@ -37,7 +37,9 @@ final class DamagedStore {
     file = Self.number(ofFile: path)
   }
 
-  func open() throws(Refusal) -> SQLiteStore { try SQLiteStore(path: path, clock: shared.clock) }
+  func open() async throws(Refusal) -> SQLiteStore {
+    try await SQLiteStore(path: path, clock: shared.clock)
+  }
 
   /// What is wrong with how a program went about the store, if anything is.
   func fault(after view: View) -> String? {
@@ -67,7 +69,9 @@ final class DamagedStore {
   /// Everything that Tally shows ada; and she goes on counting.
   func asAda() async -> View {
     var view = View()
-    guard let store = await view.look({ () throws(Refusal) in try open() }) else { return view }
+    guard let store = await view.look({ () throws(Refusal) in try await open() }) else {
+      return view
+    }
     _ = await view.look { () throws(Refusal) in try await store.countTry(at: "ada") }
     let resumed = await view.look { () throws(Refusal) in
       try await store.resumeSession(shared.token)

@@ -42,7 +42,7 @@ extension FaultTests {
     {
       let isKept = try await isKept(foreign) { path in
         // Where SQLite has laid another's journal over the file, it cannot even be read any more.
-        try? SQLiteStore.attaching(path) {
+        try? await SQLiteStore.attaching(path) {
           _ = try $0.values("SELECT name FROM other.sqlite_schema")
         }
       }
@@ -55,32 +55,32 @@ extension FaultTests {
     {
       let folder = try TemporaryFolder()
       let path = folder.path + "/tally.db"
-      try make(foreign, at: path)
+      try await make(foreign, at: path)
       let before = try content(of: folder.path)
       try #require(!before.isEmpty)
       try await body(path)
       return try content(of: folder.path) == before
     }
 
-    private func make(_ foreign: Foreign, at path: String) throws {
+    private func make(_ foreign: Foreign, at path: String) async throws {
       switch foreign {
       case .empty: try Data().write(to: URL(fileURLWithPath: path))
       case .text: try Data("1 potato\n2 potatoes\n".utf8).write(to: URL(fileURLWithPath: path))
-      case .database: try makeDatabase(at: path)
+      case .database: try await makeDatabase(at: path)
       case .databaseWithLog:
         // The log is copied while the database is open: whoever closes it last takes it away.
         let other = path + "-made"
-        try makeDatabase(at: other, "PRAGMA other.journal_mode = WAL") {
+        try await makeDatabase(at: other, "PRAGMA other.journal_mode = WAL") {
           for suffix in ["", "-wal", "-shm"] {
             try FileManager.default.copyItem(atPath: other + suffix, toPath: path + suffix)
           }
         }
         try FileManager.default.removeItem(atPath: other)
       case .databaseWithJournal:
-        try makeDatabase(at: path)
+        try await makeDatabase(at: path)
         try makeJournal(at: path)
       case .newer, .newerWithJournal:
-        let store = try SQLiteStore(path: path, clock: ManualClock())
+        let store = try await SQLiteStore(path: path, clock: ManualClock())
         try store.run("PRAGMA user_version = \(Schema.version + 1)")
         try FileManager.default.removeItem(atPath: path + ".gate")
         try FileManager.default.removeItem(atPath: path + "-journal")
@@ -91,8 +91,8 @@ extension FaultTests {
     /// Another program's database.
     private func makeDatabase(
       at path: String, _ setting: String = "", whileOpen body: () throws -> Void = {}
-    ) throws {
-      try SQLiteStore.attaching(path) { store in
+    ) async throws {
+      try await SQLiteStore.attaching(path) { store in
         try store.run(setting)
         try store.run(
           "CREATE TABLE other.users (name TEXT); INSERT INTO other.users VALUES ('ada')")

@@ -20,7 +20,7 @@ struct SharedStore: Sendable {
   init() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tally.db"
-    let store = try SQLiteStore(path: path, clock: clock)
+    let store = try await SQLiteStore(path: path, clock: clock)
     // Others have the numbers before hers and after, some of them a bit away.
     var others = [try await Self.signedUp("evesecret-1", in: store).session]
     let ada = try await Self.signedUp("ada", in: store)

@@ -23,7 +23,7 @@ extension FaultTests {
       for call in Self.calls {
         let start = Int.random(in: 1...step, using: &generator)
         for number in stride(from: start, to: .max, by: step) {
-          try old.put(in: tally)
+          try await old.put(in: tally)
           let run = try await tally.run(
             ["check"],
             injecting: Injection(call: call, effect: .kill, when: "\(number)"),
@@ -54,12 +54,12 @@ extension FaultTests {
 
     @Test func `A migration that is not one transaction is found out`() async throws {
       let tally = try TallyProgram()
-      try OldStore.empty.put(in: tally)
+      try await OldStore.empty.put(in: tally)
       // The first of the steps, as a program would leave it that commits each of them.
       let schema = try #require(Schema.migrations.first)
       let first = schema.split(separator: ";")[0]
       // Opening the store would migrate it.
-      try SQLiteStore.attaching(tally.store) {
+      try await SQLiteStore.attaching(tally.store) {
         try $0.run(String(first).replacing("CREATE TABLE ", with: "CREATE TABLE other."))
       }
       let fault = try await OldStore.empty.fault(in: tally)

@@ -26,7 +26,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
   }
 
   /// Puts the store where the program looks for it.
-  func put(in tally: TallyProgram) throws {
+  func put(in tally: TallyProgram) async throws {
     let store = URL(fileURLWithPath: tally.store)
     let folder = store.deletingLastPathComponent()
     if FileManager.default.fileExists(atPath: folder.path) {
@@ -37,13 +37,13 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     if case .fixture(let fixture) = self {
       try FileManager.default.copyItem(atPath: fixture.path, toPath: store.path)
     } else {
-      try Self.makeEmpty(store.path)
+      try await Self.makeEmpty(store.path)
     }
   }
 
   /// Takes everything out of a new store that its migrations put there.
-  private static func makeEmpty(_ path: String) throws {
-    let store = try SQLiteStore(path: path, clock: ManualClock())
+  private static func makeEmpty(_ path: String) async throws {
+    let store = try await SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
     for table in ["members", "changes", "counters", "throttles", "sessions", "users"] {
       try store.run("DROP TABLE \(table)")
@@ -52,12 +52,12 @@ enum OldStore: Sendable, CustomTestStringConvertible {
   }
 
   /// What it has once a program has opened it, in few words.
-  func state() throws -> [String] {
+  func state() async throws -> [String] {
     guard case .fixture(let fixture) = self else { return [] }
     let folder = try TemporaryFolder()
     let path = folder.path + "/tally.db"
     try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
-    return try SQLiteStore(path: path, clock: ManualClock()).state()
+    return try await SQLiteStore(path: path, clock: ManualClock()).state()
   }
 
   /// What is wrong with the store once a program has opened it; nothing where it has all that it had.
@@ -65,7 +65,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     let check = try await tally.faults()
     guard check.isEmpty else { return check }
     let clock = ManualClock(now: StoreFixture.now)
-    let store = try SQLiteStore(path: tally.store, clock: clock)
+    let store = try await SQLiteStore(path: tally.store, clock: clock)
     guard try store.values("PRAGMA user_version") == ["\(Schema.version)"] else {
       return "it is not of the present version"
     }

@@ -15,7 +15,7 @@ extension PowerCuts.Remains {
     do {
       // No store is what a person has who was not told of one yet.
       if image[Self.store] == nil, acknowledged > 0 { return "the store is missing" }
-      let store = try SQLiteStore(path: "\(folder.path)/\(Self.store)", clock: ManualClock())
+      let store = try await SQLiteStore(path: "\(folder.path)/\(Self.store)", clock: ManualClock())
       let faults = try await store.faults()
       guard faults.isEmpty else { return "\(faults)" }
       let state = try store.state()

@@ -122,8 +122,8 @@ enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var recordings: [Recording] = []
     for old in OldStore.all {
       let tally = try TallyProgram()
-      try old.put(in: tally)
-      let state = try old.state()
+      try await old.put(in: tally)
+      let state = try await old.state()
       let check = Recording.Step(arguments: ["check"], states: [state])
       let signUp = Recording.Step(
         arguments: ["signup", "new", "--password-stdin"], input: "\(TallyProgram.password)\n",

@@ -11,7 +11,7 @@ final class Player {
   }
 
   let world: TestWorld
-  private let open: () throws -> any Store
+  private let open: () async throws -> any Store
   private var store: any Store
   private var useCases: UseCases
   private var terminals: [Terminal]
@@ -21,17 +21,19 @@ final class Player {
   private var numbers: [Change.ID: Int] = [:]
 
   /// A player at so many terminals, on a store that `open` opens, for the first time and after each restart.
-  init(in world: TestWorld, terminals: Int, open: @escaping () throws -> any Store) throws {
+  init(in world: TestWorld, terminals: Int, open: @escaping () async throws -> any Store)
+    async throws
+  {
     self.world = world
     self.open = open
-    store = try open()
+    store = try await open()
     useCases = world.useCases(over: store)
     self.terminals = Array(repeating: Terminal(), count: terminals)
   }
 
   /// Opens the store again, and says who is still logged in at the first terminal.
   func restart() async throws -> String {
-    store = try open()
+    store = try await open()
     useCases = world.useCases(over: store)
     return await text {
       let resumed: Session?

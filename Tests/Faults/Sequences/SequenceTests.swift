@@ -56,10 +56,10 @@ extension FaultTests {
       let folder = try TemporaryFolder()
       let path = folder.path + "/tally.db"
       let (world, model) = (TestWorld(), TestWorld())
-      let disk = try Player(in: world, terminals: Self.terminals) {
-        try SQLiteStore(path: path, clock: world.clock)
+      let disk = try await Player(in: world, terminals: Self.terminals) {
+        try await SQLiteStore(path: path, clock: world.clock)
       }
-      let memory = try Player(in: model, terminals: Self.terminals) { model.store }
+      let memory = try await Player(in: model, terminals: Self.terminals) { model.store }
       var (generator, outcome) = (seed.generator, Outcome())
       for number in 0..<count {
         let terminal = Int.random(in: 0..<Self.terminals, using: &generator)

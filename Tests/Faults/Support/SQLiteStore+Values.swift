@@ -38,9 +38,9 @@ extension SQLiteStore {
 
   /// Reaches from a store of its own for a database that cannot be opened as one, or would be changed by
   /// that; it is called `other` there.
-  static func attaching(_ path: String, _ body: (SQLiteStore) throws -> Void) throws {
+  static func attaching(_ path: String, _ body: (SQLiteStore) throws -> Void) async throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
+    let store = try await SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())
     try store.run("ATTACH '\(path)' AS other")
     try body(store)
     try store.run("DETACH other")

@@ -26,7 +26,7 @@ extension FaultTests {
 
       init() async throws {
         folder = try TemporaryFolder()
-        let store = try SQLiteStore(path: folder.path + "/tally.db", clock: clock)
+        let store = try await SQLiteStore(path: folder.path + "/tally.db", clock: clock)
         let name = try CounterName("main", in: FoundationNormalizer())
         var (sessions, counters): ([Session], [Counter]) = ([], [])
         for number in 0..<BackupTests.writers {
@@ -39,13 +39,16 @@ extension FaultTests {
         (self.sessions, self.counters) = (sessions, counters)
       }
 
-      func store() throws(Refusal) -> SQLiteStore { try SQLiteStore(path: path, clock: clock) }
+      func store() async throws(Refusal) -> SQLiteStore {
+        try await SQLiteStore(path: path, clock: clock)
+      }
     }
 
     @Test func `A backup is whole, and the store at one moment, while others write`() async throws {
       let shop = try await Shop()
-      let writers = try (0..<Self.writers).map { _ in try shop.store() }
-      let (store, copy) = (try shop.store(), shop.folder.path + "/backup.db")
+      var writers: [SQLiteStore] = []
+      for _ in 0..<Self.writers { writers.append(try await shop.store()) }
+      let (store, copy) = (try await shop.store(), shop.folder.path + "/backup.db")
       let count = Scale.count(200)
       var (counted, faults): (Int64, [String]) = (0, [])
       for _ in 0..<count {
@@ -79,7 +82,7 @@ extension FaultTests {
 
     @Test func `A copy that is not of one moment is found out`() async throws {
       let shop = try await Shop()
-      let (store, copy) = (try shop.store(), shop.folder.path + "/copy.db")
+      let (store, copy) = (try await shop.store(), shop.folder.path + "/copy.db")
       let many = Array(repeating: CountCommand.add(1), count: 300)
       for (counter, session) in zip(shop.counters, shop.sessions) {
         _ = try await store.apply(many, to: counter, in: session)
@@ -103,7 +106,7 @@ extension FaultTests {
     {
       let store: SQLiteStore
       do {
-        store = try SQLiteStore(path: copy, clock: shop.clock)
+        store = try await SQLiteStore(path: copy, clock: shop.clock)
         let faults = try await store.faults()
         guard faults.isEmpty else { return "\(faults.count) faults, such as \(faults[0])" }
       } catch {

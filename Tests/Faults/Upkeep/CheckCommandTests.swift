@@ -47,7 +47,7 @@ extension FaultTests {
       var found = 0
       for (sql, sentence) in Self.faults {
         try snapshot.restore()
-        try damage(tally, sql)
+        try await damage(tally, sql)
         let run = try await tally.run(["check"])
         if run.output == sentence + "\n", run.status == 74 { found += 1 }
         #expect(run.output == sentence + "\n")
@@ -55,7 +55,7 @@ extension FaultTests {
         #expect(run.status == 74)
       }
       try snapshot.restore()
-      for (sql, _) in Self.faults { try damage(tally, sql) }
+      for (sql, _) in Self.faults { try await damage(tally, sql) }
       let run = try await tally.run(["check"])
       #expect(Set(run.output.split(separator: "\n").map(String.init)) == Set(Self.faults.map(\.1)))
       #expect(run.status == 74)
@@ -64,8 +64,8 @@ extension FaultTests {
         reached: "\(found) told of")
     }
 
-    private func damage(_ tally: TallyProgram, _ sql: String) throws {
-      try SQLiteStore(path: tally.store, clock: ManualClock()).run(sql)
+    private func damage(_ tally: TallyProgram, _ sql: String) async throws {
+      try await SQLiteStore(path: tally.store, clock: ManualClock()).run(sql)
     }
   }
 }

@@ -13,7 +13,7 @@ struct JourneyWorld {
   let useCases: UseCases
   private let folder: TemporaryFolder?
 
-  init(_ kind: StoreKind) throws {
+  init(_ kind: StoreKind) async throws {
     switch kind {
     case .memory:
       folder = nil
@@ -22,7 +22,7 @@ struct JourneyWorld {
       let folder = try TemporaryFolder()
       self.folder = folder
       useCases = world.useCases(
-        over: try SQLiteStore(path: folder.file("tally.db"), clock: world.clock))
+        over: try await SQLiteStore(path: folder.file("tally.db"), clock: world.clock))
     }
   }
 }

@@ -16,7 +16,7 @@ extension Journey {
   func play(
     with toolkit: Toolkit, over kind: StoreKind, look: (Moment) throws -> Void
   ) async throws {
-    let world = try JourneyWorld(kind)
+    let world = try await JourneyWorld(kind)
     var flow = world.newFlow()
     var player = try toolkit.player(flow)
     for step in steps {

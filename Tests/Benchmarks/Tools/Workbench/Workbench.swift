@@ -81,7 +81,8 @@ enum Workbench {
 
   /// A login without the password's hash in each of the stores in turn; a line has one for each.
   private static func timeLogins(in paths: ArraySlice<String>, rounds: Int64) async throws {
-    let stores = try paths.map { try SQLiteStore(path: $0, clock: WallClock()) }
+    var stores: [SQLiteStore] = []
+    for path in paths { stores.append(try await SQLiteStore(path: path, clock: WallClock())) }
     for _ in 0..<rounds {
       var times: [Int64] = []
       for store in stores {

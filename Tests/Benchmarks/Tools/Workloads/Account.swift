@@ -22,7 +22,7 @@ public struct Account: Sendable {
   ) async throws {
     let clock = WallClock()
     let form = UnicodeNormalizer()
-    store = try SQLiteStore(
+    store = try await SQLiteStore(
       path: path, clock: clock, threads: threads, largestGroup: largestGroup)
     calendar = SystemCalendar()
     useCases = UseCases(
