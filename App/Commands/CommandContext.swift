@@ -77,18 +77,22 @@ struct CommandContext: Sendable {
   /// Counts by name, where the counter may be made first, and prints the new count.
   ///
   /// - Throws: `Refusal.noCounterToCount` when the counter is missing and `creating` is false.
-  func count(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
+  func count(_ request: CommandRequest, on name: String, creating: Bool = false)
+    async throws(Refusal)
+  {
     do throws(Refusal) {
-      try await record(entry, on: name, creating: creating)
+      try await record(request, on: name, creating: creating)
     } catch .noSuchCounter(let name, near: nil) {
       throw .noCounterToCount(named: name)
     }
   }
 
   /// Counts by name, and prints the new count.
-  func record(_ entry: Entry, on name: String, creating: Bool = false) async throws(Refusal) {
+  func record(_ request: CommandRequest, on name: String, creating: Bool = false)
+    async throws(Refusal)
+  {
     let outcome = try await useCases.recordChange(
-      entry, on: name, creating: creating, in: try await session())
+      request, on: name, creating: creating, in: try await session())
     if let notice = outcome.event.notice { remark(notice) }
     try answer(String(outcome.count))
   }

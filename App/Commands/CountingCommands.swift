@@ -15,12 +15,12 @@ struct UpCommand: Command {
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to add; 1 unless given. A negative number is subtracted.")
   var amount: PlainText?
-  @OptionGroup var entry: EntryOptions
+  @OptionGroup var request: RequestOptions
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await entry.record(try .adding(amount?.text), on: counter.name.text, in: context)
+    try await request.record(try .adding(amount?.text), on: counter.name.text, in: context)
   }
 }
 
@@ -37,12 +37,12 @@ struct DownCommand: Command {
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to subtract; 1 unless given. A negative number is added.")
   var amount: PlainText?
-  @OptionGroup var entry: EntryOptions
+  @OptionGroup var request: RequestOptions
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await entry.record(try .subtracting(amount?.text), on: counter.name.text, in: context)
+    try await request.record(try .subtracting(amount?.text), on: counter.name.text, in: context)
   }
 }
 
@@ -63,8 +63,9 @@ struct SetCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let entry = Entry(.set(try WholeNumber.number(count.text)), id: try onceOptions.identifier)
-    try await context.count(entry, on: counter.name.text, creating: onceOptions.create)
+    let request = CommandRequest(
+      .set(try WholeNumber.number(count.text)), id: try onceOptions.identifier)
+    try await context.count(request, on: counter.name.text, creating: onceOptions.create)
   }
 }
 
@@ -82,7 +83,7 @@ struct ResetCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(Entry(.reset), on: counter.name.text)
+    try await context.record(CommandRequest(.reset), on: counter.name.text)
   }
 }
 
@@ -100,7 +101,7 @@ struct UndoCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(Entry(.undo), on: counter.name.text)
+    try await context.record(CommandRequest(.undo), on: counter.name.text)
   }
 }
 
@@ -118,6 +119,6 @@ struct RedoCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(Entry(.redo), on: counter.name.text)
+    try await context.record(CommandRequest(.redo), on: counter.name.text)
   }
 }

@@ -34,10 +34,10 @@ struct PlainCount {
 
   /// Counts, and prints the new count.
   func run(_ context: CommandContext) async throws(Refusal) {
-    let entry = Entry(try countCommand())
-    switch entry.command {
-    case .add, .set: try await context.count(entry, on: name)
-    case .reset, .undo, .redo: try await context.record(entry, on: name)
+    let request = CommandRequest(try countCommand())
+    switch request.command {
+    case .add, .set: try await context.count(request, on: name)
+    case .reset, .undo, .redo: try await context.record(request, on: name)
     }
   }
 

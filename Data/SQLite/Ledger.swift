@@ -19,33 +19,33 @@ struct Ledger {
     standing = access.standing
   }
 
-  /// Does an entry's command, or says why it is refused; then nothing was done.
-  mutating func perform(_ entry: Entry) throws -> Result<Applied.Outcome, Refusal> {
-    let step = try standing.top(for: entry.command).map { try self.step(at: $0) }
+  /// Does a request's command, or says why it is refused; then nothing was done.
+  mutating func perform(_ request: CommandRequest) throws -> Result<BatchResult.Outcome, Refusal> {
+    let step = try standing.top(for: request.command).map { try self.step(at: $0) }
     let draft: ChangeDraft?
     do throws(Refusal) {
-      draft = try standing.perform(entry.command, on: step)
+      draft = try standing.perform(request.command, on: step)
     } catch {
       return .failure(error)
     }
     guard let draft else {
-      return .success(Applied.Outcome(event: .made(.add(0)), count: standing.count))
+      return .success(BatchResult.Outcome(event: .made(.add(0)), count: standing.count))
     }
-    try append(draft, about: step, of: entry)
+    try append(draft, about: step, of: request)
     if let step { try mark(step, by: draft.event) }
-    return .success(Applied.Outcome(event: draft.event, count: draft.count))
+    return .success(BatchResult.Outcome(event: draft.event, count: draft.count))
   }
 
   /// Does the commands in their order up to the first that is refused.
-  mutating func perform(_ commands: [CountCommand]) throws -> Applied {
-    var outcomes: [Applied.Outcome] = []
+  mutating func perform(_ commands: [CountCommand]) throws -> BatchResult {
+    var outcomes: [BatchResult.Outcome] = []
     for command in commands {
-      switch try perform(Entry(command)) {
+      switch try perform(CommandRequest(command)) {
       case .success(let outcome): outcomes.append(outcome)
-      case .failure(let refusal): return Applied(outcomes: outcomes, refusal: refusal)
+      case .failure(let refusal): return BatchResult(outcomes: outcomes, refusal: refusal)
       }
     }
-    return Applied(outcomes: outcomes, refusal: nil)
+    return BatchResult(outcomes: outcomes, refusal: nil)
   }
 
   /// Moves the counter's row to where its history has come.
@@ -54,14 +54,16 @@ struct Ledger {
     try database.save(standing, of: access, at: now)
   }
 
-  private func append(_ draft: ChangeDraft, about step: UndoStep?, of entry: Entry) throws {
+  private func append(_ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest)
+    throws
+  {
     let kind = draft.event.kind
     try database.run(
       Self.appendSQL,
       [
         access.counter, access.owner, access.member?.user, draft.sequence,
-        entry.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
-        (entry.time ?? now).milliseconds, kind, draft.amount, draft.count,
+        request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
+        (request.time ?? now).milliseconds, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
         kind == "change" ? draft.amount : 0,
       ])

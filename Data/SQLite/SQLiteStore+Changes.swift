@@ -3,7 +3,7 @@ internal import GRDB
 
 extension SQLiteStore {
   public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> Applied
+    async throws(Refusal) -> BatchResult
   {
     try await write("change a count") { database, now in
       try database.use(session, at: now)

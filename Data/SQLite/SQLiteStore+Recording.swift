@@ -3,23 +3,23 @@ internal import GRDB
 
 extension SQLiteStore {
   public func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome {
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
       let counter = try Self.counter(
         named: name, creating: creating, at: now, in: session, database)
-      if let id = entry.id,
+      if let id = request.id,
         let (place, first) = try database.change(knownBy: id, by: session.user.id)
       {
-        guard place == counter.id, first.event.isOutcome(of: entry.command) else {
+        guard place == counter.id, first.event.isOutcome(of: request.command) else {
           throw Refusal.identifierTaken
         }
-        return Applied.Outcome(event: first.event, count: first.count)
+        return BatchResult.Outcome(event: first.event, count: first.count)
       }
       var ledger = Ledger(
         of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
-      let outcome = try ledger.perform(entry).get()
+      let outcome = try ledger.perform(request).get()
       try ledger.save()
       return outcome
     }

@@ -13,7 +13,7 @@ public struct ChangeCount: Sendable {
   ///   the counter.
   public func callAsFunction(
     _ commands: [CountCommand], to counter: Counter, in session: Session
-  ) async throws(Refusal) -> Applied {
+  ) async throws(Refusal) -> BatchResult {
     do {
       let batch = Array(commands.prefix(Self.largestBatch))
       return try await counters.apply(batch, to: counter, in: session)

@@ -1,31 +1,3 @@
-/// What came of several commands to one counter.
-public struct Applied: Equatable, Sendable {
-  /// One entry for each command that was done, in order; all of them are committed.
-  public let outcomes: [Outcome]
-  /// Why the command behind those was not done, nor any after it; `nil` where all were done.
-  public let refusal: Refusal?
-
-  /// What came of one command.
-  public struct Outcome: Equatable, Sendable {
-    /// What happened to the count.
-    public let event: Change.Event
-    /// The count after it.
-    public let count: Int64
-
-    /// An outcome of these parts.
-    public init(event: Change.Event, count: Int64) {
-      self.event = event
-      self.count = count
-    }
-  }
-
-  /// What came of a run of commands.
-  public init(outcomes: [Outcome], refusal: Refusal?) {
-    self.outcomes = outcomes
-    self.refusal = refusal
-  }
-}
-
 /// Where counters and their histories are kept.
 ///
 /// Each method is one transaction that finds nothing but what the session's account may see. What is found by name, or
@@ -63,7 +35,7 @@ public protocol CounterRepository: Sendable {
   /// Does the commands in their order up to the first that is refused, and commits those before it
   /// together.
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> Applied
+    async throws(Refusal) -> BatchResult
 
   /// The counter of that name, whatever the case; which one is open stays as it is.
   func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
@@ -71,14 +43,14 @@ public protocol CounterRepository: Sendable {
   /// Does one command to the counter of that name, which is made where `creating` and missing; which
   /// one is open stays as it is.
   ///
-  /// Where the entry has an identifier that the account knows already, nothing is done, and the outcome
+  /// Where the request has an identifier that the account knows already, nothing is done, and the outcome
   /// is the one of the first time.
   ///
   /// - Throws: those of the command, and `Refusal.identifierTaken` where the identifier belongs to another
   ///   counter, command or amount.
   func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome
 
   /// The numbers in the history that the counter's newest `limit` changes (0 or more) of a stretch of time
   /// (`nil` is all time) are between, or `nil` when there are none. Each step takes a transaction of its own.

@@ -11,23 +11,23 @@ public struct RecordChange: Sendable {
   /// - Throws: `Refusal.inFuture`, `.counterName` where a counter is to be made, those of `FindCounter`
   ///   and of the repository; `.outcomeUnknown` names the counter.
   public func callAsFunction(
-    _ entry: Entry, on name: String, creating: Bool = false, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome {
-    if let time = entry.time, time > clock.now { throw .inFuture }
+    _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
+    if let time = request.time, time > clock.now { throw .inFuture }
     if creating {
       return try await record(
-        entry, on: try CounterName(name, in: normalizer), creating: true, in: session)
+        request, on: try CounterName(name, in: normalizer), creating: true, in: session)
     }
     return try await findCounter.find(name, in: session) { name throws(Refusal) in
-      try await record(entry, on: name, creating: false, in: session)
+      try await record(request, on: name, creating: false, in: session)
     }
   }
 
   private func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome {
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
     do {
-      return try await counters.record(entry, on: name, creating: creating, in: session)
+      return try await counters.record(request, on: name, creating: creating, in: session)
     } catch .outcomeUnknown(_, let cause) {
       throw .outcomeUnknown(counter: name, cause: cause)
     }

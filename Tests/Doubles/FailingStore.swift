@@ -83,7 +83,7 @@ extension FailingStore: CounterRepository {
   }
 
   public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> Applied
+    async throws(Refusal) -> BatchResult
   { throw touched() }
 
   public func counter(named name: CounterName, in session: Session) async throws(Refusal)
@@ -91,8 +91,8 @@ extension FailingStore: CounterRepository {
   { throw touched() }
 
   public func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome { throw touched() }
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome { throw touched() }
 
   public func numbers(
     ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session

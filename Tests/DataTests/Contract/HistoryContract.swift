@@ -27,14 +27,15 @@ import Testing
     world.clock.advance(seconds: 100)
     for (amount, second) in [(1, 30), (2, 10), (3, 20), (4, 9), (5, 15)] as [(Int64, Int64)] {
       _ = try await world.store.record(
-        Entry(.add(amount), at: start.adding(seconds: second)), on: main.name, creating: false,
+        CommandRequest(.add(amount), at: start.adding(seconds: second)), on: main.name,
+        creating: false,
         in: session)
     }
     return start
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a history of some time has its newest changes, in the order of entry`(_ kind: StoreKind)
+  func `a history of some time has its newest changes, in the order of request`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)

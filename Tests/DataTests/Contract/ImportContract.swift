@@ -164,9 +164,9 @@ import Testing
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     _ = try await world.store.record(
-      Entry(.add(1), id: Change.ID("own")), on: main.name, creating: false, in: session)
+      CommandRequest(.add(1), id: Change.ID("own")), on: main.name, creating: false, in: session)
     _ = try await world.store.record(
-      Entry(.set(3), id: Change.ID("set")), on: main.name, creating: false, in: session)
+      CommandRequest(.set(3), id: Change.ID("set")), on: main.name, creating: false, in: session)
     try await world.store.take(
       try row("tea", .change, 4, in: "tea"), try row("1", .undo, -1, of: "own"),
       try row("2", .undo, -5, of: "later"), try row("later", .change, 5),

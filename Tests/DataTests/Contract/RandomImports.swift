@@ -31,11 +31,11 @@ import Testing
       world.clock.advance(seconds: 1)
       number += 1
       if Bool.random(using: &generator) {
-        let entry = Entry(command(&generator), id: Change.ID("own \(number)"))
+        let request = CommandRequest(command(&generator), id: Change.ID("own \(number)"))
         trace.answers.append(
           await answer {
             try await world.store.record(
-              entry, on: try name(counter(&generator)), creating: true, in: session)
+              request, on: try name(counter(&generator)), creating: true, in: session)
           })
       } else {
         let rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in

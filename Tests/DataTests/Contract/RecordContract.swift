@@ -10,8 +10,8 @@ import Testing
     let (session, main) = try await world.counting()
     let coffee = try await world.store.createCounter(named: try name("Coffee"), in: session)
     let outcome = try await world.store.record(
-      Entry(.add(5)), on: try name("MAIN"), creating: false, in: session)
-    #expect(outcome == Applied.Outcome(event: .made(.add(5)), count: 5))
+      CommandRequest(.add(5)), on: try name("MAIN"), creating: false, in: session)
+    #expect(outcome == BatchResult.Outcome(event: .made(.add(5)), count: 5))
     #expect(try await world.store.counter(named: try name("Main"), in: session).id == main.id)
     #expect(try await world.store.counter(named: main.name, in: session).count == 5)
     #expect(try await world.store.openCounter(in: session) == coffee)
@@ -25,14 +25,15 @@ import Testing
     let (session, main) = try await world.counting()
     let tea = try name("tea")
     await #expect(throws: Refusal.noSuchCounter(named: "tea", near: nil)) {
-      try await world.store.record(Entry(.add(1)), on: tea, creating: false, in: session)
+      try await world.store.record(CommandRequest(.add(1)), on: tea, creating: false, in: session)
     }
     await #expect(throws: Refusal.noSuchCounter(named: "tea", near: nil)) {
       try await world.store.counter(named: tea, in: session)
     }
     for count in [3, 6] as [Int64] {
       #expect(
-        try await world.store.record(Entry(.add(3)), on: tea, creating: true, in: session).count
+        try await world.store.record(CommandRequest(.add(3)), on: tea, creating: true, in: session)
+          .count
           == count)
     }
     #expect(try await world.store.counters(in: session).map(\.name.text) == ["main", "tea"])
@@ -48,18 +49,19 @@ import Testing
     ] {
       await #expect(throws: refusal) {
         try await world.store.record(
-          Entry(command), on: try name("tea"), creating: true, in: session)
+          CommandRequest(command), on: try name("tea"), creating: true, in: session)
       }
     }
     try await world.counts(.set(.max), of: main, in: session)
     await #expect(throws: Refusal.outOfRange) {
-      try await world.store.record(Entry(.add(1)), on: main.name, creating: false, in: session)
+      try await world.store.record(
+        CommandRequest(.add(1)), on: main.name, creating: false, in: session)
     }
     #expect(try await world.store.counters(in: session).map(\.name) == [main.name])
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `another time is the change's own, and the order is that of entry`(_ kind: StoreKind)
+  func `another time is the change's own, and the order is that of request`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -69,7 +71,7 @@ import Testing
     world.clock.advance(seconds: 60)
     for command in [CountCommand.add(10), .set(100)] {
       _ = try await world.store.record(
-        Entry(command, at: earlier), on: main.name, creating: false, in: session)
+        CommandRequest(command, at: earlier), on: main.name, creating: false, in: session)
     }
     let history = try await world.store.history(of: main, newest: 9, in: session)
     #expect(history.map(\.time) == [now, earlier, earlier])
@@ -91,13 +93,14 @@ import Testing
     let (session, main) = try await world.counting()
     let id = Change.ID(key)
     let first = try await world.store.record(
-      Entry(.add(5), id: id), on: main.name, creating: false, in: session)
+      CommandRequest(.add(5), id: id), on: main.name, creating: false, in: session)
     try await world.counts(.set(.max), of: main, in: session)
     world.clock.advance(seconds: 60)
     for time in [nil, world.clock.now.adding(seconds: -5)] {
       #expect(
         try await world.store.record(
-          Entry(.add(5), at: time, id: id), on: try name("MAIN"), creating: true, in: session)
+          CommandRequest(.add(5), at: time, id: id), on: try name("MAIN"), creating: true,
+          in: session)
           == first)
     }
     let history = try await world.store.history(of: main, newest: 9, in: session)
@@ -115,7 +118,7 @@ import Testing
     let id = Change.ID("key")
     func record(_ amount: Int64, on counter: String = "main") async throws -> Int64 {
       try await world.store.record(
-        Entry(.add(amount), id: id), on: try name(counter), creating: true, in: session
+        CommandRequest(.add(amount), id: id), on: try name(counter), creating: true, in: session
       ).count
     }
     #expect(try await record(0) == 0)
@@ -130,12 +133,12 @@ import Testing
   func `a set is known by its number, whatever the count was then`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
-    let entry = Entry(.set(7), id: Change.ID("k"))
+    let request = CommandRequest(.set(7), id: Change.ID("k"))
     try await world.counts(.add(5), of: main, in: session)
     for _ in 1...2 {
       #expect(
-        try await world.store.record(entry, on: main.name, creating: false, in: session)
-          == Applied.Outcome(event: .made(.set(7)), count: 7))
+        try await world.store.record(request, on: main.name, creating: false, in: session)
+          == BatchResult.Outcome(event: .made(.set(7)), count: 7))
     }
   }
 
@@ -147,24 +150,24 @@ import Testing
     let id = Change.ID("k")
     let tea = try await world.store.createCounter(named: try name("tea"), in: session)
     _ = try await world.store.record(
-      Entry(.add(5), id: id), on: main.name, creating: false, in: session)
+      CommandRequest(.add(5), id: id), on: main.name, creating: false, in: session)
     for (command, counter) in [
       (CountCommand.add(4), main.name), (.set(5), main.name), (.reset, main.name),
       (.undo, main.name), (.add(5), tea.name), (.add(5), try name("new")),
     ] {
       await #expect(throws: Refusal.identifierTaken) {
         try await world.store.record(
-          Entry(command, id: id), on: counter, creating: true, in: session)
+          CommandRequest(command, id: id), on: counter, creating: true, in: session)
       }
     }
     #expect(try await world.store.counters(in: session).map(\.count) == [5, 0])
     let other = try await world.store.record(
-      Entry(.add(4), id: id), on: main.name, creating: false, in: bob)
+      CommandRequest(.add(4), id: id), on: main.name, creating: false, in: bob)
     #expect(other.count == 4)
     try await world.store.delete(main, in: session)
     #expect(
       try await world.store.record(
-        Entry(.add(1), id: id), on: tea.name, creating: false, in: session
+        CommandRequest(.add(1), id: id), on: tea.name, creating: false, in: session
       )
       .count == 1)
   }
@@ -180,7 +183,7 @@ import Testing
       for _ in 1...2 {
         #expect(
           try await world.store.record(
-            Entry(command, id: Change.ID(key)), on: main.name, creating: false, in: session
+            CommandRequest(command, id: Change.ID(key)), on: main.name, creating: false, in: session
           ).count == count)
       }
     }
@@ -196,7 +199,8 @@ import Testing
       try await world.store.counter(named: main.name, in: session)
     }
     await #expect(throws: Refusal.notLoggedIn) {
-      try await world.store.record(Entry(.add(1)), on: main.name, creating: true, in: session)
+      try await world.store.record(
+        CommandRequest(.add(1)), on: main.name, creating: true, in: session)
     }
   }
 }

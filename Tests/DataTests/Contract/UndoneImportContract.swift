@@ -53,7 +53,7 @@ import Testing
     let (session, main) = try await world.counting()
     try await world.store.take(
       try row("a", .change, 5), try row("b", .undo, -5, of: "a"), in: session)
-    let own = Entry(.add(3), id: Change.ID("own"))
+    let own = CommandRequest(.add(3), id: Change.ID("own"))
     _ = try await world.store.record(own, on: try name("main"), creating: false, in: session)
     try await world.store.take(try row("c", .undo, -3, of: "own"), in: session)
     try await world.store.take(try row("d", .redo, 3, of: "own"), in: session)

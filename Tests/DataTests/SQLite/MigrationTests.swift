@@ -91,7 +91,8 @@ import Testing
     let old = try await folder.store()
     let (session, counter) = try await folder.counting(in: old)
     _ = try await old.record(
-      Entry(.add(5), id: Change.ID("own")), on: try name("main"), creating: false, in: session)
+      CommandRequest(.add(5), id: Change.ID("own")), on: try name("main"), creating: false,
+      in: session)
     try await old.take(try row("a", .undo, -5, of: "own"), in: session)
     _ = try await old.apply([.undo], to: counter, in: session)
     try old.run(

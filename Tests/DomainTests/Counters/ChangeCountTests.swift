@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChangeCountTests {
   private let world = TestWorld()
 
-  private func counts(_ applied: Applied) -> [Int64] { applied.outcomes.map(\.count) }
+  private func counts(_ applied: BatchResult) -> [Int64] { applied.outcomes.map(\.count) }
 
   @Test func `the commands are done in order, with an outcome for each`() async throws {
     let session = try await world.signedUp()
@@ -66,7 +66,7 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let applied = try await world.useCases.changeCount([], to: main, in: session)
-    #expect(applied == Applied(outcomes: [], refusal: nil))
+    #expect(applied == BatchResult(outcomes: [], refusal: nil))
     #expect(try await world.openCounter(in: session) == main)
   }
 
@@ -118,7 +118,7 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let changeCount = world.useCases.changeCount
-    let seen = try await withThrowingTaskGroup(of: Applied.self) { group in
+    let seen = try await withThrowingTaskGroup(of: BatchResult.self) { group in
       for _ in 0..<100 {
         group.addTask { try await changeCount([.add(1)], to: main, in: session) }
       }

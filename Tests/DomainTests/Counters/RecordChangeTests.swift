@@ -6,16 +6,16 @@ import Testing
   private let world = TestWorld()
 
   private func record(
-    _ entry: Entry, on name: String, creating: Bool = false, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome {
-    try await world.useCases.recordChange(entry, on: name, creating: creating, in: session)
+    _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
+    try await world.useCases.recordChange(request, on: name, creating: creating, in: session)
   }
 
   @Test func `a counter is found whatever the case, and the open one stays open`() async throws {
     let session = try await world.signedUp()
     let coffee = try await world.useCases.createCounter(named: "coffee", in: session)
-    let outcome = try await record(Entry(.add(5)), on: "MAIN", in: session)
-    #expect(outcome == Applied.Outcome(event: .made(.add(5)), count: 5))
+    let outcome = try await record(CommandRequest(.add(5)), on: "MAIN", in: session)
+    #expect(outcome == BatchResult.Outcome(event: .made(.add(5)), count: 5))
     #expect(try await world.store.openCounter(in: session) == coffee)
   }
 
@@ -25,7 +25,7 @@ import Testing
     let session = try await world.signedUp()
     let main = try CounterName("main", in: world.normalizer)
     await #expect(throws: Refusal.noSuchCounter(named: "mian", near: main)) {
-      try await record(Entry(.add(1)), on: "mian", in: session)
+      try await record(CommandRequest(.add(1)), on: "mian", in: session)
     }
     #expect(try await world.store.counters(in: session).map(\.name) == [main])
   }
@@ -36,7 +36,8 @@ import Testing
     let session = try await world.signedUp()
     for count in [2, 4] as [Int64] {
       #expect(
-        try await record(Entry(.add(2)), on: "cafe\u{301}", creating: true, in: session).count
+        try await record(CommandRequest(.add(2)), on: "cafe\u{301}", creating: true, in: session)
+          .count
           == count)
     }
     let names = try await world.store.counters(in: session).map(\.name.text)
@@ -54,7 +55,7 @@ import Testing
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     await #expect(throws: Refusal.counterName(fault)) {
       try await world.useCases(over: store)
-        .recordChange(Entry(.add(1)), on: name, creating: true, in: session)
+        .recordChange(CommandRequest(.add(1)), on: name, creating: true, in: session)
     }
   }
 
@@ -66,10 +67,10 @@ import Testing
     let future = Timestamp(milliseconds: world.clock.now.milliseconds + 1)
     await #expect(throws: Refusal.inFuture) {
       try await world.useCases(over: store)
-        .recordChange(Entry(.add(1), at: future), on: "main", in: session)
+        .recordChange(CommandRequest(.add(1), at: future), on: "main", in: session)
     }
     for time in [world.clock.now, Timestamp(milliseconds: -1)] {
-      _ = try await record(Entry(.add(1), at: time), on: "main", in: session)
+      _ = try await record(CommandRequest(.add(1), at: time), on: "main", in: session)
     }
     let main = try await world.openCounter(in: session)
     let history = try await world.store.history(of: main, newest: 9, in: session)
@@ -80,19 +81,20 @@ import Testing
     let session = try await world.signedUp()
     let key = try Change.ID(checking: "cron-2026-02-02")
     for _ in 1...2 {
-      #expect(try await record(Entry(.add(5), id: key), on: "main", in: session).count == 5)
+      #expect(
+        try await record(CommandRequest(.add(5), id: key), on: "main", in: session).count == 5)
     }
     await #expect(throws: Refusal.identifierTaken) {
-      try await record(Entry(.add(6), id: key), on: "main", in: session)
+      try await record(CommandRequest(.add(6), id: key), on: "main", in: session)
     }
     #expect(try await world.openCounter(in: session).count == 5)
   }
 
   @Test func `a count out of range is refused`() async throws {
     let session = try await world.signedUp()
-    _ = try await record(Entry(.set(-.max)), on: "main", in: session)
+    _ = try await record(CommandRequest(.set(-.max)), on: "main", in: session)
     await #expect(throws: Refusal.outOfRange) {
-      try await record(Entry(.add(-2)), on: "main", in: session)
+      try await record(CommandRequest(.add(-2)), on: "main", in: session)
     }
   }
 
@@ -102,7 +104,7 @@ import Testing
     world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
     let main = try CounterName("main", in: world.normalizer)
     await #expect(throws: Refusal.outcomeUnknown(counter: main, cause: "disk")) {
-      try await record(Entry(.add(1)), on: "main", creating: creating, in: session)
+      try await record(CommandRequest(.add(1)), on: "main", creating: creating, in: session)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   private let world = TestWorld()
 
   /// The outcomes of commands to a new account's counter, with the refusal at their end.
-  private func apply(_ commands: [CountCommand]) async throws -> (Applied, [Change]) {
+  private func apply(_ commands: [CountCommand]) async throws -> (BatchResult, [Change]) {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let applied = try await world.useCases.changeCount(commands, to: main, in: session)

@@ -67,18 +67,18 @@ struct CounterRow: Sendable {
   mutating func perform(
     _ command: CountCommand, by user: Int64, as role: Role, known id: Change.ID,
     at time: Timestamp, now: Timestamp
-  ) throws(Refusal) -> Applied.Outcome {
+  ) throws(Refusal) -> BatchResult.Outcome {
     var standing = self.standing(of: user, as: role)
     let step = standing.top(for: command).map { self.step(at: $0) }
     guard let draft = try standing.perform(command, on: step) else {
-      return Applied.Outcome(event: .made(.add(0)), count: count)
+      return BatchResult.Outcome(event: .made(.add(0)), count: count)
     }
     let change = Change(
       id: id, time: time, event: draft.event, amount: draft.amount, count: draft.count)
     entries.append(
       Entry(change: change, author: user, below: draft.below, subject: step?.entries))
     save(standing, of: user, now: now)
-    return Applied.Outcome(event: draft.event, count: draft.count)
+    return BatchResult.Outcome(event: draft.event, count: draft.count)
   }
 
   private mutating func save(_ standing: Standing, of user: Int64, now: Timestamp) {

@@ -82,13 +82,13 @@ extension InMemoryStore: CounterRepository {
   }
 
   public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> Applied
+    async throws(Refusal) -> BatchResult
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
       var (row, role) = try tables.row(of: counter, for: .see, in: session)
       defer { tables.counters[row.id] = row }
-      var outcomes: [Applied.Outcome] = []
+      var outcomes: [BatchResult.Outcome] = []
       for command in commands {
         do throws(Refusal) {
           let id = Change.ID("change-\(tables.nextID())")
@@ -96,16 +96,16 @@ extension InMemoryStore: CounterRepository {
             try row.perform(
               command, by: session.user.id, as: role, known: id, at: now, now: now))
         } catch {
-          return Applied(outcomes: outcomes, refusal: error)
+          return BatchResult(outcomes: outcomes, refusal: error)
         }
       }
-      return Applied(outcomes: outcomes, refusal: nil)
+      return BatchResult(outcomes: outcomes, refusal: nil)
     }
   }
 
   public func record(
-    _ entry: Entry, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> Applied.Outcome {
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
       let owner = session.user.id
@@ -115,19 +115,19 @@ extension InMemoryStore: CounterRepository {
       } else {
         row = try tables.row(named: name, in: session)
       }
-      if let id = entry.id,
+      if let id = request.id,
         let counter = tables.counters.values.first(where: {
           $0.change(knownBy: id, by: owner) != nil
         })
       {
         guard counter.id == row.id, let first = counter.change(knownBy: id, by: owner),
-          first.event.isOutcome(of: entry.command)
+          first.event.isOutcome(of: request.command)
         else { throw .identifierTaken }
-        return Applied.Outcome(event: first.event, count: first.count)
+        return BatchResult.Outcome(event: first.event, count: first.count)
       }
-      let id = entry.id ?? Change.ID("change-\(tables.nextID())")
+      let id = request.id ?? Change.ID("change-\(tables.nextID())")
       let outcome = try row.perform(
-        entry.command, by: owner, as: .owner, known: id, at: entry.time ?? now, now: now)
+        request.command, by: owner, as: .owner, known: id, at: request.time ?? now, now: now)
       tables.counters[row.id] = row
       return outcome
     }

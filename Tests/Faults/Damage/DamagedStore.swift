@@ -108,9 +108,9 @@ final class DamagedStore {
     _ = await view.look { () throws(Refusal) in
       try await store.apply([.undo, .redo, .add(1)], to: counter, in: session)
     }
-    let entry = Entry(.add(1), id: Change.ID("key of \(counter.name.text)"))
+    let request = CommandRequest(.add(1), id: Change.ID("key of \(counter.name.text)"))
     _ = await view.look { () throws(Refusal) in
-      try await store.record(entry, on: counter.name, creating: true, in: session)
+      try await store.record(request, on: counter.name, creating: true, in: session)
     }
   }
 }

@@ -37,7 +37,7 @@ struct SharedStore: Sendable {
         _ = try await store.apply(
           [.add(2), .set(40), .undo, .redo, .reset, .undo], to: own, in: ada.session)
         _ = try await store.record(
-          Entry(.add(Self.amount), id: Change.ID("evesecret \(number)-\(change)")),
+          CommandRequest(.add(Self.amount), id: Change.ID("evesecret \(number)-\(change)")),
           on: counter.name, creating: false, in: other)
         _ = try await store.apply([.undo, .redo], to: counter, in: other)
       }

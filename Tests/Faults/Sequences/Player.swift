@@ -142,9 +142,9 @@ final class Player {
       terminals[terminal].counter = try await useCases.openCounter(named: name, in: session)
     case .record(let command, let name, let creating, let id, let seconds):
       let time = seconds.map { world.clock.now.adding(seconds: -$0) }
-      let entry = Entry(command, at: time, id: id.map { Change.ID($0) })
+      let request = CommandRequest(command, at: time, id: id.map { Change.ID($0) })
       return text(
-        try await useCases.recordChange(entry, on: name, creating: creating, in: session))
+        try await useCases.recordChange(request, on: name, creating: creating, in: session))
     case .list: break
     case .sessions: return try await sessions(than: session)
     case .export:
@@ -236,7 +236,7 @@ extension Player {
     "\(counter.name.text) \(counter.count) \(counter.changedAt?.milliseconds ?? 0)"
   }
 
-  private func text(_ outcome: Applied.Outcome) -> String {
+  private func text(_ outcome: BatchResult.Outcome) -> String {
     let event =
       switch outcome.event {
       case .made(let edit): "\(edit)"

@@ -102,18 +102,18 @@ extension RecordingStore: CounterRepository {
   }
 
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> Applied
+    async throws(Refusal) -> BatchResult
   { try await asked("apply \(commands.count)").apply(commands, to: counter, in: session) }
 
   func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
     try await asked("find \(name.text)").counter(named: name, in: session)
   }
 
-  func record(_ entry: Entry, on name: CounterName, creating: Bool, in session: Session)
-    async throws(Refusal) -> Applied.Outcome
+  func record(_ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session)
+    async throws(Refusal) -> BatchResult.Outcome
   {
     try await asked("record \(name.text)")
-      .record(entry, on: name, creating: creating, in: session)
+      .record(request, on: name, creating: creating, in: session)
   }
 
   func numbers(

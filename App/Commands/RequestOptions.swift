@@ -23,7 +23,7 @@ struct OnceOptions: ParsableArguments {
 }
 
 /// What `up` and `down` take beside that.
-struct EntryOptions: ParsableArguments {
+struct RequestOptions: ParsableArguments {
   @OptionGroup var once: OnceOptions
 
   @Option(
@@ -36,7 +36,7 @@ struct EntryOptions: ParsableArguments {
   func record(_ command: CountCommand, on name: String, in context: CommandContext)
     async throws(Refusal)
   {
-    let entry = Entry(command, at: try context.moment(at?.text), id: try once.identifier)
-    try await context.count(entry, on: name, creating: once.create)
+    let request = CommandRequest(command, at: try context.moment(at?.text), id: try once.identifier)
+    try await context.count(request, on: name, creating: once.create)
   }
 }

@@ -1,0 +1,31 @@
+/// What a person asks to be done with a count.
+public enum CountCommand: Equatable, Sendable {
+  /// Add the amount; a negative one subtracts. 0 answers with the count and leaves no entry in the history,
+  /// so it is not undone, and ends no redo.
+  case add(Int64)
+  /// Set the count to the number.
+  case set(Int64)
+  /// Set the count to 0, and keep the history.
+  case reset
+  /// Take the last edit back that is not taken back yet.
+  case undo
+  /// Make the edit again that was taken back last, unless another came since.
+  case redo
+}
+
+/// A command, with what a script may say about it.
+public struct CommandRequest: Equatable, Sendable {
+  /// What is to be done.
+  public let command: CountCommand
+  /// When it happened, where that is not now.
+  public let time: Timestamp?
+  /// What makes a repeated attempt count once.
+  public let id: Change.ID?
+
+  /// A request of these parts.
+  public init(_ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil) {
+    self.command = command
+    self.time = time
+    self.id = id
+  }
+}
