@@ -122,8 +122,8 @@ import Testing
     let rows = try (1...3).map { ImportRow(line: $0, row: try row("\($0)", .change, 1)) }
     try await other.queue.writeWithoutTransaction { database in
       try database.execute(sql: "BEGIN EXCLUSIVE")
+      defer { try? database.execute(sql: "COMMIT") }
       try stage.append(rows)
-      try database.execute(sql: "COMMIT")
     }
     #expect(try store.takeIn(stage, in: session, saved: { _ in }).changes == 3)
     #expect(try await store.refreshed(main, in: session).count == 3)
