@@ -1,5 +1,4 @@
 internal import Domain
-internal import Foundation
 internal import GRDB
 
 /// Takes in what an `ImportStage` has, in one transaction, with few statements whatever the number
@@ -35,7 +34,7 @@ struct Import {
     try database.run(Self.dropKnownMakingsSQL, [user])
     try database.run(Self.dropKnownSQL, [user])
     // What is left is numbered and summed anew.
-    if database.changesCount > 0 { try database.execute(sql: Self.renumberSQL) }
+    if database.changedRows > 0 { try database.execute(sql: Self.renumberSQL) }
   }
 
   private func findCounters() throws -> Int64 {
@@ -48,10 +47,10 @@ struct Import {
     let missing = try database.rows(Self.missingSQL, [])
     for row in missing {
       let time: Int64? = try row.value(3)
-      let uid: Data? = try row.value(4)
-      let counter = try SQLiteStore.insertCounter(
+      let uid: [UInt8]? = try row.value(4)
+      let counter = try database.insertCounter(
         named: CounterName(text: try row.value(1), key: try row.value(2)), ofUser: user,
-        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid, in: database)
+        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid)
       try database.run(
         "UPDATE staged_counters SET counter_id = ? WHERE id = ?",
         [counter.id, try row.value(0) as Int64])
@@ -99,7 +98,7 @@ struct Import {
       let (id, last): (Int64, Int64) = (try counter.value(0), try counter.value(1))
       for first in stride(from: 1, through: last, by: Int(Self.stepLength)) {
         try database.run(Self.appendSQL, [id, first, first + Self.stepLength - 1])
-        changes += Int64(database.changesCount)
+        changes += Int64(database.changedRows)
         saved(changes)
       }
     }

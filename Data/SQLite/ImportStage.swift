@@ -96,7 +96,7 @@ final class ImportStage: Sendable {
         line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
         subject, length, number, high, low,
       ])
-    guard database.changesCount > 0 else { return }
+    guard database.changedRows > 0 else { return }
     counter.length += 1
     (counter.high, counter.low) = (high, low)
   }

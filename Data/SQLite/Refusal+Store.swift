@@ -36,7 +36,4 @@ extension DatabaseError {
   func cause(during name: String) -> String {
     "\(name): \(message ?? "no message") (SQLite \(extendedResultCode.rawValue))"
   }
-
-  /// Whether a UNIQUE constraint is broken.
-  var isNotUnique: Bool { extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE }
 }

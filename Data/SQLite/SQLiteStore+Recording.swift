@@ -32,7 +32,7 @@ extension SQLiteStore {
     do {
       return try database.counter(named: name, in: session)
     } catch Refusal.noSuchCounter where creating {
-      return try insertCounter(named: name, ofUser: session.user.id, at: now, in: database)
+      return try database.insertCounter(named: name, ofUser: session.user.id, at: now)
     }
   }
 }

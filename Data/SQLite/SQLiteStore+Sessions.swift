@@ -1,5 +1,4 @@
 public import Domain
-internal import Foundation
 internal import GRDB
 
 extension SQLiteStore: SessionRepository {
@@ -11,12 +10,10 @@ extension SQLiteStore: SessionRepository {
       try database.run(
         "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?",
         [(newHash ?? credentials.passwordHash).text, user.id, credentials.passwordHash.text])
-      guard database.changesCount > 0 else { throw Refusal.credentialsWrong }
-      try Self.forgiveTries(at: user.username, in: database)
-      try database.run(
-        Self.forgetSQL,
-        [user.id, now.adding(seconds: -Session.lifetime).milliseconds, Self.keptSessions])
-      return try Self.insertSession(of: user, at: place, now: now, in: database)
+      guard database.changedRows > 0 else { throw Refusal.credentialsWrong }
+      try database.forgiveTries(at: user.username)
+      try database.forgetSessions(of: user, at: now)
+      return try database.insertSession(of: user, at: place, now: now)
     }
   }
 
@@ -30,7 +27,7 @@ extension SQLiteStore: SessionRepository {
         LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
           SELECT id FROM users AS named WHERE named.username_key = users.username_key)
         WHERE listed.token_digest = ?
-        """, [Self.digest(of: token)])
+        """, [token.digest])
       guard let row else { throw Refusal.notLoggedIn }
       let session = Session(id: try row.value(3), user: try User(row: row))
       let lastUsed = try database.check(session, at: now)
@@ -75,35 +72,6 @@ extension SQLiteStore: SessionRepository {
           place: try $0.value(0), createdAt: try $0.timestamp(1), lastUsedAt: try $0.timestamp(2))
       }.filter { Session.isAlive(since: $0.createdAt, lastUsed: $0.lastUsedAt, at: now) }
     }
-  }
-}
-
-extension SQLiteStore {
-  /// How many of an account's newest sessions are kept at least, expired or not: the clock may be wrong.
-  static let keptSessions = 100
-
-  private static let forgetSQL = """
-    DELETE FROM sessions WHERE user_id = ?1 AND used_at <= ?2 AND id NOT IN (
-      SELECT id FROM sessions WHERE user_id = ?1 ORDER BY id DESC LIMIT ?3)
-    """
-
-  /// Begins a session of a user.
-  static func insertSession(
-    of user: User, at place: String, now: Timestamp, in database: Database
-  ) throws -> NewSession {
-    let token = try SessionToken.random()
-    try database.run(
-      """
-      INSERT INTO sessions (user_id, token_digest, place, created_at, used_at)
-      VALUES (?, ?, ?, ?, ?)
-      """,
-      [user.id, digest(of: token), place, now.milliseconds, now.milliseconds])
-    let session = Session(id: database.lastInsertedRowID, user: user)
-    return NewSession(session: session, token: token)
-  }
-
-  private static func digest(of token: SessionToken) -> Data {
-    Data(sha256(token.bytes))
   }
 }
 

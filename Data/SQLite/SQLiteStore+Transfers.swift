@@ -13,7 +13,7 @@ extension SQLiteStore: TransferRepository {
         """, [session.user.id])
       return try rows.map { row in
         CounterExtent(
-          counter: try Counter(row: row), id: try ChangeUID.id(row[5]),
+          counter: try Counter(row: row), id: try ChangeUID.id(row.sqlValue(5)),
           createdAt: try row.timestamp(6), length: try row.value(7))
       }
     }

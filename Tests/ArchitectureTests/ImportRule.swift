@@ -14,6 +14,7 @@ struct ImportRule {
     // What wipes a password is the C library's.
     ImportRule(folder: "Domain/Accounts", allowed: platforms.union(["Synchronization"])),
     ImportRule(folder: "Domain", allowed: ["Synchronization", "FoundationEssentials"]),
+    ImportRule(folder: "Data/SQL", allowed: ["Domain"]),
     ImportRule(
       folder: "Data",
       allowed: platforms.union([

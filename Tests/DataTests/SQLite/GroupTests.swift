@@ -97,7 +97,7 @@ import Testing
       return try await store.write("break a rule") { database, now in
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let user = User(id: 77, username: try Username("bob"), createdAt: now)
-        _ = try SQLiteStore.insertSession(of: user, at: "", now: now, in: database)
+        _ = try database.insertSession(of: user, at: "", now: now)
         return 0
       }
     }

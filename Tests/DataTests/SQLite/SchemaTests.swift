@@ -135,8 +135,8 @@ import Testing
       (Access.saveSQL, ["counters USING INTEGER PRIMARY KEY"]),
       (Access.saveCountSQL, ["counters USING INTEGER PRIMARY KEY"]),
       (Access.saveTopsSQL, ["members USING PRIMARY KEY"]),
-      (Ledger.stepSQL, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
-      (Ledger.markSQL, ["changes USING PRIMARY KEY"]),
+      (LedgerSQL.step, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
+      (LedgerSQL.mark, ["changes USING PRIMARY KEY"]),
     ])
   func `lets a count be changed, undone and redone without a search`(
     _ sql: String, rows: [String]
@@ -179,7 +179,7 @@ import Testing
       }
       return try store.values("SELECT place || count(*) FROM sessions GROUP BY place ORDER BY 1")
     }
-    let kept = SQLiteStore.keptSessions
+    let kept = Session.kept
     #expect(try await sessions(afterLogins: kept + 1) == ["tty1\(1)", "tty2\(kept + 1)"])
     folder.clock.advance(seconds: Session.lifetime)
     #expect(try await sessions(afterLogins: 1) == ["tty2\(kept + 1)"])

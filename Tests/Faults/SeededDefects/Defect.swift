@@ -74,17 +74,17 @@ struct Defect: Sendable {
       )),
     Defect(
       "nobody asks whose a counter is", foundBy: "Counters, in every store",
-      ("Data/SQLite/Access.swift", from: "if user == owner {", to: "if user > 0 {")),
+      ("Data/SQL/Access.swift", from: "if user == owner {", to: "if user > 0 {")),
     Defect(
       "nobody asks what a member may do", foundBy: "Access to a counter, in every store",
-      ("Data/SQLite/Access.swift", from: "try access.standing.role.check(right)", to: "")),
+      ("Data/SQL/Access.swift", from: "try access.standing.role.check(right)", to: "")),
     Defect(
       "a former member is a member", foundBy: "Access to a counter, in every store",
       (
-        "Data/SQLite/Access.swift", from: "SELECT members.number, members.role,",
+        "Data/SQL/Access.swift", from: "SELECT members.number, members.role,",
         to: "SELECT members.number, coalesce(members.role, 'counts'),"
       ),
-      ("Data/SQLite/Access.swift", from: " AND members.role IS NOT NULL", to: "")),
+      ("Data/SQL/Access.swift", from: " AND members.role IS NOT NULL", to: "")),
     Defect(
       "no constraint on names", foundBy: "SameNameTests",
       (

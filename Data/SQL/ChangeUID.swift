@@ -1,31 +1,29 @@
 internal import Domain
-internal import Foundation
-internal import GRDB
 
 /// What a change is known by in its row: 16 bytes of a UUID, or the text that a person gave.
 enum ChangeUID {
   /// A new one: a UUID of version 7 (RFC 9562), which begins with the time, so that the index on it
   /// grows at its end.
-  static func new(at now: Timestamp) -> Data {
+  static func new(at now: Timestamp) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let time = UInt64(bitPattern: now.milliseconds) << 16
     let high = time | 0x7000 | generator.next() & 0x0FFF
     let low = 0x8000_0000_0000_0000 | generator.next() >> 2
-    return [high, low].reduce(into: Data(capacity: 16)) { bytes, half in
+    return [high, low].reduce(into: []) { bytes, half in
       withUnsafeBytes(of: half.bigEndian) { bytes.append(contentsOf: $0) }
     }
   }
 
   /// What a column has for an identifier: a UUID as its bytes, in the one spelling that they are read
   /// back in.
-  static func value(_ id: Change.ID) -> DatabaseValue {
-    uuid(id.text)?.databaseValue ?? id.text.databaseValue
+  static func value(_ id: Change.ID) -> SQLValue {
+    uuid(id.text)?.sqlValue ?? id.text.sqlValue
   }
 
   /// The identifier that a column has.
-  static func id(_ value: DatabaseValue) throws(Refusal) -> Change.ID {
-    switch value.storage {
-    case .string(let text): return Change.ID(text)
+  static func id(_ value: SQLValue) throws(Refusal) -> Change.ID {
+    switch value {
+    case .text(let text): return Change.ID(text)
     case .blob(let bytes) where bytes.count == 16: return Change.ID(text(of: bytes))
     default: throw .storeDamaged(cause: "a change has no identifier")
     }
@@ -33,9 +31,10 @@ enum ChangeUID {
 
   // Both are done for every row that is moved, so they make nothing but what they return.
 
-  private static func uuid(_ text: String) -> Data? {
+  private static func uuid(_ text: String) -> [UInt8]? {
     guard text.utf8.count == 36 else { return nil }
-    var bytes = Data(capacity: 16)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
     var upper: UInt8?
     for (index, character) in text.utf8.enumerated() {
       if index == 8 || index == 13 || index == 18 || index == 23 {
@@ -53,7 +52,7 @@ enum ChangeUID {
     return bytes
   }
 
-  private static func text(of uuid: Data) -> String {
+  private static func text(of uuid: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0
       for (index, byte) in uuid.enumerated() {

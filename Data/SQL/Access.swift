@@ -1,5 +1,4 @@
 internal import Domain
-internal import GRDB
 
 /// A counter as somebody may use it: what they are to it, and how it stands for them.
 struct Access {
@@ -22,7 +21,7 @@ struct Access {
   var user: Int64 { member?.user ?? owner }
 }
 
-extension Database {
+extension SQLConnection {
   /// Decides whether a session may do something with a counter: every method that is given a counter asks here, in the
   /// transaction in which it does that.
   ///

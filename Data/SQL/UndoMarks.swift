@@ -1,5 +1,4 @@
 internal import Domain
-internal import GRDB
 
 /// How often each entry of a counter is taken back.
 ///
@@ -24,8 +23,8 @@ struct UndoSweep {
 }
 
 /// Notes in a counter's history how often each entry is taken back, where that may be many at once.
-struct UndoMarks {
-  let database: Database
+struct UndoMarks<Connection: SQLConnection> {
+  let database: Connection
   let counter: Int64
   /// The account that the counter belongs to.
   let owner: Int64
@@ -51,13 +50,12 @@ struct UndoMarks {
   }
 
   /// Counts anew wherever an import brought an undo or redo.
-  static func recountImports(in database: Database) throws {
-    let counters = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT DISTINCT counter_id, user_id FROM changes
-        WHERE first_seq IS NOT NULL AND of_seq IS NOT NULL
-        """)
+  static func recountImports(in database: Connection) throws {
+    let counters = try database.rows(
+      """
+      SELECT DISTINCT counter_id, user_id FROM changes
+      WHERE first_seq IS NOT NULL AND of_seq IS NOT NULL
+      """, [])
     for row in counters {
       try UndoMarks(database: database, counter: try row.value(0), owner: try row.value(1))
         .recount(from: 1)
@@ -66,25 +64,29 @@ struct UndoMarks {
 
   private func changed(from first: Int64) throws -> [Stretch] {
     var (first, sweep, stretches) = (first, UndoSweep(), [Stretch]())
-    let rows = try Row.fetchCursor(
-      database.cachedStatement(sql: Self.newestFirstSQL), arguments: [counter, owner])
-    while let row = try rows.next() {
+    try database.scan(
+      """
+      SELECT seq, kind, undone, of_seq, of_length FROM changes
+      WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC
+      """, [counter, owner]
+    ) { row in
       let (sequence, noted): (Int64, Int) = (try row.value(0), try row.value(2))
-      guard sequence >= first else { break }
+      guard sequence >= first else { return false }
       let subject = try subject(of: row)
       let times = sweep.next(sequence, try row.value(1), about: subject)
       if let subject, (times == 0) != (noted == 0) { first = min(first, subject.lowerBound) }
-      guard times != noted else { continue }
+      guard times != noted else { return true }
       if let last = stretches.last, last.first == sequence + 1, last.times == times {
         stretches[stretches.count - 1].first = sequence
       } else {
         stretches.append(Stretch(first: sequence, last: sequence, times: times))
       }
+      return true
     }
     return stretches
   }
 
-  private func subject(of row: Row) throws -> ClosedRange<Int64>? {
+  private func subject(of row: Connection.Row) throws -> ClosedRange<Int64>? {
     guard let last: Int64 = try row.value(3) else { return nil }
     let length: Int64 = try row.value(4) ?? 1
     guard last >= 1, 1...last ~= length else {
@@ -92,9 +94,4 @@ struct UndoMarks {
     }
     return last - length + 1...last
   }
-
-  static let newestFirstSQL = """
-    SELECT seq, kind, undone, of_seq, of_length FROM changes
-    WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC
-    """
 }

@@ -1,18 +1,17 @@
 internal import Domain
-internal import GRDB
 
 /// Writes what happens to one counter in one transaction: the rules of counting decide, the ledger loads what stands
 /// and appends.
 ///
 /// The counter's row is written once, by `save`, however many entries there were.
-struct Ledger {
-  private let database: Database
+struct Ledger<Connection: SQLConnection> {
+  private let database: Connection
   private let access: Access
   private let now: Timestamp
   private var standing: Standing
 
   /// The ledger of a counter, for somebody who has access to it in this transaction.
-  init(of access: Access, at now: Timestamp, in database: Database) {
+  init(of access: Access, at now: Timestamp, in database: Connection) {
     self.database = database
     self.access = access
     self.now = now
@@ -59,10 +58,10 @@ struct Ledger {
   {
     let kind = draft.event.kind
     try database.run(
-      Self.appendSQL,
+      LedgerSQL.append,
       [
         access.counter, access.owner, access.member?.user, draft.sequence,
-        request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).databaseValue,
+        request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).sqlValue,
         (request.time ?? now).milliseconds, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
         kind == "change" ? draft.amount : 0,
@@ -76,11 +75,12 @@ struct Ledger {
         .recount(from: step.entries.lowerBound)
     }
     let change = if case .undid = event { 1 } else { -1 }
-    try database.run(Self.markSQL, [change, access.counter, access.owner, step.entries.upperBound])
+    try database.run(
+      LedgerSQL.mark, [change, access.counter, access.owner, step.entries.upperBound])
   }
 
   private func step(at top: Int64) throws -> UndoStep {
-    let row = try database.row(Self.stepSQL, [access.counter, access.owner, top, access.user])
+    let row = try database.row(LedgerSQL.step, [access.counter, access.owner, top, access.user])
     guard let row else {
       throw Refusal.storeDamaged(cause: "the change that comes next to undo or redo is missing")
     }
@@ -88,15 +88,16 @@ struct Ledger {
   }
 }
 
-extension Ledger {
-  static let appendSQL = """
+/// What a ledger asks of a database.
+enum LedgerSQL {
+  static let append = """
     INSERT INTO changes
       (counter_id, user_id, author, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq,
       summed)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  static let markSQL = """
+  static let mark = """
     UPDATE changes SET undone = undone + ?1,
       summed = CASE WHEN kind = 'change' AND undone + ?1 = 0 THEN amount ELSE 0 END
     WHERE counter_id = ?2 AND user_id = ?3 AND seq = ?4
@@ -104,7 +105,7 @@ extension Ledger {
 
   /// What `UndoStep(row:)` reads: at most three rows of the history by their keys. The last row of an import stands
   /// for the import, even if it is an undo that was done elsewhere. Nobody's stack has what another did.
-  static let stepSQL = """
+  static let step = """
     SELECT top.below_seq, edit.uid, first.count, first.amount, first.seq,
       \(Edit.columns(of: "edit"))
     FROM changes AS top
@@ -119,13 +120,13 @@ extension Ledger {
 }
 
 extension UndoStep {
-  fileprivate init(row: Row) throws {
+  fileprivate init(row: some SQLRow) throws {
     let (first, last): (Int64, Int64) = (try row.value(4), try row.value(8))
     guard first <= last else { throw Refusal.storeDamaged(cause: "an import ends before it began") }
     let (firstAmount, firstCount): (Int64, Int64) = (try row.value(3), try row.value(2))
     let after: Int64 = try row.value(7)
     self.init(
-      edit: try Edit(unitInRow: row, from: 5), original: try ChangeUID.id(row[1]),
+      edit: try Edit(unitInRow: row, from: 5), original: try ChangeUID.id(row.sqlValue(1)),
       entries: first...last, amount: after &- (firstCount &- firstAmount),
       below: try row.value(0))
   }
