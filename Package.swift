@@ -55,7 +55,8 @@ let package = Package(
         "Domain", "Data", "Presentation", "CLineEditor", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App", exclude: ["CLineEditor", "CNcurses", "Tally", "Preview", "Plugins"],
+      path: "App",
+      exclude: ["CLineEditor", "CNcurses", "Tally", "Preview", "Plugins", "README.md"],
       swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
@@ -105,7 +106,7 @@ let package = Package(
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],
-      path: "Tests/Faults", exclude: ["Library"], swiftSettings: strict),
+      path: "Tests/Faults", exclude: ["Library", "README.md"], swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["Doubles", "Programs"],
       path: "Tests/ArchitectureTests", swiftSettings: strict),

@@ -72,7 +72,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case notANumber(String)
   /// The text is no moment.
   case notATime(String)
-  /// No clock shows that local time, because it is put forward over it.
+  /// No clock shows that local time, because daylight saving skips it.
   case skippedTime(String)
   /// What was to be read is not there, or cannot be read.
   case inputFailed(name: String, cause: String)
@@ -82,7 +82,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case notUTF8
   /// A line of the input is longer than Tally reads.
   case lineTooLong
-  /// The input ended where an answer was due.
+  /// The input ended before the question was answered.
   case inputEnded
   /// Results could not be written, so nobody has seen them.
   case outputFailed(cause: String)

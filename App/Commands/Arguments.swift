@@ -62,13 +62,13 @@ extension Character {
 /// The counter that a command is about.
 struct CounterArgument: ParsableArguments {
   @Argument(
-    help: "The counter's name, whatever the case.", completion: .counterNames)
+    help: "The counter's name, in any case.", completion: .counterNames)
   var name: PlainText
 }
 
 /// How results are written.
 struct FormatOption: ParsableArguments {
-  @Option(help: "How to write the results.")
+  @Option(help: "The output format.")
   var format: OutputFormat = .text
 }
 

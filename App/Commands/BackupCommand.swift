@@ -4,19 +4,22 @@ import Presentation
 
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write a copy of the whole store.",
-    discussion: """
-      The copy is the store as it is at one moment, with the accounts of everybody; others may count meanwhile. \
-      To restore it, copy it over the store while no Tally runs, and remove the file beside the store whose name \
-      ends in -journal, if there is one.
-
-      Examples:
-        tally backup tally-backup.db
-        tally backup - | gzip > tally-backup.db.gz
-      """)
+    commandName: "backup", abstract: "Copy the whole store.",
+    discussion: CommandHelp.text(
+      """
+      Copies the store, with everybody's accounts, as it is at one moment. Others can go on counting. To restore the \
+      copy, copy it over the store while no Tally runs. If there is a file beside the store whose name ends in \
+      -journal, remove it.
+      """,
+      examples: [
+        "tally backup tally-backup.db",
+        "tally backup - | gzip > tally-backup.db.gz",
+      ],
+      login: nil,
+      others: [66: "there is no such store", 74: "the store or the output failed"]))
 
   @Argument(
-    help: "The file to write, replaced whole or not at all; - is standard output.",
+    help: "The file to write, or - for standard output.",
     completion: .file())
   var file: PlainText
   @OptionGroup var options: SharedOptions

@@ -4,20 +4,21 @@ import Presentation
 
 struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Print what was added, as bars by hour, day, week or month.",
-    discussion: """
-      Examples:
-        tally chart coffee
-        tally chart coffee --by month --last 12
-        tally chart coffee --by week --format csv
-      """)
+    commandName: "chart", abstract: "Print additions as bars, by hour, day, week or month.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally chart coffee",
+        "tally chart coffee --by month --last 12",
+        "tally chart coffee --by week --format csv",
+      ],
+      refused: "there is no such counter, or a sum is out of range"))
 
   @OptionGroup var counter: CounterArgument
   @Option(help: "What one bar stands for.")
   var by: Span = .day
   @Option(
     help: ArgumentHelp(
-      "How many bars, up to now; \(ChartCounts.usualLength) unless given.", valueName: "n"))
+      "How many bars, up to now; \(ChartCounts.usualLength) by default.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions

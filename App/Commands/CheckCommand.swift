@@ -4,13 +4,18 @@ import Presentation
 
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look whether the whole store is as it must be.",
-    discussion: """
-      Prints a line for each fault, and then ends with status 74.
-
-      Example:
-        tally check
-      """)
+    commandName: "check", abstract: "Check the store for damage.",
+    discussion: CommandHelp.text(
+      """
+      Prints a line for each problem.
+      """,
+      examples: [
+        "tally check",
+        "tally check --store tally-backup.db",
+      ],
+      login: nil,
+      others: [66: "there is no such store", 74: "there are problems, or the store cannot be read"])
+  )
 
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand

@@ -5,10 +5,12 @@ import Presentation
 struct NewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a counter.",
-    discussion: """
-      Example:
-        tally new "cups of tea"
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally new tea",
+        "tally new \"cups of tea\"",
+      ],
+      refused: "there is a counter of that name, or the name is refused"))
 
   @Argument(help: "The new counter's name.")
   var name: PlainText
@@ -24,11 +26,13 @@ struct NewCommand: Command {
 
 struct RenameCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a counter another name.",
-    discussion: """
-      Example:
-        tally rename coffee "cups of coffee"
-      """)
+    commandName: "rename", abstract: "Rename a counter.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally rename coffee espresso",
+        "tally rename coffee \"cups of coffee\"",
+      ],
+      refused: "there is no such counter, or the new name is taken or refused"))
 
   @OptionGroup var counter: CounterArgument
   @Argument(help: "The new name.")
@@ -47,11 +51,12 @@ struct RenameCommand: Command {
 struct DeleteCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a counter with its history.",
-    discussion: """
-      Examples:
-        tally delete coffee
-        tally delete coffee --yes
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally delete coffee",
+        "tally delete coffee --yes",
+      ],
+      refused: "there is no such counter, or another name was typed"))
 
   @OptionGroup var counter: CounterArgument
   @Flag(help: "Delete without asking for the name again.")

@@ -5,15 +5,16 @@ import Presentation
 struct UpCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "up", abstract: "Add to a counter and print its new count.",
-    discussion: """
-      Examples:
-        tally up coffee
-        tally up coffee 3 --at yesterday
-        n=$(tally up builds --create --id "$BUILD_ID")
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally up coffee",
+        "tally up coffee 3 --at yesterday",
+        "n=$(tally up builds --create --id \"$BUILD_ID\")",
+      ],
+      refused: "there is no such counter, or the count would be out of range"))
 
   @OptionGroup var counter: CounterArgument
-  @Argument(help: "How many to add; 1 unless given. A negative number is subtracted.")
+  @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
   var amount: PlainText?
   @OptionGroup var request: RequestOptions
   @OptionGroup var options: SharedOptions
@@ -27,15 +28,16 @@ struct UpCommand: Command {
 struct DownCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "down", abstract: "Subtract from a counter and print its new count.",
-    discussion: """
-      Examples:
-        tally down coffee
-        tally down coffee 3 --at yesterday
-        tally down stock 12 --id order-4711
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally down coffee",
+        "tally down coffee 3 --at yesterday",
+        "tally down stock 12 --id order-4711",
+      ],
+      refused: "there is no such counter, or the count would be out of range"))
 
   @OptionGroup var counter: CounterArgument
-  @Argument(help: "How many to subtract; 1 unless given. A negative number is added.")
+  @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
   var amount: PlainText?
   @OptionGroup var request: RequestOptions
   @OptionGroup var options: SharedOptions
@@ -48,12 +50,13 @@ struct DownCommand: Command {
 
 struct SetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a counter to a number and print it.",
-    discussion: """
-      Examples:
-        tally set coffee 40
-        tally set balance -12 --create
-      """)
+    commandName: "set", abstract: "Set a counter to a number, and print it.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally set coffee 40",
+        "tally set balance -12 --create",
+      ],
+      refused: "there is no such counter, or the change would be out of range"))
 
   @OptionGroup var counter: CounterArgument
   @Argument(help: "The new count.")
@@ -72,11 +75,13 @@ struct SetCommand: Command {
 struct ResetCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Set a counter to 0 and print that; its history stays.",
-    discussion: """
-      Example:
-        tally reset coffee
-      """)
+    abstract: "Set a counter to 0, keep its history, and print 0.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally reset coffee",
+        "tally reset coffee --quiet",
+      ],
+      refused: "there is no such counter"))
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var options: SharedOptions
@@ -90,11 +95,13 @@ struct ResetCommand: Command {
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take the last change of a counter back and print its new count.",
-    discussion: """
-      Example:
-        tally undo coffee
-      """)
+    abstract: "Undo the last change of a counter, and print the new count.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally undo coffee",
+        "tally undo coffee --quiet",
+      ],
+      refused: "there is no such counter, or there is nothing to undo"))
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var options: SharedOptions
@@ -108,11 +115,13 @@ struct UndoCommand: Command {
 struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Make the change again that was taken back last, and print the new count.",
-    discussion: """
-      Example:
-        tally redo coffee
-      """)
+    abstract: "Redo the last undone change, and print the new count.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally redo coffee",
+        "tally redo coffee --quiet",
+      ],
+      refused: "there is no such counter, or there is nothing to redo"))
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var options: SharedOptions

@@ -6,11 +6,15 @@ struct DeleteAccountCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "delete-account",
     abstract: "Delete the account with all its counters and their histories.",
-    discussion: """
-      Examples:
-        tally delete-account
-        tally delete-account --password-stdin < password.txt
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally delete-account",
+        "tally delete-account --password-stdin < password.txt",
+      ],
+      login: "not logged in, or wrong password",
+      others: [
+        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+      ]))
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions

@@ -4,16 +4,18 @@ import Presentation
 
 struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write every counter and change of the account.",
-    discussion: """
-      One row a change, with its own identifier; JSON has one object a line. A file that exists is replaced \
-      whole or not at all.
-
-      Examples:
-        tally export coffee.json
-        tally export --format csv > counts.csv
-        tally export - | gzip > counts.json.gz
-      """)
+    commandName: "export", abstract: "Export every counter and change of the account.",
+    discussion: CommandHelp.text(
+      """
+      Writes one row for each change. JSON has one object a line. An existing file is replaced as a whole or not at \
+      all.
+      """,
+      examples: [
+        "tally export coffee.json",
+        "tally export --format csv > counts.csv",
+        "tally export - | gzip > counts.json.gz",
+      ],
+      others: [74: "the store or the output failed"]))
 
   /// The formats that hold everything.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -22,9 +24,10 @@ struct ExportCommand: Command {
     var transfer: TransferFormat { self == .csv ? .csv : .jsonLines }
   }
 
-  @Argument(help: "The file to write; - or none is standard output.", completion: .file())
+  @Argument(
+    help: "The file to write; standard output when it is - or left out.", completion: .file())
   var file: PlainText?
-  @Option(help: "How to write the rows.")
+  @Option(help: "The format of the rows.")
   var format = Format.json
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand

@@ -5,17 +5,18 @@ import Presentation
 struct HistoryCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Print a counter's changes, oldest first.",
-    discussion: """
-      Examples:
-        tally history coffee
-        tally history coffee --limit 100 --since yesterday
-        tally history coffee --format json
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally history coffee",
+        "tally history coffee --limit 100 --since yesterday",
+        "tally history coffee --format json",
+      ],
+      refused: "there is no such counter"))
 
   @OptionGroup var counter: CounterArgument
   @Option(
     help: ArgumentHelp(
-      "How many of the newest changes; \(HistoryScene.usualLength) unless given.", valueName: "n"))
+      "How many of the newest changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
   var limit: PlainText?
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption

@@ -4,17 +4,19 @@ import Presentation
 
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in the changes that the account does not have yet.",
-    discussion: """
-      Reads what export writes, JSON or CSV, whichever it is. Importing twice changes nothing more, and one \
-      bad row is reason to import nothing.
+    commandName: "import", abstract: "Import the changes that the account doesn't have yet.",
+    discussion: CommandHelp.text(
+      """
+      Reads JSON or CSV as written by export. Existing rows are skipped. When a row is invalid, nothing is \
+      imported.
+      """,
+      examples: [
+        "tally import counts.json",
+        "gunzip -c counts.json.gz | tally import -",
+      ],
+      others: [65: "a row is invalid", 66: "there is no such file"]))
 
-      Examples:
-        tally import counts.json
-        gunzip -c counts.json.gz | tally import -
-      """)
-
-  @Argument(help: "The file to read; - is standard input.", completion: .file())
+  @Argument(help: "The file to read, or - for standard input.", completion: .file())
   var file: PlainText
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand

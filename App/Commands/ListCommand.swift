@@ -5,11 +5,11 @@ import Presentation
 struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print every counter: name, count, last change.",
-    discussion: """
-      Examples:
-        tally list
-        tally list --format csv > counters.csv
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally list",
+        "tally list --format csv > counters.csv",
+      ]))
 
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions

@@ -5,13 +5,18 @@ import Presentation
 struct LoginCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Log in and stay logged in.",
-    discussion: """
-      Examples:
-        tally login
-        tally login ada --password-stdin < password.txt
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally login",
+        "tally login ada --password-stdin < password.txt",
+      ],
+      refused: "somebody is logged in already",
+      login: "unknown username or wrong password",
+      others: [
+        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+      ]))
 
-  @Argument(help: "The username; asked for where there is a terminal.")
+  @Argument(help: "The username; asked for at a terminal.")
   var username: PlainText?
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions

@@ -5,11 +5,11 @@ import Presentation
 struct LogoutCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "logout", abstract: "End the saved login.",
-    discussion: """
-      Examples:
-        tally logout
-        tally logout --everywhere
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally logout",
+        "tally logout --everywhere",
+      ]))
 
   @Flag(help: "End every other login of the account too.")
   var everywhere = false

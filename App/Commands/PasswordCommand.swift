@@ -5,13 +5,19 @@ import Presentation
 struct PasswordCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "password", abstract: "Change the password, and log out everywhere else.",
-    discussion: """
-      With --password-stdin the present password is the first line, the new one the second.
-
-      Examples:
-        tally password
-        printf '%s\\n' "$OLD" "$NEW" | tally password --password-stdin
-      """)
+    discussion: CommandHelp.text(
+      """
+      With --password-stdin, the first line is the current password and the second the new one.
+      """,
+      examples: [
+        "tally password",
+        "printf '%s\\n' \"$OLD\" \"$NEW\" | tally password --password-stdin",
+      ],
+      refused: "the new password is refused",
+      login: "not logged in, or wrong password",
+      others: [
+        65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
+      ]))
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions

@@ -5,11 +5,11 @@ import Presentation
 /// A stretch of time.
 struct PeriodOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only what happened then or later.", valueName: "when"))
+    help: ArgumentHelp("Only changes from then on.", valueName: "when"))
   var since: PlainText?
 
   @Option(
-    help: ArgumentHelp("Only what happened before that.", valueName: "when"))
+    help: ArgumentHelp("Only changes before that.", valueName: "when"))
   var until: PlainText?
 
   /// The stretch, which has its beginning in it and not its end; `nil` is all time.

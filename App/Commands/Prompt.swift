@@ -12,7 +12,7 @@ struct Prompt: Sendable {
   /// - Throws: `Refusal.nobodyToAsk` where there is no terminal.
   init(fromInput: Bool, using inputs: CommandInputs) throws(Refusal) {
     guard let input = fromInput ? inputs.lines() : try inputs.person() else {
-      throw .nobodyToAsk(how: "Give the password with --password-stdin")
+      throw .nobodyToAsk(how: "Use --password-stdin")
     }
     self.input = input
     isPerson = !fromInput

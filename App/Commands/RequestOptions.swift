@@ -4,12 +4,12 @@ import Presentation
 
 /// What makes counting safe in a script that may be tried again.
 struct OnceOptions: ParsableArguments {
-  @Flag(help: "Make the counter first if there is none of that name.")
+  @Flag(help: "Create the counter if it does not exist.")
   var create = false
 
   @Option(
     help: ArgumentHelp(
-      "Count once for each key, however often this is tried; a repeat prints the first count.",
+      "Count once per key, however often the command runs. A repeat prints the first count.",
       valueName: "key"))
   var id: PlainText?
 

@@ -3,10 +3,16 @@ import ArgumentParser
 struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screen", abstract: "Count on the full screen.",
-    discussion: """
-      The keys of each scene are in its last rows; ? explains them, q leaves. In a pipe, or at a terminal \
-      that cannot show it, Tally goes on line by line.
-      """)
+    discussion: CommandHelp.text(
+      """
+      The last rows show the keys of each scene; ? explains them, and q leaves. In a pipe, or at a terminal that \
+      cannot show it, Tally goes on line by line.
+      """,
+      examples: [
+        "tally screen",
+        "tally screen --store team.db",
+      ],
+      login: nil))
 
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand

@@ -4,14 +4,14 @@ import ArgumentParser
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to use instead of $TALLY_STORE or the usual one.", valueName: "file"),
+      "The store to use instead of $TALLY_STORE or the default one.", valueName: "file"),
     completion: .file())
   var store: String?
 
-  @Flag(help: "Print results, and no remarks beside them.")
+  @Flag(help: "Print results only.")
   var quiet = false
 
-  @Flag(help: "Say also what the system said where something failed.")
+  @Flag(help: "Also print the underlying error.")
   var verbose = false
 
   func validate() throws {

@@ -5,13 +5,14 @@ import Presentation
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print a counter's count, or what was added in a stretch of time.",
-    discussion: """
-      Examples:
-        tally show coffee
-        tally show coffee --since today
-        tally show coffee --since 2026-11-01 --until 2026-12-01
-      """)
+    abstract: "Print a counter's count, or what was added in a period.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally show coffee",
+        "tally show coffee --since today",
+        "tally show coffee --since 2026-11-01 --until 2026-12-01",
+      ],
+      refused: "there is no such counter, or a sum is out of range"))
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var period: PeriodOptions

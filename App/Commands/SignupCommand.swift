@@ -5,15 +5,18 @@ import Presentation
 struct SignupCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "signup", abstract: "Make an account and stay logged in.",
-    discussion: """
-      Examples:
-        tally signup
-        tally signup ada --password-stdin < password.txt
-      """)
+    discussion: CommandHelp.text(
+      examples: [
+        "tally signup",
+        "tally signup ada --password-stdin < password.txt",
+      ],
+      refused: "the username is taken, or the name or the password is refused",
+      login: nil,
+      others: [65: "the input ended too early"]))
 
   static let makesStore = true
 
-  @Argument(help: "The username; asked for where there is a terminal.")
+  @Argument(help: "The username; asked for at a terminal.")
   var username: PlainText?
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions

@@ -8,16 +8,15 @@ struct TallyCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tally",
-    abstract: "Count things, and keep the counts.",
+    abstract: "Count things and keep the counts.",
     discussion: """
       Examples:
-        tally                    count line by line; type help at its prompt
-        tally signup             make an account and stay logged in
-        tally up coffee --create
-        tally history coffee
+        tally                     start a session; help lists its commands
+        tally signup              make an account and stay logged in
+        tally up coffee --create  count up, making the counter the first time
+        tally history coffee      show what was counted
 
-      Without a command, Tally reads lines from a person at a terminal, or from a pipe, where the first \
-      line that fails ends it.
+      In a pipe, a session reads lines without a prompt. The first line that fails ends it.
       """,
     version: version,
     groupedSubcommands: [

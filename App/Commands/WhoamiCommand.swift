@@ -3,7 +3,12 @@ import Domain
 
 struct WhoamiCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print the username of the saved login.")
+    commandName: "whoami", abstract: "Print the username of the saved login.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally whoami",
+        "user=$(tally whoami)",
+      ]))
 
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand

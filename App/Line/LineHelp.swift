@@ -54,11 +54,12 @@ enum LineHelp {
     HelpLine(usage: "redo", CounterScene.Choice.redo),
     HelpLine(
       usage: "history [N]", meaning: "show the newest \(HistoryScene.usualLength) changes, or N"),
-    HelpLine(usage: "chart [hour|day|week|month]", meaning: "show what was added, by day or so"),
+    HelpLine(
+      usage: "chart [hour|day|week|month]", meaning: "show additions, by day unless told otherwise"),
     HelpLine(usage: "list", meaning: "show your counters"),
     HelpLine(usage: "new NAME", HomeScene.Choice.new),
     HelpLine(usage: "open NAME", meaning: "open another counter"),
-    HelpLine(usage: "rename NAME", meaning: "give the open counter another name"),
+    HelpLine(usage: "rename NAME", meaning: "rename the open counter"),
     HelpLine(usage: "delete", meaning: "delete the open counter"),
   ]
 
@@ -67,7 +68,7 @@ enum LineHelp {
     HelpLine(usage: "delete account", AccountScene.Choice.delete),
     HelpLine(usage: "logout", AccountScene.Choice.logOut),
     HelpLine(usage: "logout everywhere", AccountScene.Choice.logOutEverywhere),
-    HelpLine(usage: "screen", meaning: "show all this on the full screen"),
+    HelpLine(usage: "screen", meaning: "switch to the full screen"),
   ]
 
   static let always = [

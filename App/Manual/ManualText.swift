@@ -10,22 +10,22 @@ enum ManualText {
     "The command", ".Ql screen", "shows the same on the full screen, where", ".Ql \\&?",
     "lists the keys.", ".Pp",
     "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, 09:00, now, today,",
-    "\\(dqyesterday 18:30\\(dq or \\(dq2 hours ago\\(dq, in local time where they name no zone.",
-    "A stretch of time has its beginning in it, and not its end.",
+    "\\(dqyesterday 18:30\\(dq or \\(dq2 hours ago\\(dq, in local time unless they name a zone.",
+    "A period includes its beginning, but not its end.",
   ]
 
   static let sections =
     [".Sh ENVIRONMENT", ".Bl -tag -width XDG_STATE_HOME"]
     + items([
-      ("Ev TALLY_STORE", "The store, unless \\-\\-store names one."),
-      ("Ev XDG_DATA_HOME", "Where the usual store is; ~/.local/share unless set."),
+      ("Ev TALLY_STORE", "The store, unless \\-\\-store is given."),
+      ("Ev XDG_DATA_HOME", "The folder of the default store; ~/.local/share unless set."),
       (
         "Ev XDG_STATE_HOME",
-        "Where the saved login and the line editor's history are; ~/.local/state unless set."
+        "The folder of the saved login and the line editor's history; ~/.local/state unless set."
       ),
       (
         "Ev COLUMNS",
-        "How wide charts are, instead of the terminal's width, but for the full screen."
+        "The width of charts at the line, instead of the terminal's."
       ),
       ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
       ("Ev TZ", "The time zone."),

@@ -22,7 +22,7 @@ struct Preview: AsyncParsableCommand {
   @Argument(help: "The scene, such as login.")
   var scene: String?
 
-  @Argument(help: "One of its states; all of them unless given.")
+  @Argument(help: "One of its states; all of them by default.")
   var state: String?
 
   @Option(help: "The view toolkit that shows it.")

@@ -7,7 +7,7 @@ enum ScreenWords {
   /// What stands in the place of a list without counters.
   static let noCounters = "You have no counters yet"
   /// What stands in the place of a list in which nothing was found.
-  static let nothingFound = "No counter's name has that in it"
+  static let nothingFound = "No counter matches"
   /// What is said of a counter without changes.
   static let startCounting = "Type + to start counting"
   /// What is asked before the screen is left where the login ends with it.
@@ -24,10 +24,10 @@ enum ScreenWords {
   static func incapable(terminal: String?) -> String {
     guard let terminal, !terminal.isEmpty else {
       return
-        "The full screen needs to know the terminal, and TERM is not set. Going on line by line"
+        "TERM is not set, so the full screen cannot be shown. Going on line by line"
     }
     return
-      "The full screen needs more than a terminal of the kind \(terminal) has. Going on line by line"
+      "TERM=\(terminal) cannot show the full screen. Going on line by line"
   }
 
   /// The terminal is too small to show anything in.

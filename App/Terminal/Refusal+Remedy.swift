@@ -11,15 +11,15 @@ extension Refusal {
   /// What to do next, as a command or an option.
   private var remedy: String? {
     switch self {
-    case .noCounterToCount: "Make it with --create"
+    case .noCounterToCount: "Create it with --create"
     case .noCounterOpen: "Open one with: open NAME"
     case .deletionUnconfirmed: "Use --yes"
     case .nobodyToAsk(let how): how
     case .unknownCommand(_, near: nil): "Type help for the commands"
     case .notATime: "Use a form like \(MomentText.forms)"
-    case .storeForeign: "Name another with --store, or copy a backup over it"
+    case .storeForeign: "Choose another with --store, or copy a backup over it"
     case .storeDamaged: "Copy a backup over it"
-    case .storeUnopenable: "Name another with --store, or copy a backup there"
+    case .storeUnopenable: "Choose another with --store, or copy a backup there"
     case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
     case .outcomeUnknown(let counter?, _): "Check with tally show \(counter.text)"
     case .outcomeUnknown(nil, _): "Check with tally list"

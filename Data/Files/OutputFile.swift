@@ -113,7 +113,7 @@ public final class OutputFile: Sendable {
     case S_IFREG: return nil
     case S_IFDIR: return "it is a folder"
     case S_IFLNK: return "it is a symbolic link"
-    default: return "it is no regular file"
+    default: return "it is not a regular file"
     }
   }
 }

@@ -10,7 +10,7 @@ extension stat {
   /// the other one. The superuser may work for others.
   func plantFault(for user: uid_t = geteuid()) -> String? {
     if kind == S_IFLNK { return "it is a symbolic link" }
-    if kind != S_IFREG { return "it is no regular file" }
+    if kind != S_IFREG { return "it is not a regular file" }
     if st_nlink != 1 { return "it has another name (a hard link)" }
     if st_uid != user, user != 0 { return "it belongs to somebody else" }
     return nil

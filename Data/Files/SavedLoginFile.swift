@@ -102,7 +102,7 @@ extension SavedLoginFile {
     var logins: [SavedLogin] = []
     for line in content.split(separator: UInt8(ascii: "\n")) {
       guard let login = SavedLogin(line: line) else {
-        throw unusable("it has a line that is no login")
+        throw unusable("it has an invalid line")
       }
       logins.append(login)
     }
@@ -145,7 +145,7 @@ extension SavedLoginFile {
     } catch {
       throw refusal(error.text)
     }
-    throw refusal("another program keeps it locked")
+    throw refusal("another program has locked it")
   }
 
   private func makeFolder() throws(Refusal) {

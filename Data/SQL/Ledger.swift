@@ -82,7 +82,7 @@ struct Ledger<Connection: SQLConnection> {
   private func step(at top: Int64) throws -> UndoStep {
     let row = try database.row(LedgerSQL.step, [access.counter, access.owner, top, access.user])
     guard let row else {
-      throw Refusal.storeDamaged(cause: "the change that comes next to undo or redo is missing")
+      throw Refusal.storeDamaged(cause: "the next change to undo or redo is missing")
     }
     return try UndoStep(row: row)
   }

@@ -90,7 +90,7 @@ struct UndoMarks<Connection: SQLConnection> {
     guard let last: Int64 = try row.value(3) else { return nil }
     let length: Int64 = try row.value(4) ?? 1
     guard last >= 1, 1...last ~= length else {
-      throw Refusal.storeDamaged(cause: "an undo is about what cannot be")
+      throw Refusal.storeDamaged(cause: "an undo refers to an impossible change")
     }
     return last - length + 1...last
   }

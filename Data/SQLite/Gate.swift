@@ -21,7 +21,7 @@ struct Gate: Sendable {
     while true {
       let file = try opened()
       guard try lock(file, until: deadline) else {
-        throw Refusal.storeBusy(cause: "another process writes, for longer than \(patience)")
+        throw Refusal.storeBusy(cause: "another process has been writing for more than \(patience)")
       }
       if try isCurrent(file) {
         return try withExtendedLifetime(file) { try body() }
@@ -43,7 +43,7 @@ struct Gate: Sendable {
       fault = found
     } catch {
       guard error.code != ENOENT else {
-        throw .storeUnopenable(cause: "its folder was moved or removed meanwhile")
+        throw .storeUnopenable(cause: "its folder was moved or removed in the meantime")
       }
       let cause = "its gate: \(error.text)"
       throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)

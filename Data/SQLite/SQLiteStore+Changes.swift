@@ -21,7 +21,7 @@ extension SQLiteStore {
     try await readHistory(of: counter, in: session) { database, owner in
       let strays = try database.row(Self.straysSQL, [counter.id, owner])
       guard try strays?.value(0) as Int64? == 0 else {
-        throw Refusal.storeDamaged(cause: "an index by time has what is no change of the counter")
+        throw Refusal.storeDamaged(cause: "an index by time has an entry that is not the counter's")
       }
     }
     var summing = Summing(boundaries)

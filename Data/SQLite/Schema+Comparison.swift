@@ -14,7 +14,7 @@ extension Schema {
     if let fault = try differences(of: database).first { throw Refusal.storeDamaged(cause: fault) }
   }
 
-  /// What in a store of the present version is not as Tally makes it.
+  /// What in a store of the present version differs from Tally's schema.
   static func differences(of database: Database) throws -> [String] {
     let text: String? = try database.value(definitionsSQL, [])
     guard digest(of: text ?? "") != digest else { return [] }
@@ -25,9 +25,9 @@ extension Schema {
     let found = try definitions(in: database)
     return Set(own.keys).union(found.keys).sorted().compactMap { name in
       switch (own[name], found[name]) {
-      case (nil, _): "the \(name) is not part of a Tally store"
+      case (nil, _): "the \(name) does not belong to a Tally store"
       case (_, nil): "the \(name) is missing"
-      case (let own, let found): own == found ? nil : "the \(name) is not as Tally makes it"
+      case (let own, let found): own == found ? nil : "the \(name) differs from Tally's schema"
       }
     }
   }

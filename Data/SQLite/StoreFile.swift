@@ -48,7 +48,7 @@ struct StoreFile: Sendable {
     guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
     let header = try header()
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .storeForeign(cause: "it is no SQLite database")
+      throw .storeForeign(cause: "it is not an SQLite database")
     }
     guard Self.number(at: 68, of: header) == Schema.applicationID else {
       throw .storeForeign(cause: "it is another program's database")
@@ -56,7 +56,7 @@ struct StoreFile: Sendable {
     guard Self.number(at: 60, of: header) <= Schema.version else { throw .storeNewer }
     // SQLite takes a file of a later format for one that may only be read.
     guard header[18] <= 2, header[19] <= 2 else {
-      throw .storeDamaged(cause: "its header makes no sense")
+      throw .storeDamaged(cause: "its header is invalid")
     }
     try checkLog()
     return true

@@ -39,7 +39,7 @@ public struct Argon2idHasher: PasswordHasher {
         let ascii = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         return failed == 0 ? String(decoding: ascii, as: UTF8.self) : nil
       }
-      guard let text else { throw .environment(cause: "no memory to hash a password with") }
+      guard let text else { throw .environment(cause: "not enough memory to hash a password") }
       return PasswordHash(text)
     }
   }
@@ -62,7 +62,7 @@ public struct Argon2idHasher: PasswordHasher {
       }
       switch reason {
       case EINVAL: return .wrong
-      case ENOMEM: throw .environment(cause: "no memory to verify a password with")
+      case ENOMEM: throw .environment(cause: "not enough memory to verify a password")
       default: throw .storeDamaged(cause: "a password's hash cannot be read")
       }
     }

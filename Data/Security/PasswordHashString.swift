@@ -21,12 +21,12 @@ struct PasswordHashString {
       separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
     guard fields.count == 6, fields[0].isEmpty, fields[1].elementsEqual("argon2id".utf8),
       fields[2].elementsEqual("v=19".utf8), fields[4].count == 22, fields[5].count == 43
-    else { throw .storeDamaged(cause: "a password's hash is none") }
+    else { throw .storeDamaged(cause: "a password's hash is invalid") }
     let parameters = fields[3].split(separator: UInt8(ascii: ","))
     guard parameters.count == 3, Self.number("p=", parameters[2]) == 1,
       let memory = Self.number("m=", parameters[0]), (8...Self.mostMemory).contains(memory),
       let passes = Self.number("t=", parameters[1]), (1...Self.mostPasses).contains(passes)
-    else { throw .storeDamaged(cause: "a password's hash asks for work out of bounds") }
+    else { throw .storeDamaged(cause: "a password's hash asks for too much work") }
     self.memory = memory
     self.passes = passes
   }

@@ -90,7 +90,7 @@ public struct RawTransferRow: Equatable, Sendable {
 public enum RowFault: Equatable, Sendable {
   /// The line is not of the import's format, or ends in the middle.
   case malformed
-  /// A field is missing, or is not what it must be.
+  /// A field is missing or invalid.
   case field(String)
   /// The counter's name is none.
   case name(CounterName.Fault)

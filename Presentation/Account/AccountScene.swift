@@ -84,7 +84,7 @@ extension AccountScene {
       switch self {
       case .password: ("password", "change your password")
       case .logOut: ("log out", "log out")
-      case .logOutEverywhere: ("everywhere", "log out here and wherever else you are logged in")
+      case .logOutEverywhere: ("everywhere", "log out here and everywhere else")
       case .delete: ("delete account", "delete your account and all its counters")
       }
     }

@@ -117,14 +117,14 @@ extension CounterScene {
       switch self {
       case .add: ("add", "add 1")
       case .subtract: ("subtract", "subtract 1")
-      case .undo: ("undo", "take the last change back")
-      case .redo: ("redo", "make it again")
+      case .undo: ("undo", "undo the last change")
+      case .redo: ("redo", "redo the last undo")
       case .addSeveral: ("add N", "add a number; a negative one is subtracted")
       case .set: ("set", "set the count to a number")
       case .reset: ("reset", "set the count to 0")
       case .history: ("history", "show the changes and a chart")
       case .list: ("counters", "show your counters, open or make one")
-      case .rename: ("rename", "give the counter another name")
+      case .rename: ("rename", "rename the counter")
       case .delete: ("delete", "delete the counter")
       }
     }

@@ -17,7 +17,7 @@ public protocol SceneDefinition: SendableMetatype {
   /// where nothing leads out of it.
   associatedtype Exit: Equatable, Sendable = Never
 
-  /// Whether a person did it, so that it takes the last notice and alert away.
+  /// Whether the user caused it, which clears the notice and the alert.
   static func isByPerson(_ action: Action) -> Bool
 
   /// What happens when others have changed what the scene shows: it is read again, and the notice and

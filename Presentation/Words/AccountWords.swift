@@ -16,7 +16,7 @@ public enum AccountWords {
   /// What is asked before this session ends.
   public static let logOutQuestion = "Log out?"
   /// What is asked before all sessions end.
-  public static let logOutEverywhereQuestion = "Log out here and wherever else you are logged in?"
+  public static let logOutEverywhereQuestion = "Log out here and everywhere else?"
   /// How long there has been an account that was made then.
   public static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
   /// When another session was last used.

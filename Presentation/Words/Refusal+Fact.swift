@@ -33,12 +33,12 @@ extension Refusal {
     case .ownerOnly(let owner): "Only \(owner.text) can do that"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
-    case .identifierTaken: "That key stands for another change already"
+    case .identifierTaken: "That id was already used for a different change"
     case .badIdentifier:
-      "A key has 1 to \(Change.ID.maximumLength) characters, and no control characters"
-    case .inFuture: "That time has not come yet"
+      "An id has 1 to \(Change.ID.maximumLength) characters, and no control characters"
+    case .inFuture: "That time is in the future"
     case .deletionUnconfirmed: "Deleting needs a confirmation"
-    case .nobodyToAsk: "There is nobody to ask here"
+    case .nobodyToAsk: "There is no terminal to ask on"
 
     case .unknownCommand(let text, nil): "Unknown command: \(text)"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
@@ -47,12 +47,12 @@ extension Refusal {
     case .interrupted: "Interrupted"
     case .notATime(let text): "Not a time: \(text)"
     case .skippedTime(let text):
-      "There is no local time \(text): the clock is put forward over it. Choose another time"
+      "There is no local time \(text): daylight saving skips it. Choose another time"
     case .inputFailed(let name, let cause): "\(name) cannot be read: \(cause)"
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"
     case .notUTF8: "The input is not UTF-8"
-    case .lineTooLong: "The line is longer than Tally reads"
-    case .inputEnded: "The input ended where an answer was due"
+    case .lineTooLong: "That line is too long"
+    case .inputEnded: "The input ended before the question was answered"
     case .outputFailed(let cause): "The output could not be written: \(cause)"
     case .answerFailed(let cause):
       "The change was saved, but its answer could not be written: \(cause)"
@@ -60,7 +60,7 @@ extension Refusal {
     case .storeBusy: "The store is busy. Try again"
     case .storeNewer: "This store was made by a newer Tally"
     case .storeReadOnly: "The store is read-only"
-    case .storeForeign: "The store is not one of Tally's"
+    case .storeForeign: "This file is not a Tally store"
     case .storeDamaged: "The store is damaged"
     case .storeUnopenable(let cause): "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):
@@ -102,9 +102,9 @@ extension PasswordPolicy.Fault {
     switch self {
     case .tooShort: "A password has at least \(PasswordPolicy.minimumLength) characters"
     case .tooLong: "A password has at most \(PasswordPolicy.maximumBytes) bytes"
-    case .common: "That password is one of those that are guessed first. Choose another"
+    case .common: "That password is too common. Choose another"
     case .commonLengthened:
-      "A common password with digits or signs behind it is guessed soon too. Choose another"
+      "That is a common password with digits or symbols added. Choose another"
     case .username: "The password must not be the username"
     case .oneCharacterRepeated: "The password must not be one character repeated"
     case .sequence: "The password must not be a plain sequence"
@@ -126,8 +126,8 @@ extension CounterName.Fault {
 extension RowFault {
   fileprivate var fact: String {
     switch self {
-    case .malformed: "The row is cut off, or is neither JSON nor CSV as an export has it"
-    case .field(let name): "The field \(name) is missing, or is not what it must be"
+    case .malformed: "The row is incomplete, or is not JSON or CSV as written by an export"
+    case .field(let name): "The field \(name) is missing, or has the wrong value"
     case .name(let fault): fault.fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact

@@ -5,16 +5,16 @@ extension StoreFault {
   public var sentence: String {
     switch self {
     case .damaged(let message): "The database is damaged: \(message)"
-    case .orphan(let kind): "A row of \(kind) belongs to something that is not there"
-    case .setting(let name): "The setting \(name) is not what it must be"
-    case .name(let name, let kind): "The name \(name) in \(kind) is not found as it is written"
+    case .orphan(let kind): "A row of \(kind) refers to something that is missing"
+    case .setting(let name): "The setting \(name) has the wrong value"
+    case .name(let name, let kind): "The lookup key of \(name) in \(kind) is wrong"
     case .history(let counter, let owner):
       "The history of \(counter) of \(owner) does not add up to its count"
     case .undoing(let counter, let owner):
-      "What can be undone in \(counter) of \(owner) is not what its history says"
+      "The undo data of \(counter) of \(owner) does not match its history"
     }
   }
 
   /// What is said of a store without faults.
-  public static let none = "The store is whole"
+  public static let none = "No problems found"
 }

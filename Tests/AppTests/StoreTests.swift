@@ -22,19 +22,20 @@ import Testing
     (
       "none/tally.db",
       "The store cannot be opened: its folder does not exist. "
-        + "Name another with --store, or copy a backup there"
+        + "Choose another with --store, or copy a backup there"
     ),
     (
       "folder",
       "The store cannot be opened: it is a folder. "
-        + "Name another with --store, or copy a backup there"
+        + "Choose another with --store, or copy a backup there"
     ),
     (
-      "text", "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+      "text",
+      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
     ),
     (
       "empty",
-      "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
     ),
     ("newer", "This store was made by a newer Tally"),
   ])
@@ -70,6 +71,6 @@ import Testing
   @Test func `More is said of a fault where more is asked for`() async throws {
     let run = try await TallyProgram().run(["--store", "/dev/null", "--verbose"])
     #expect(run.status == 74)
-    #expect(run.errors.contains("it is no regular file"))
+    #expect(run.errors.contains("it is not a regular file"))
   }
 }

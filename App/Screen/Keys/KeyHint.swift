@@ -31,7 +31,7 @@ extension KeyHint {
   /// The keys of a form.
   static let form = [
     KeyHint("Tab", "next field", "go to the next field; Shift-Tab goes back"),
-    KeyHint("Enter", "go on", "go to the next field, or send the form off from the last"),
+    KeyHint("Enter", "go on", "go to the next field, or submit the form on the last"),
     .cancel,
   ]
   /// The keys of a question with one answer.

@@ -68,7 +68,7 @@ import Testing
     try await change(
       "\(Self.password)\nshort\n", "A password has at least 8 characters", status: 1)
     try await change(
-      "\(Self.password)\n", "The input ended where an answer was due", status: 65)
+      "\(Self.password)\n", "The input ended before the question was answered", status: 65)
     try await tally.check(
       "password --password-stdin", "Password changed\n", input: "\(Self.password)\n\(Self.other)")
     try await tally.check("logout --everywhere", "Logged out\n")
@@ -76,7 +76,7 @@ import Testing
     try await tally.checkRefusal(
       login, "The provided credentials are not correct", status: 77, input: "\(Self.password)\n")
     try await tally.checkRefusal(
-      "login ada --password-stdin", "The input ended where an answer was due", status: 65)
+      "login ada --password-stdin", "The input ended before the question was answered", status: 65)
     try await tally.check(login, "Logged in as ada\n", input: "\(Self.other)\n")
   }
 
@@ -100,13 +100,13 @@ import Testing
     async throws
   {
     let tally = try TallyProgram()
-    let nobody = "There is nobody to ask here. Give the password with --password-stdin"
+    let nobody = "There is no terminal to ask on. Use --password-stdin"
     for command in ["signup", "signup ada", "login", "login ada"] {
       try await tally.checkRefusal(command, nobody, status: 64, input: "ada\n\(Self.password)\n")
     }
     for command in ["signup --password-stdin", "login --password-stdin"] {
       try await tally.checkRefusal(
-        command, "There is nobody to ask here. Give the username as an argument", status: 64,
+        command, "There is no terminal to ask on. Give the username as an argument", status: 64,
         input: "\(Self.password)\n")
     }
     try await tally.checkRefusal(
@@ -129,7 +129,7 @@ import Testing
     for command in ["login ada --password-stdin", "logout", "list"] {
       try await tally.checkRefusal(
         command,
-        "The saved login (\(session(tally))): it has a line that is no login. "
+        "The saved login (\(session(tally))): it has an invalid line. "
           + "Remove that file and log in again",
         status: 74, input: "\(Self.password)\n")
     }

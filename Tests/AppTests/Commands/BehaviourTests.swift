@@ -9,7 +9,7 @@ import Testing
   @Test func `Help begins with what it is for, and examples`() async throws {
     let tally = try TallyProgram()
     for (command, beginning) in [
-      ("help", "OVERVIEW: Count things, and keep the counts.\n\nExamples:\n  tally  "),
+      ("help", "OVERVIEW: Count things and keep the counts.\n\nExamples:\n  tally  "),
       (
         "help up",
         "OVERVIEW: Add to a counter and print its new count.\n\nExamples:\n  tally up coffee\n"
@@ -154,7 +154,7 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     for (command, sentence) in [
       ("up --at= main", Refusal.notATime("").sentence),
-      ("up --id= main", "A key has 1 to 64 characters, and no control characters"),
+      ("up --id= main", "An id has 1 to 64 characters, and no control characters"),
       ("history --limit= main", "Not a number: "), ("chart --last= main", "Not a number: "),
     ] {
       let run = try await tally.run(command.components(separatedBy: " "))

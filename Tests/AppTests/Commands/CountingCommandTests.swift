@@ -71,7 +71,7 @@ import Testing
     try await tally.checkRefusal("show MIAN", "There is no counter named MIAN. Did you mean main?")
     for command in ["up tea", "down tea", "set tea 1", "up tea --at yesterday"] {
       try await tally.checkRefusal(
-        command, "There is no counter named tea. Make it with --create")
+        command, "There is no counter named tea. Create it with --create")
     }
     for command in ["undo tea", "reset tea"] {
       try await tally.checkRefusal(command, "There is no counter named tea")

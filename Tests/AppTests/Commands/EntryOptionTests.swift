@@ -22,7 +22,7 @@ import Testing
     // The hour that is left out when summer time begins.
     try await tally.checkRefusal(
       ["up", "main", "--at", "2024-03-31 02:30"],
-      "There is no local time 2024-03-31 02:30: the clock is put forward over it. "
+      "There is no local time 2024-03-31 02:30: daylight saving skips it. "
         + "Choose another time", status: 64)
     let lines = moments.enumerated().map { "\($1.1)  +1  \($0 + 1)\n" }
     try await tally.check("history main", lines.joined())
@@ -40,7 +40,7 @@ import Testing
       try await tally.checkRefusal(
         ["up", "main", "--at", text], Refusal.notATime(shown).sentence, status: 64)
     }
-    try await tally.checkRefusal("up main --at 9999-12-31", "That time has not come yet")
+    try await tally.checkRefusal("up main --at 9999-12-31", "That time is in the future")
     try await tally.check("history main")
   }
 
@@ -54,7 +54,7 @@ import Testing
     try await tally.check("down main -2 --id k", "2\n")
     try await tally.check("set main 9 --id s", "9\n")
     try await tally.check("set main 9 --id s", "9\n")
-    let taken = "That key stands for another change already"
+    let taken = "That id was already used for a different change"
     let others = [
       "up main 1 --id k", "down main 2 --id k", "set main 2 --id k", "up tea 2 --id k",
       "up new 2 --id k --create", "set main 8 --id s", "up main 9 --id s",
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `A key is any short text without control characters`() async throws {
     let tally = try await TallyProgram.ofAda()
-    let sentence = "A key has 1 to 64 characters, and no control characters"
+    let sentence = "An id has 1 to 64 characters, and no control characters"
     let long = String(repeating: "é", count: 64)
     for key in ["", long + "é", "a\tb"] {
       try await tally.checkRefusal(["up", "main", "--id", key], sentence, status: 64)

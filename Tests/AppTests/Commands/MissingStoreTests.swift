@@ -43,7 +43,7 @@ import Testing
 
   @Test func `The usual store is made by any command`() async throws {
     let tally = try TallyProgram()
-    try await tally.check("check", "The store is whole\n")
+    try await tally.check("check", "No problems found\n")
     try await tally.checkRefusal("list", "You are not logged in", status: 77)
   }
 }

@@ -17,12 +17,12 @@ import Testing
     try await terminal.answer("ada/main> ", "open cups of green tea without milk")
     try await terminal.expect("\nThere is no counter named cups of green tea\r\nwithout milk\r\n")
     try await terminal.answer("ada/main> ", "help")
-    try await terminal.expect("\nredo                     make it again\r\n")
+    try await terminal.expect("\nredo                     redo the last undo\r\n")
     try await terminal.expect("history [N]              show the newest 20\r\n")
     try await terminal.expect("                         changes, or N\r\n")
     try await terminal.expect("chart [hour|day|week|month]\r\n")
-    try await terminal.expect("                         show what was added, by\r\n")
-    try await terminal.expect("                         day or so\r\n")
+    try await terminal.expect("                         show additions, by day\r\n")
+    try await terminal.expect("                         unless told otherwise\r\n")
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     let refused = try await tally.terminal(["up", "coffee"], columns: 50)
     try await refused.expect(
-      "tally: There is no counter named coffee. Make it\r\nwith --create\r\n")
+      "tally: There is no counter named coffee. Create it\r\nwith --create\r\n")
     let misused = try await tally.terminal(["up"], columns: 50)
     try await misused.expect("\r\nUsage: tally up <name> [<amount>] [--create] [--id\r\n<key>]")
     let asked = try await tally.terminal(["help", "up"], columns: 50)

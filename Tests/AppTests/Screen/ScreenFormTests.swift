@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("o", "Log out?"), ("w", "Log out here and wherever else you are logged in?")])
+  @Test(arguments: [("o", "Log out?"), ("w", "Log out here and everywhere else?")])
   func `Logging out is asked first, and answered by yes alone`(key: String, question: String)
     async throws
   {

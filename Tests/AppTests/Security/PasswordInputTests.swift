@@ -67,7 +67,7 @@ import Testing
     let taking = arguments.filter { "\($0.valueName ?? "")".contains("password") }
     #expect(taking.map(\.kind).allSatisfy { $0 == "flag" } && !taking.isEmpty)
     try await tally.checkRefusal(
-      "signup ada", "There is nobody to ask here. Give the password with --password-stdin",
+      "signup ada", "There is no terminal to ask on. Use --password-stdin",
       status: 64)
     for word in ["long enough 1", "--password=long enough 1"] {
       #expect(try await tally.run(["signup", "ada", word]).status == 64)

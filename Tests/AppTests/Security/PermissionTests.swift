@@ -41,7 +41,7 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     let run = try await tally.run(["up", "main"])
     #expect(run.status == 74)
-    #expect(run.errors.contains("cannot be trusted: it is no regular file"))
+    #expect(run.errors.contains("cannot be trusted: it is not a regular file"))
   }
 
   @Test func `A login against a hash that was tampered with is none`() async throws {

@@ -46,7 +46,7 @@ import Testing
     let lines = run.output.split(separator: "\n")
     let backups = lines.filter { $0 == "status 0" }.count
     #expect(!run.output.contains("exposed"), "\(run)")
-    #expect(backups > 0 && lines.filter { $0 == "The store is whole" }.count == backups, "\(run)")
+    #expect(backups > 0 && lines.filter { $0 == "No problems found" }.count == backups, "\(run)")
     // One whose folder was exchanged before it was open is refused.
     #expect(lines.filter { $0 == "status 74" }.count == 10 - backups, "\(run)")
   }

@@ -160,7 +160,7 @@ import Testing
     let signedOut = try await lines(of: "help\n", from: newcomer)
     #expect(signedOut.map { $0.prefix { $0 != " " } } == ["signup", "login", "help", "quit"])
     let signedIn = try await lines(of: "?\n").dropFirst()
-    #expect(signedIn.contains("undo                         take the last change back"))
+    #expect(signedIn.contains("undo                         undo the last change"))
     #expect(!signedIn.contains { $0.hasPrefix("signup") })
   }
 

@@ -11,8 +11,8 @@ import Testing
       ("login nobody\nlong enough 1\n", 2, "The provided credentials are not correct", 77),
       ("login\n\n\n", 3, "Please provide your username and password", 64),
       ("login ada\n\n", 2, "Please provide your username and password", 64),
-      ("login ada\n", 1, "The input ended where an answer was due", 65),
-      ("signup bea\nlong enough 1\n", 2, "The input ended where an answer was due", 65),
+      ("login ada\n", 1, "The input ended before the question was answered", 65),
+      ("signup bea\nlong enough 1\n", 2, "The input ended before the question was answered", 65),
       ("signup bea\nlong enough 1\nlong enough 2\n", 3, "The two passwords differ", 1),
       ("signup ADA\nlong enough 1\nlong enough 1\n", 3, "That username is taken", 1),
       ("signup bea\nshort\nshort\n", 3, "A password has at least 8 characters", 1),
@@ -102,7 +102,7 @@ import Testing
   @Test func `A line that nobody would type is refused before it fills the memory`() async throws {
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
     let run = try await InProcessTally().session(line)
-    #expect(run.errors == "tally: line 1: The line is longer than Tally reads\n")
+    #expect(run.errors == "tally: line 1: That line is too long\n")
     #expect(run.status == 65)
   }
 

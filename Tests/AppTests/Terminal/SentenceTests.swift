@@ -54,11 +54,11 @@ import Testing
     (.password(.tooShort), "A password has at least 8 characters"),
     (.password(.tooLong), "A password has at most 1024 bytes"),
     (
-      .password(.common), "That password is one of those that are guessed first. Choose another"
+      .password(.common), "That password is too common. Choose another"
     ),
     (
       .password(.commonLengthened),
-      "A common password with digits or signs behind it is guessed soon too. Choose another"
+      "That is a common password with digits or symbols added. Choose another"
     ),
     (.password(.username), "The password must not be the username"),
     (.password(.oneCharacterRepeated), "The password must not be one character repeated"),
@@ -69,14 +69,14 @@ import Testing
     (
       .counterName(.whiteSpaceAtEnds), "A counter's name does not begin or end with white space"
     ),
-    (.identifierTaken, "That key stands for another change already"),
-    (.badIdentifier, "A key has 1 to 64 characters, and no control characters"),
-    (.inFuture, "That time has not come yet"),
+    (.identifierTaken, "That id was already used for a different change"),
+    (.badIdentifier, "An id has 1 to 64 characters, and no control characters"),
+    (.inFuture, "That time is in the future"),
     (.chartTooLong, "A chart has at most 10000 bars"),
     (.interrupted, "Interrupted"),
     (
-      .nobodyToAsk(how: "Give the password with --password-stdin"),
-      "There is nobody to ask here. Give the password with --password-stdin"
+      .nobodyToAsk(how: "Use --password-stdin"),
+      "There is no terminal to ask on. Use --password-stdin"
     ),
     (
       .notATime("noon"),
@@ -85,7 +85,7 @@ import Testing
     ),
     (
       .skippedTime("2026-03-29 02:30"),
-      "There is no local time 2026-03-29 02:30: the clock is put forward over it. "
+      "There is no local time 2026-03-29 02:30: daylight saving skips it. "
         + "Choose another time"
     ),
     (
@@ -94,21 +94,21 @@ import Testing
     ),
     (
       .badRow(line: 3, .malformed),
-      "line 3: The row is cut off, or is neither JSON nor CSV as an export has it"
+      "line 3: The row is incomplete, or is not JSON or CSV as written by an export"
     ),
     (
       .badRow(line: 3, .field("time")),
-      "line 3: The field time is missing, or is not what it must be"
+      "line 3: The field time is missing, or has the wrong value"
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
     (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
-    (.badRow(line: 3, .inFuture), "line 3: That time has not come yet"),
+    (.badRow(line: 3, .inFuture), "line 3: That time is in the future"),
     (.notUTF8, "The input is not UTF-8"),
-    (.lineTooLong, "The line is longer than Tally reads"),
-    (.inputEnded, "The input ended where an answer was due"),
+    (.lineTooLong, "That line is too long"),
+    (.inputEnded, "The input ended before the question was answered"),
     (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
     (
-      .noCounterToCount(named: "tea"), "There is no counter named tea. Make it with --create"
+      .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"
     ),
     (
       .answerFailed(cause: "ENOSPC"),
@@ -116,12 +116,12 @@ import Testing
     ),
     (
       .storeForeign(cause: "notadb"),
-      "The store is not one of Tally's. Name another with --store, or copy a backup over it"
+      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
     ),
     (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
     (
       .storeUnopenable(cause: "EACCES"),
-      "The store cannot be opened: EACCES. Name another with --store, or copy a backup there"
+      "The store cannot be opened: EACCES. Choose another with --store, or copy a backup there"
     ),
     (
       .storeCompanion(name: "a.db-wal", cause: "is another program's"),

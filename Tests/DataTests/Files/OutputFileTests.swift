@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a folder", "it is a folder"), ("a FIFO", "it is no regular file"),
+    ("a folder", "it is a folder"), ("a FIFO", "it is not a regular file"),
     ("a link", "it is a symbolic link"), ("a link to nowhere", "it is a symbolic link"),
   ])
   func `takes the place of nothing but a regular file`(kind: String, cause: String) throws {
@@ -153,7 +153,7 @@ import Testing
 
   @Test(arguments: [
     ("missing/export", "No such file or directory"), ("missing/", "No such file or directory"),
-    ("", "No such file or directory"), ("/dev/null", "it is no regular file"),
+    ("", "No such file or directory"), ("/dev/null", "it is not a regular file"),
     (".", "it is a folder"), ("/", "it is a folder"),
   ])
   func `is refused at once where it cannot be`(name: String, cause: String) {

@@ -109,10 +109,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("a symbolic link", "it is a symbolic link"), ("a FIFO", "it is no regular file"),
-      ("a folder", "it is no regular file"), ("a hard link", "it has another name (a hard link)"),
+      ("a symbolic link", "it is a symbolic link"), ("a FIFO", "it is not a regular file"),
+      ("a folder", "it is not a regular file"),
+      ("a hard link", "it has another name (a hard link)"),
       ("open to others", "others may read or write it"),
-      ("damaged", "it has a line that is no login"),
+      ("damaged", "it has an invalid line"),
     ])
   func `is refused where it cannot be trusted, for reading, writing and removing`(
     _ fault: (kind: String, cause: String)

@@ -9,16 +9,16 @@ import Testing
   static let foreign = [
     (
       "CREATE TRIGGER t AFTER INSERT ON changes BEGIN UPDATE counters SET count = 9; END",
-      "the trigger t is not part of a Tally store"
+      "the trigger t does not belong to a Tally store"
     ),
-    ("CREATE VIEW v AS SELECT * FROM users", "the view v is not part of a Tally store"),
-    ("ALTER TABLE users ADD COLUMN x INTEGER", "the table users is not as Tally makes it"),
-    ("CREATE TABLE x (y)", "the table x is not part of a Tally store"),
-    ("CREATE INDEX i ON users(created_at)", "the index i is not part of a Tally store"),
+    ("CREATE VIEW v AS SELECT * FROM users", "the view v does not belong to a Tally store"),
+    ("ALTER TABLE users ADD COLUMN x INTEGER", "the table users differs from Tally's schema"),
+    ("CREATE TABLE x (y)", "the table x does not belong to a Tally store"),
+    ("CREATE INDEX i ON users(created_at)", "the index i does not belong to a Tally store"),
     ("DROP INDEX users_open_counter", "the index users_open_counter is missing"),
     (
       "DROP INDEX changes_uid; CREATE INDEX changes_uid ON changes(uid, user_id)",
-      "the index changes_uid is not as Tally makes it"
+      "the index changes_uid differs from Tally's schema"
     ),
   ]
 
@@ -42,7 +42,9 @@ import Testing
     try await StoreFolder().store().run(
       "ATTACH '\(folder.path)' AS old; CREATE VIEW old.v AS SELECT * FROM users")
     let before = try content(of: folder.path)
-    await #expect(throws: Refusal.storeDamaged(cause: "the view v is not part of a Tally store")) {
+    await #expect(
+      throws: Refusal.storeDamaged(cause: "the view v does not belong to a Tally store")
+    ) {
       try await folder.store()
     }
     #expect(try content(of: folder.path) == before)

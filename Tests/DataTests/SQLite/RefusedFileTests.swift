@@ -94,7 +94,7 @@ import Testing
   @Test func `is refused where it is a FIFO, without waiting for anybody`() async throws {
     let folder = try StoreFolder()
     #expect(mkfifo(folder.path, 0o600) == 0)
-    await #expect(throws: Refusal.storeUnopenable(cause: "it is no regular file")) {
+    await #expect(throws: Refusal.storeUnopenable(cause: "it is not a regular file")) {
       try await folder.store()
     }
   }

@@ -17,15 +17,15 @@ extension FaultTests {
       ),
       (
         "UPDATE counters SET undo_seq = NULL WHERE name = 'tea'",
-        "What can be undone in tea of ada is not what its history says"
+        "The undo data of tea of ada does not match its history"
       ),
       (
         "UPDATE counters SET name_key = 'other' WHERE name = 'coffee'",
-        "The name coffee in counters is not found as it is written"
+        "The lookup key of coffee in counters is wrong"
       ),
       (
         "PRAGMA foreign_keys = OFF; INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
-        "A row of sessions belongs to something that is not there"
+        "A row of sessions refers to something that is missing"
       ),
       (
         """
@@ -42,7 +42,7 @@ extension FaultTests {
       _ = try await tally.run(input: "+\nnew tea\n+\n-\nundo\nnew coffee\n")
       #expect(
         try await tally.run(["check"])
-          == TallyProgram.Run(status: 0, output: "The store is whole\n", errors: ""))
+          == TallyProgram.Run(status: 0, output: "No problems found\n", errors: ""))
       let snapshot = try Snapshot(of: tally)
       var found = 0
       for (sql, sentence) in Self.faults {
