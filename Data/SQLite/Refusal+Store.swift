@@ -16,7 +16,7 @@ extension Refusal {
   private static func store(_ error: DatabaseError, during name: String) -> Refusal {
     let cause = error.cause(during: name)
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
-      return .storeUnopenable(cause: "its file was moved or removed meanwhile")
+      return .storeUnopenable(cause: "its file was moved or removed in the meantime")
     }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storeBusy(cause: cause)

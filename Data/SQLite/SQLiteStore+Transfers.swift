@@ -42,7 +42,7 @@ extension SQLiteStore: TransferRepository {
   /// Where the rows of an import into the session's account wait.
   func stage(in session: Session) throws -> ImportStage {
     guard try StoreFile(queue.path).isStore() else {
-      throw Refusal.storeUnopenable(cause: "its file was moved or removed meanwhile")
+      throw Refusal.storeUnopenable(cause: "its file was moved or removed in the meantime")
     }
     return try Self.read(behind: gate) {
       let connection = try DatabaseQueue(path: queue.path, configuration: Self.configuration)

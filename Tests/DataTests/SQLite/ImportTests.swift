@@ -136,7 +136,7 @@ import Testing
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.folder.file("moved.db"))
-    let cause = "its file was moved or removed meanwhile"
+    let cause = "its file was moved or removed in the meantime"
     let new = try row("a", .change, 5)
     await #expect(throws: Refusal.storeUnopenable(cause: cause)) {
       try await store.take(new, in: session)
