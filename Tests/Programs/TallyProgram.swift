@@ -92,8 +92,9 @@ package final class TallyProgram: Sendable {
 }
 
 /// How long a test waits before it takes a program for one that hangs. It is far longer than anything takes
-/// on a slow and busy machine.
-package let patience = Duration.seconds(300)
+/// on a slow and busy machine. Who expects programs to hang sets `TALLY_PATIENCE`, in seconds.
+package let patience = Duration.seconds(
+  ProcessInfo.processInfo.environment["TALLY_PATIENCE"].flatMap { Int($0) } ?? 300)
 
 /// Writes the input and closes the pipe. Its reader need not take all of it.
 package func feed(_ input: [UInt8], to writer: Int32) {

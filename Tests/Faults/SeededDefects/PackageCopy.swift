@@ -47,15 +47,19 @@ final class PackageCopy: Sendable {
   }
 
   /// Whether the tests that the filter names, as they were built last, all pass.
-  func passes(_ filter: String) async throws -> Bool {
-    let run = try await swift("test", ["--skip-build", "--filter", filter])
+  func passes(_ filter: String, patience: Duration = patience) async throws -> Bool {
+    let run = try await swift(
+      "test", ["--skip-build", "--filter", filter],
+      environment: ["TALLY_PATIENCE": "\(patience.components.seconds)"])
     try #require(run.output.contains("Test run with"), "\(run.output.suffix(3_000))")
     try #require(!run.output.contains("Test run with 0 tests"), "no test is named \(filter)")
     return run.status == 0
   }
 
-  private func swift(_ command: String, _ arguments: [String]) async throws -> TallyProgram.Run {
-    var environment = ProcessInfo.processInfo.environment
+  private func swift(
+    _ command: String, _ arguments: [String], environment more: [String: String] = [:]
+  ) async throws -> TallyProgram.Run {
+    var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
     environment["TALLY_FAULTS"] = nil
     return try await TallyProgram.run(
       "/usr/bin/env", ["swift", command, "--package-path", folder.path] + arguments, input: [],
