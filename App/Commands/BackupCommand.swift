@@ -35,7 +35,7 @@ struct BackupCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     guard file.text == "-" else {
       try await context.maintenance.backUp(to: file.text)
-      return context.remark(FileWords.backedUp(to: file.text))
+      return context.remark(TransferWords.backedUp(to: file.text))
     }
     let output = context.dataOutput
     try await context.maintenance.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }

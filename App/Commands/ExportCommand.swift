@@ -40,7 +40,7 @@ struct ExportCommand: Command {
     let session = try await context.session()
     let path = file?.text ?? "-"
     try await write(to: path, in: session, context)
-    if path != "-" { context.remark(FileWords.exported(to: path)) }
+    if path != "-" { context.remark(TransferWords.exported(to: path)) }
   }
 
   private func write(to path: String, in session: Session, _ context: CommandContext)

@@ -13,3 +13,36 @@ public enum CounterWords {
   /// There is no such counter any more.
   static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
 }
+
+extension Edit {
+  /// The edit as a person would type it: `+5`, `-2`, `set 40`, `reset`, `import of 312 changes`.
+  public var words: String {
+    switch self {
+    case .add(let amount): amount < 0 ? "\(amount)" : "+\(amount)"
+    case .set(let value): "set \(value)"
+    case .reset: "reset"
+    case .imported(1): "import of 1 change"
+    case .imported(let changes): "import of \(changes) changes"
+    }
+  }
+}
+
+extension Change.Event {
+  /// The event as an entry in a history: `+5`, `undo +5`, `redo +5`.
+  public var words: String {
+    switch self {
+    case .made(let edit): edit.words
+    case .undid(let edit, _): "undo \(edit.words)"
+    case .redid(let edit, _): "redo \(edit.words)"
+    }
+  }
+
+  /// What is worth saying beside the new count: `Undid +5`, `Redid +5`.
+  public var notice: String? {
+    switch self {
+    case .made: nil
+    case .undid(let edit, _): "Undid \(edit.words)"
+    case .redid(let edit, _): "Redid \(edit.words)"
+    }
+  }
+}
