@@ -14,7 +14,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case notLoggedIn
   /// A login was asked for while somebody is logged in.
   case alreadyLoggedIn(Username)
-  /// Another account has the username, whatever the case.
+  /// Another account has the username, ignoring case.
   case usernameTaken
   /// The password and its repetition are not the same.
   case passwordsDiffer
@@ -29,7 +29,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case noSuchCounter(named: String, near: CounterName?)
   /// There is no counter of that name, and none that looks like it, but one could be made with the change.
   case noCounterToCount(named: String)
-  /// The account has a counter of that name already, whatever the case.
+  /// The account has a counter of that name already, ignoring case.
   case counterExists(CounterName)
   /// A command needs an open counter, and none is.
   case noCounterOpen

@@ -15,7 +15,7 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { text }
 
-  /// What was typed behind the program's name.
+  /// What was typed after the program's name.
   ///
   /// - Throws: `Refusal.notUTF8`, where `CommandLine.arguments` has U+FFFD instead.
   static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)

@@ -120,7 +120,7 @@ struct CommandContext: Sendable {
 
   /// What a person types to confirm a deletion.
   ///
-  /// - Throws: `Refusal.deletionUnconfirmed` where nobody is there.
+  /// - Throws: `Refusal.deletionUnconfirmed` when nobody is there.
   func confirmation(of field: Field) async throws(Refusal) -> String {
     guard let person = try inputs.person() else { throw .deletionUnconfirmed }
     do {

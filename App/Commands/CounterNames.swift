@@ -19,7 +19,7 @@ extension CompletionKind {
       case .bash:
         BashWord(words[index], replacing: CompletionScript.replacedText ?? words[index])
           .candidates(names)
-      // What stands behind a colon would be a remark.
+      // What follows a colon would be a remark.
       case .zsh:
         names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
       default: names

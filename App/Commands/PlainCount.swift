@@ -10,7 +10,7 @@ struct PlainCount {
   private let name: String
   private let number: String?
 
-  /// The call with these arguments, or `nil` where the parser is to look at them.
+  /// The call with these arguments, or `nil` when the parser is to look at them.
   init?(_ arguments: [String]) {
     guard let command = arguments.first, arguments.count > 1,
       Self.lengths(of: command).contains(arguments.count),

@@ -9,7 +9,7 @@ final class Progress: Sendable {
   private let show: (@Sendable (String) -> Void)?
   private let shownAt: Mutex<Timestamp?> = Mutex(nil)
 
-  /// Progress that is shown by `show`, a text without a line's end; `nil` where nobody looks.
+  /// Progress that is shown by `show`, a text without a line's end; `nil` when nobody looks.
   init(clock: any Clock, show: (@Sendable (String) -> Void)?) {
     self.clock = clock
     begun = clock.now

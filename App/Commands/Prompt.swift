@@ -9,7 +9,7 @@ struct Prompt: Sendable {
 
   /// A prompt that takes passwords from the lines of standard input, or else asks the person.
   ///
-  /// - Throws: `Refusal.nobodyToAsk` where there is no terminal.
+  /// - Throws: `Refusal.nobodyToAsk` when there is no terminal.
   init(fromInput: Bool, using inputs: CommandInputs) throws(Refusal) {
     guard let input = fromInput ? inputs.lines() : try inputs.person() else {
       throw .nobodyToAsk(how: "Use --password-stdin")

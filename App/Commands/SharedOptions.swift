@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command takes, before its name or behind it.
+/// What every command takes, before or after its name.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

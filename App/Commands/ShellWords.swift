@@ -6,7 +6,7 @@ struct ShellWords {
     self.words = words.map { ShellWord($0).text }
   }
 
-  /// What stands behind an option, in the next word or after the sign `=`; where it is given twice, the
+  /// The value of an option, in the next word or after `=`; when it is given twice, the
   /// second time.
   func value(of option: String) -> String? {
     for index in words.indices.reversed() {

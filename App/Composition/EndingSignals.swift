@@ -14,7 +14,7 @@ enum EndingSignals {
 
   /// Begins to watch for the signals; one that is ignored (`nohup`) stays so.
   ///
-  /// - Throws: `SystemFault` where the system has no pipe left.
+  /// - Throws: `SystemFault` when the system has no pipe left.
   static func take() throws(SystemFault) {
     let pipe = try SignalPipe(signals, for: .ending)
     Thread.detachNewThread {

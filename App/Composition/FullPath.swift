@@ -4,7 +4,7 @@ import Foundation
 /// The path from the root, without `.` and `..`, as the kernel goes: above a folder that a link leads to
 /// is not the folder that has the link.
 ///
-/// - Throws: `Refusal.environment` where the current folder cannot be named.
+/// - Throws: `Refusal.environment` when the current folder cannot be named.
 func fullPath(of path: String) throws(Refusal) -> String {
   let slash = UInt8(ascii: "/")
   let start = path.utf8.first == slash ? "" : try currentFolder()

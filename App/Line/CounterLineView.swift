@@ -38,7 +38,7 @@ extension LineViewFactory {
   }
 }
 
-/// What the line does to a count; `nil` where it is no such command, which is told when its turn comes.
+/// What the line does to a count; `nil` when it is no such command, which is told when its turn comes.
 private func countCommand(in line: String) -> CountCommand? {
   guard case .count(let command) = try? LineCommand(line) else { return nil }
   return command

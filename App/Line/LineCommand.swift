@@ -23,7 +23,7 @@ enum LineCommand: Equatable, Sendable {
   case rename(name: String)
   /// Delete the open counter, once its name was typed again.
   case delete
-  /// Go there, and do what a word behind its own asks for.
+  /// Go there, and do what the next word asks for.
   case go(to: Destination, doing: String?)
   /// Change the password.
   case password
@@ -67,7 +67,7 @@ extension LineCommand {
 
   /// The command that a line is, wherever it was typed. A name is the rest of the line.
   ///
-  /// - Throws: `Refusal.unknownCommand`, `.notANumber`, `.outOfRange`, `.counterName` where a name is
+  /// - Throws: `Refusal.unknownCommand`, `.notANumber`, `.outOfRange`, `.counterName` when a name is
   ///   missing.
   init(_ line: String) throws(Refusal) {
     let line = line.trimmedOfSpaces

@@ -1,6 +1,6 @@
 /// What a line may go on to be.
 enum LineCompletion {
-  /// The whole lines that begin with `text`: commands, and behind `open` the names of counters,
+  /// The whole lines that begin with `text`: commands, and after `open` the names of counters,
   /// whatever their case.
   static func candidates(
     for text: String, in context: LineContext, names: [String]

@@ -55,7 +55,7 @@ final class LineDialogue {
     return line.secret
   }
 
-  /// Why a line could not be had, or `nil` where there are just no more and none was due. The line at fault
+  /// Why a line could not be had, or `nil` when there are just no more and none was due. The line at fault
   /// counts as read.
   func refusal(for fault: InputFault) -> Refusal? {
     switch fault {

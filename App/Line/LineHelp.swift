@@ -92,6 +92,6 @@ extension LineHelp.HelpLine {
       .joined(separator: " ")
   }
 
-  /// Whether something stands behind the command.
+  /// Whether something follows the command.
   var takesMore: Bool { form != usage }
 }

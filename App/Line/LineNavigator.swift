@@ -114,7 +114,7 @@ struct LineNavigator {
   }
 
   private func counter() async throws -> CounterLineView {
-    // Somebody who counts without an open counter is told first where the session has ended meanwhile.
+    // Somebody who counts without an open counter is told first where the session has ended in the meantime.
     if case .home = flow.scene { try await enter(.home) }
     return CounterLineView(
       viewModel: try here(flow.scene.counter, else: .noCounterOpen), terminal: terminal)

@@ -7,7 +7,7 @@ struct Sample {
   let sceneName: String
   /// What the state is called: `passwords-differ`.
   let stateName: String
-  /// The scene, behind which there is nothing.
+  /// The scene, with nothing that it could ask.
   let scene: ActiveScene
 
   /// The samples of every scene.

@@ -102,7 +102,7 @@ final class Screen {
     }
     guard !pressGeneral(key, on: host, rows: rows) else { return }
     take(key, on: &host, rows: rows)
-    // Keys that arrived meanwhile are counted in one transaction.
+    // Keys that arrived in the meantime are counted in one transaction.
     while host.takesMoreKeys, let next = waiting.first,
       host.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
     {
@@ -134,7 +134,7 @@ final class Screen {
     await performRequests()
   }
 
-  /// Does what was asked about, or drops it; no other key does anything meanwhile.
+  /// Does what was asked about, or drops it; no other key does anything in the meantime.
   private func answer(
     _ key: KeyPress, to asked: KeyPress, on host: inout any ViewHost, rows: Int
   ) async {

@@ -23,7 +23,7 @@ struct LineOutput: Sendable {
 
   /// Writes the lines at once; when this returns, the system has them.
   ///
-  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
+  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` when nobody reads.
   func write(_ lines: [String]) throws(Refusal) {
     try write(text: text(of: lines))
   }
@@ -37,7 +37,7 @@ struct LineOutput: Sendable {
 
   /// Writes a text as it is.
   ///
-  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` where nobody reads.
+  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` when nobody reads.
   func write(text: String) throws(Refusal) {
     do {
       try output.write(text)

@@ -27,7 +27,7 @@ struct SecretLine {
     }
   }
 
-  /// Takes away what stands behind the last blank, and the blanks behind that.
+  /// Removes what follows the last blank, and that blank.
   mutating func removeLastWord() {
     // Where a word that was not kept begins, nobody knows.
     guard droppedScalars == 0 else { return removeAll() }

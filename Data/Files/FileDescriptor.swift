@@ -12,7 +12,7 @@ struct FileDescriptor: ~Copyable {
     self.number = number
   }
 
-  /// Opens a file; programs that are started meanwhile do not inherit it.
+  /// Opens a file; programs that are started in the meantime do not inherit it.
   init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
     let number = retryingInterrupted { open(path, flags | O_CLOEXEC, mode) }
     guard number >= 0 else { throw .last }
@@ -125,7 +125,7 @@ private final class WaitOutcome: Sendable {
     done.signal()
   }
 
-  /// The code, or `nil` where the wait is not over in time.
+  /// The code, or `nil` when the wait is not over in time.
   func wait(until deadline: ContinuousClock.Instant) -> Int32? {
     let left = max(.zero, deadline - .now) / .milliseconds(1)
     guard done.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { return nil }

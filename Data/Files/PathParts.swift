@@ -3,7 +3,7 @@
 /// Paths are bytes. Characters are no measure of them: one may hold a slash and what follows it, and two
 /// that are equal to Swift may be two files.
 struct PathParts {
-  /// The folder: `/` for what is in the root, `.` where the path names none.
+  /// The folder: `/` for what is in the root, `.` when the path names none.
   let folder: String
   /// What follows the slash, which is empty where the path ends there.
   let name: String

@@ -19,7 +19,7 @@ public struct SavedLoginFile: Sendable {
     self.store = Array(store.utf8)
   }
 
-  /// The token, or `nil` where none is saved.
+  /// The token, or `nil` when none is saved.
   ///
   /// - Throws: `Refusal.environment` where what is there cannot be trusted or read.
   public func token() async throws(Refusal) -> SessionToken? {

@@ -32,7 +32,7 @@ extension SQLConnection {
     return try Counter(row: row)
   }
 
-  /// The counter of that name, whatever the case, if the session's account has one.
+  /// The counter of that name, ignoring case, if the session's account has one.
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(named name: CounterName, in session: Session) throws -> Counter {

@@ -11,7 +11,7 @@ extension SessionToken {
 }
 
 extension SQLConnection {
-  /// Forgets the expired sessions of a user, but for the newest.
+  /// Forgets the expired sessions of a user, except the newest.
   func forgetSessions(of user: User, at now: Timestamp) throws {
     try run(
       """

@@ -1,7 +1,7 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Forgets the tries that were counted at the password of a user.
+  /// Forgets the attempts that were counted at the password of a user.
   func forgiveTries(at username: Username) throws {
     try run(
       "DELETE FROM throttles WHERE name_digest = ?", [nameDigest(username.key)])

@@ -13,8 +13,8 @@ struct Gate: Sendable {
 
   /// Runs `body` while nobody else is inside.
   ///
-  /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` where there is no right to
-  ///   write beside the database, `.storeUnopenable` where its folder has gone, `.storeFailed`, and what
+  /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` when there is no right to
+  ///   write beside the database, `.storeUnopenable` when its folder has gone, `.storeFailed`, and what
   ///   `body` throws.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
@@ -51,7 +51,7 @@ struct Gate: Sendable {
     throw .storeUnopenable(cause: "its gate cannot be trusted: \(fault)")
   }
 
-  /// Waits for the lock; says `false` where it was not to be had in time.
+  /// Waits for the lock; says `false` when it was not to be had in time.
   private func lock(_ file: borrowing FileDescriptor, until deadline: ContinuousClock.Instant)
     throws(Refusal) -> Bool
   {

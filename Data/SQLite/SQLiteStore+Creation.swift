@@ -103,7 +103,7 @@ extension SQLiteStore {
     return version
   }
 
-  /// Takes away what a process left behind that ended while it was making the store.
+  /// Removes what a process left that ended while it was making the store.
   private static func removeUnfinished(_ path: String) throws {
     try remove(path)
     try removeJournal(of: path)

@@ -22,7 +22,7 @@ extension SQLiteStore: TransferRepository {
   public func importRows(
     _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    // Whoever writes meanwhile waits for no page.
+    // Whoever writes in the meantime waits for no page.
     let thread = DispatchQueue(label: "tally.store.importing")
     let stage = try await threads.perform("import", on: thread) { try self.stage(in: session) }
     do throws(Refusal) {

@@ -9,7 +9,7 @@ struct StoreFile: Sendable {
 
   /// The file at `path`, which need not exist yet.
   ///
-  /// - Throws: `Refusal.storeUnopenable` where no file can be there.
+  /// - Throws: `Refusal.storeUnopenable` when no file can be there.
   init(_ path: String) throws(Refusal) {
     if let resolved = try Self.resolved(path) {
       self.path = resolved

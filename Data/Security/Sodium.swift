@@ -1,13 +1,13 @@
 internal import CSodium
 internal import Domain
 
-/// The library behind hashes and tokens, ready for use.
+/// The library for hashes and tokens, ready for use.
 enum Sodium {
   private static let isReady = sodium_init() >= 0
 
   /// Makes the library ready, once.
   ///
-  /// - Throws: `Refusal.environment` where it finds no source of random numbers.
+  /// - Throws: `Refusal.environment` when it finds no source of random numbers.
   static func prepare() throws(Refusal) {
     guard isReady else { throw .environment(cause: "libsodium cannot be initialised") }
   }

@@ -5,7 +5,7 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     as: UTF8.self)
 }
 
-/// The bytes that hexadecimal digits stand for, or `nil` where the text is something else.
+/// The bytes that hexadecimal digits stand for, or `nil` when the text is something else.
 func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
   let digits = text.utf8.map(hexadecimalValue)
   guard digits.count.isMultiple(of: 2) else { return nil }
@@ -22,7 +22,7 @@ func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
-/// The value of a digit in lower case, or `nil` where the character is none.
+/// The value of a digit in lower case, or `nil` when the character is none.
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
   switch character {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

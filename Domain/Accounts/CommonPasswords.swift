@@ -1,22 +1,22 @@
-/// Passwords that are guessed first: those seen most often where passwords leaked, of the list that the
+/// Common passwords: those seen most often in leaks, of the list that the
 /// estimator zxcvbn ranks by frequency (see LICENSE).
 ///
 /// The 20,000 first of 8 characters or more are covered, and the 10,000 first of 4 to 7, which guessers
 /// lengthen by digits and signs; one that another entry covers is left out. The file is sorted by
 /// folded bytes, so that it is searched where it lies and costs nothing until then.
 enum CommonPasswords {
-  /// How a password is one that is guessed first.
+  /// How a password is a common one.
   enum Match: Equatable {
-    /// It is on the list, whatever the case, or with digits and signs in place of letters.
+    /// It is on the list, ignoring case, or with digits and symbols in place of letters.
     case listed
-    /// One on the list stands before digits and signs.
+    /// One on the list is followed by digits and symbols.
     case lengthened
   }
 
-  /// The most digits and signs that are looked behind: a year, or `123!`.
+  /// The most digits and symbols that may follow: a year, or `123!`.
   static let longestEnding = 4
 
-  /// How the bytes are a common password, or `nil` where they are none; nothing is copied.
+  /// How the bytes are a common password, or `nil` when they are not; nothing is copied.
   static func match(_ password: UnsafeRawBufferPointer) -> Match? {
     if contains(password[...]) { return .listed }
     let ending = password.suffix(longestEnding).reversed().prefix(while: \.isDigitOrSign).count

@@ -4,7 +4,7 @@ public struct LogOut: Sendable {
 
   /// Ends the session, or with `everywhere` all of the account.
   ///
-  /// - Throws: `Refusal.notLoggedIn` where an ended session asks for `everywhere`, and the store's.
+  /// - Throws: `Refusal.notLoggedIn` when an ended session asks for `everywhere`, and the store's.
   public func callAsFunction(_ session: Session, everywhere: Bool = false) async throws(Refusal) {
     if everywhere {
       try await sessions.endAllSessions(of: session)

@@ -1,4 +1,4 @@
-/// Whether somebody knows the password of an account: the one place where tries are counted and
+/// Whether somebody knows the password of an account: the one place where attempts are counted and
 /// verified, for logging in as for what asks for the password again.
 struct PasswordCheck: Sendable {
   let users: any UserRepository

@@ -13,7 +13,7 @@ public struct PasswordHash: Hashable, Sendable {
 public enum PasswordVerdict: Equatable, Sendable {
   /// It is another password.
   case wrong
-  /// It is the password; `outdated` where the hash is weaker than today's and should be made again.
+  /// It is the password; `outdated` when the hash is weaker than today's and should be made again.
   case right(outdated: Bool)
 }
 

@@ -1,6 +1,6 @@
 /// Which passwords an account may have.
 ///
-/// Length and the lists of what is guessed first, and no rule of composition, as NIST SP 800-63B-4
+/// Length and the lists of common passwords, and no rule of composition, as NIST SP 800-63B-4
 /// (3.1.1.2) and OWASP ASVS 5 (6.2) advise; of ASVS, the floor of 8 characters. The bytes are looked at
 /// where they are and never copied.
 public enum PasswordPolicy {
@@ -10,15 +10,15 @@ public enum PasswordPolicy {
     case tooShort
     /// It has more bytes than the greatest length.
     case tooLong
-    /// It is on the list of common passwords, whatever the case.
+    /// It is on the list of common passwords, ignoring case.
     case common
-    /// A common one with a few digits or signs behind it.
+    /// A common one with a few digits or symbols added.
     case commonLengthened
-    /// It is the username, whatever the case, perhaps repeated.
+    /// It is the username, ignoring case, perhaps repeated.
     case username
     /// It is one character again and again.
     case oneCharacterRepeated
-    /// It is a row of neighbours in the alphabet, in numbers or on the keyboard.
+    /// It is a sequence of the alphabet, of digits or of the keyboard.
     case sequence
   }
 
@@ -60,7 +60,7 @@ public enum PasswordPolicy {
     1 + bytes.dropFirst().prefix(while: isContinuation).count
   }
 
-  /// Whether the bytes are their first `period` again and again, whatever the case.
+  /// Whether the bytes are their first `period` again and again, ignoring case.
   private static func isRepeated(_ bytes: UnsafeRawBufferPointer, period: Int) -> Bool {
     bytes.count.isMultiple(of: period)
       && bytes.indices.allSatisfy {

@@ -19,7 +19,7 @@ public final class Secret: Sendable {
     buffer = Mutex(Buffer(capacity: capacity, wipe: wipe))
   }
 
-  /// Puts a byte behind the others, where there is room; says whether there was.
+  /// Appends a byte when there is room; says whether there was.
   @discardableResult
   public func append(_ byte: UInt8) -> Bool {
     buffer.withLock { $0.append(byte) }

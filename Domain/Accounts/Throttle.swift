@@ -1,19 +1,19 @@
-/// How many tries at a password are heard, and when: after 5 that failed, a pause of 1 second that
+/// How many password attempts are allowed, and when: after 5 that failed, a pause of 1 second that
 /// doubles with every further one, up to 15 minutes.
 ///
-/// A try is counted before it is verified, so that tries made at once cannot slip through
+/// An attempt is counted before it is verified, so that attempts made at once cannot slip through
 /// together; one that is turned away is not counted.
 public struct Throttle: Equatable, Sendable {
-  /// How many tries may fail before the first pause.
+  /// How many attempts may fail before the first pause.
   static let freeTries = 5
   /// The longest pause, in seconds.
   static let longestPause: Int64 = 15 * 60
 
-  /// How long a throttle is to be kept after its last try, in seconds: a day, far beyond the longest
+  /// How long a throttle is to be kept after its last attempt, in seconds: a day, far beyond the longest
   /// pause. After that a store may forget it, so that it does not fill with names that were tried.
   public static let lifetime: Int64 = 24 * 60 * 60
 
-  /// How many tries were counted since the last one that succeeded.
+  /// How many attempts were counted since the last one that succeeded.
   public private(set) var tries: Int
   /// When the last of them was counted.
   public private(set) var lastTry: Timestamp
@@ -31,7 +31,7 @@ public struct Throttle: Equatable, Sendable {
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
-  /// Counts a try at `now`, or turns it away.
+  /// Counts an attempt at `now`, or turns it away.
   ///
   /// A clock that went back does not shorten the pause: it begins anew from `now`.
   ///

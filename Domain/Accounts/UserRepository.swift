@@ -34,13 +34,13 @@ public protocol UserRepository: Sendable {
   func signUp(_ user: NewUser, firstCounter: CounterName, at place: String) async throws(Refusal)
     -> NewSession
 
-  /// Counts a try at the password of `username`, which need not exist nor be a username at all, and
-  /// returns what to verify it against, or `nil` where there is no such account.
+  /// Counts an attempt at the password of `username`, which need not exist or be valid, and
+  /// returns what to verify it against, or `nil` when there is no such account.
   ///
   /// - Throws: `Refusal.throttled`.
   func countTry(at username: String) async throws(Refusal) -> Credentials?
 
-  /// Gives the session's account another password, ends its other sessions and forgives its tries.
+  /// Gives the session's account another password, ends its other sessions and clears its attempts.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal)

@@ -9,7 +9,7 @@ public struct ChangeCount: Sendable {
   /// Does the commands (at most `largestBatch` of them; the rest is not done) in their order, up to
   /// the first that is refused.
   ///
-  /// - Throws: those of the repository; then nothing was done, but for `.outcomeUnknown`, which names
+  /// - Throws: those of the repository; then nothing was done, except after `.outcomeUnknown`, which names
   ///   the counter.
   public func callAsFunction(
     _ commands: [CountCommand], to counter: Counter, in session: Session

@@ -7,9 +7,9 @@ public enum CountCommand: Equatable, Sendable {
   case set(Int64)
   /// Set the count to 0, and keep the history.
   case reset
-  /// Take the last edit back that is not taken back yet.
+  /// Undo the newest edit that stands.
   case undo
-  /// Make the edit again that was taken back last, unless another came since.
+  /// Redo the edit that was undone last, unless another came after it.
   case redo
 }
 
@@ -17,7 +17,7 @@ public enum CountCommand: Equatable, Sendable {
 public struct CommandRequest: Equatable, Sendable {
   /// What is to be done.
   public let command: CountCommand
-  /// When it happened, where that is not now.
+  /// When it happened; `nil` is now.
   public let time: Timestamp?
   /// What makes a repeated attempt count once.
   public let id: Change.ID?
@@ -34,7 +34,7 @@ public struct CommandRequest: Equatable, Sendable {
 public struct BatchResult: Equatable, Sendable {
   /// One entry for each command that was done, in order; all of them are committed.
   public let outcomes: [Outcome]
-  /// Why the next command was not done, nor those after it; `nil` where all were done.
+  /// Why the next command, and those after it, were not done; `nil` when all were.
   public let refusal: Refusal?
 
   /// What came of one command.

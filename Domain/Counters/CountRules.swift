@@ -1,6 +1,6 @@
 /// The rules of counting: what a command does to a count, and what can be undone and redone after it.
 ///
-/// An undo appends the opposite of the member's newest change that stands, whoever counted meanwhile, and a redo
+/// An undo appends the opposite of the member's newest change that stands, whoever counted in the meantime, and a redo
 /// appends the same amount again. So the count is always what comes out when all that stands is done in the order in
 /// which it was first entered, where a set is a set. For that, a member who is not the owner undoes and redoes only
 /// what was entered after the owner's newest set or reset.

@@ -6,7 +6,7 @@ public struct Counter: Equatable, Sendable, Identifiable {
   public let name: CounterName
   /// How many there are now.
   public var count: Int64
-  /// When its count was last changed, or `nil` where it never was.
+  /// When its count was last changed, or `nil` when it never was.
   public var changedAt: Timestamp?
 
   /// A counter as the store has it.

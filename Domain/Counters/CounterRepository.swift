@@ -8,13 +8,13 @@ public protocol CounterRepository: Sendable {
   /// The account's counters by name.
   func counters(in session: Session) async throws(Refusal) -> [Counter]
 
-  /// The counter that the account had open last, or `nil` where that one is gone.
+  /// The counter that the account had open last, or `nil` when that one is gone.
   func openCounter(in session: Session) async throws(Refusal) -> Counter?
 
   /// The counter as it is now.
   func refreshed(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
 
-  /// Finds a counter whatever the name's case, and notes that it is the open one.
+  /// Finds a counter ignoring the name's case, and notes that it is the open one.
   func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
 
   /// Makes a counter that stands at 0, and notes that it is the open one.
@@ -37,7 +37,7 @@ public protocol CounterRepository: Sendable {
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
     async throws(Refusal) -> BatchResult
 
-  /// The counter of that name, whatever the case; which one is open stays as it is.
+  /// The counter of that name, ignoring case; which one is open stays as it is.
   func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
 
   /// Does one command to the counter of that name, which is made where `creating` and missing; which
@@ -46,7 +46,7 @@ public protocol CounterRepository: Sendable {
   /// Where the request has an identifier that the account knows already, nothing is done, and the outcome
   /// is the one of the first time.
   ///
-  /// - Throws: those of the command, and `Refusal.identifierTaken` where the identifier belongs to another
+  /// - Throws: those of the command, and `Refusal.identifierTaken` when the identifier belongs to another
   ///   counter, command or amount.
   func record(
     _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session

@@ -3,7 +3,7 @@ public struct DeleteCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// Deletes the counter with its history where `confirmation` is its name, whatever the case.
+  /// Deletes the counter with its history where `confirmation` is its name, ignoring case.
   ///
   /// - Throws: `Refusal.nameNotConfirmed`, and those of the repository.
   public func callAsFunction(_ counter: Counter, confirmation: String, in session: Session)

@@ -3,7 +3,7 @@ public struct FindCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// The counter of that name, whatever the case; which one is open stays as it is.
+  /// The counter of that name, ignoring case; which one is open stays as it is.
   ///
   /// - Throws: `Refusal.noSuchCounter` with the account's own name that is nearest to `name`, if one
   ///   is near, `.counterName` for an empty name, and those of the repository.

@@ -3,7 +3,7 @@ public struct OpenCounter: Sendable {
   let counters: any CounterRepository
   let findCounter: FindCounter
 
-  /// The counter of that name, whatever the case, open now.
+  /// The counter of that name, ignoring case, open now.
   ///
   /// - Throws: those of `FindCounter`.
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)

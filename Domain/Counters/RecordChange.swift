@@ -8,7 +8,7 @@ public struct RecordChange: Sendable {
   /// Does the entry's command to the counter of that name, which is made first where `creating` and
   /// missing.
   ///
-  /// - Throws: `Refusal.inFuture`, `.counterName` where a counter is to be made, those of `FindCounter`
+  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be made, those of `FindCounter`
   ///   and of the repository; `.outcomeUnknown` names the counter.
   public func callAsFunction(
     _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session

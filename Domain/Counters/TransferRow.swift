@@ -1,6 +1,6 @@
 /// One row of an account that leaves a store or comes into one: a counter that was made, or a change.
 public struct TransferRow: Equatable, Sendable {
-  /// What the row tells.
+  /// What kind of row it is.
   public enum Kind: String, CaseIterable, Sendable {
     /// The counter was made.
     case new
@@ -10,11 +10,11 @@ public struct TransferRow: Equatable, Sendable {
     case set
     /// The count was set to 0.
     case reset
-    /// Something was taken back.
+    /// A change was undone.
     case undo
-    /// Something was made again that had been taken back.
+    /// An undone change was redone.
     case redo
-    /// The change came in with an import, and what it was there cannot be said here.
+    /// The change came in with an import, and what it was before cannot be told.
     case imported = "import"
   }
 
@@ -92,11 +92,11 @@ public enum RowFault: Equatable, Sendable {
   case malformed
   /// A field is missing or invalid.
   case field(String)
-  /// The counter's name is none.
+  /// The counter's name is invalid.
   case name(CounterName.Fault)
   /// The counter's count would leave the 64-bit range, or could not be taken back within it.
   case outOfRange
-  /// The time has not come yet, even if the clock where the row was written was a few minutes ahead.
+  /// The time is in the future, even if the clock of the other computer was a few minutes ahead.
   case inFuture
 }
 
@@ -122,7 +122,7 @@ public typealias TransferSource = AsyncSequence<[RawTransferRow], Refusal> & Sen
 /// The checked rows of an import, page by page.
 public typealias ImportPages = AsyncSequence<[ImportRow], Refusal> & Sendable
 
-/// Where the rows of an export go.
+/// Receives the rows of an export.
 public protocol TransferTarget: Sendable {
   /// Takes rows in.
   ///

@@ -15,7 +15,7 @@ extension Timestamp {
   /// The moment at which a clock in UTC shows this, by the same calendar; second 60 is the first of the
   /// next minute.
   ///
-  /// `nil` where there is no such date or time, or the year is none of 1 to 9999.
+  /// `nil` when there is no such date or time, or the year is not 1 to 9999.
   public init?(utc civil: CivilTime) {
     guard (1...9_999).contains(civil.year), (1...12).contains(civil.month), civil.day >= 1,
       civil.day <= length(ofMonth: civil.month, in: civil.year),

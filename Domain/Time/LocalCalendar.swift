@@ -13,7 +13,7 @@ extension LocalCalendar {
   /// The moment at which the local calendar and clock show this. A time that is skipped where summer
   /// time begins is as much later as the clock is put forward; one that comes twice is the first.
   ///
-  /// `nil` where there is no such date or time, or the year is none of 1 to 9999.
+  /// `nil` when there is no such date or time, or the year is not 1 to 9999.
   public func moment(of civil: CivilTime) -> Timestamp? {
     guard let wallTime = Timestamp(utc: civil) else { return nil }
     let readings = readings(of: wallTime)
@@ -32,7 +32,7 @@ extension LocalCalendar {
   }
 
   /// Where the last `count` stretches begin, oldest first, the one with `moment` in it as the last,
-  /// and behind them where that one ends: `count` + 1 moments, each later than the one before.
+  /// and after them where that one ends: `count` + 1 moments, each later than the one before.
   public func boundaries(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp] {
     span == .hour
       ? hours(last: count, until: moment.writable)

@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// The moment in UTC as RFC 3339 has it: `2026-11-21T09:00:00Z`, with `.123` behind the seconds only
+  /// The moment in UTC as RFC 3339 has it: `2026-11-21T09:00:00Z`, with `.123` after the seconds only
   /// where there are milliseconds. One outside the years 1 to 9999 is written as the nearest inside.
   public var rfc3339: String {
     let civil = CivilTime(utc: self)
@@ -20,7 +20,7 @@ extension Timestamp {
   /// The moment that an RFC 3339 text names: any offset, `T`, `t` or a blank before the time, fractions
   /// of any length cut to milliseconds. A leap second (23:59:60 in UTC) is the second after it.
   ///
-  /// `nil` where the text is anything else, or the moment is outside the years 1 to 9999 in UTC.
+  /// `nil` when the text is anything else, or the moment is outside the years 1 to 9999 in UTC.
   public init?(rfc3339 text: String) {
     var bytes = text.utf8.makeIterator()
     guard let year = bytes.number(digits: 4), bytes.next() == UInt8(ascii: "-"),
@@ -72,7 +72,7 @@ extension String.UTF8View.Iterator {
     return number
   }
 
-  /// The milliseconds of one digit or more, and the byte behind them.
+  /// The milliseconds of one digit or more, and the byte after them.
   fileprivate mutating func fraction() -> (milliseconds: Int64, behind: UInt8)? {
     var milliseconds = 0
     var weight = 100

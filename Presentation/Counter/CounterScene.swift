@@ -47,7 +47,7 @@ public enum CounterScene: SceneDefinition {
 
   /// What came of it.
   public enum Response: Sendable {
-    /// The count is another one; the bars are `nil` where they are not shown, or more is to come.
+    /// The count is another one; the bars are `nil` when they are not shown, or more is to come.
     case counted(BatchResult.Outcome, bars: [ChartBar]?)
     /// The counter as it is now, and its bars where they are shown.
     case refreshed(Counter, bars: [ChartBar]?)

@@ -58,10 +58,10 @@ public final class Flow {
 
   /// Goes to a route, whatever is shown now, and returns once it is shown.
   ///
-  /// Where another route is entered meanwhile, that one is shown. What is refused leads to the list, or to
+  /// Where another route is entered in the meantime, that one is shown. What is refused leads to the list, or to
   /// Welcome where nobody is logged in, which says why.
   ///
-  /// - Returns: why the route could not be entered; `nil` where it could.
+  /// - Returns: why the route could not be entered; `nil` when it could.
   @discardableResult
   public func enter(_ route: Route, notice: String? = nil, alert: Alert? = nil) async -> Refusal? {
     await take(Step(route, notice: notice, alert: alert), isAsked: true)
@@ -69,7 +69,7 @@ public final class Flow {
 
   /// Goes back to `returnRoute`, silently where the counter is gone.
   ///
-  /// - Returns: why that could not be done; `nil` where it could.
+  /// - Returns: why that could not be done; `nil` when it could.
   public func goBack() async -> Refusal? {
     await take(Step(returnRoute), isAsked: false)
   }

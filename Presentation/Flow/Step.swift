@@ -4,7 +4,7 @@ import Domain
 public struct Step: Equatable, Sendable {
   /// Where it leads.
   public let route: Route
-  /// What becomes of the session; `nil` where it stays as it is.
+  /// What becomes of the session; `nil` when it stays as it is.
   public let session: SessionChange?
   /// What becomes of the open counter.
   public let counter: CounterChange

@@ -1,7 +1,7 @@
 import Domain
 
 extension [Counter] {
-  /// The counters whose names have the text in them, whatever the case; all of them for an empty text.
+  /// The counters whose names have the text in them, ignoring case; all of them for an empty text.
   public func naming(_ text: String) -> [Counter] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch

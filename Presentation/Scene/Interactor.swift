@@ -9,7 +9,7 @@ public protocol Interactor<Scene> {
 
   /// Answers one action through `respond`, once for each state that it leads to.
   ///
-  /// - Returns: how the scene is left, or `nil` where it goes on.
+  /// - Returns: how the scene is left, or `nil` when it goes on.
   /// - Throws: why the action was refused. What was answered before stays.
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -23,7 +23,7 @@ public protocol Interactor<Scene> {
   /// How many of the actions at the front are handled together, 1 or more.
   func batchLength(of actions: ArraySlice<Scene.Action>) -> Int
 
-  /// Ticks at which the scene's `changedElsewhere` is due; `nil` where nobody watches.
+  /// Ticks at which the scene's `changedElsewhere` is due; `nil` when nobody watches.
   var ticks: AsyncStream<Void>? { get }
 }
 

@@ -6,7 +6,7 @@ public struct SceneContext: Sendable {
   public let session: Session
   /// What can be done.
   public let useCases: UseCases
-  /// What notices changes of others; `nil` where nobody looks for longer than it takes to read.
+  /// What notices changes of others; `nil` when nobody looks for longer than it takes to read.
   public let watch: (any StoreWatch)?
 
   /// A context of these parts.

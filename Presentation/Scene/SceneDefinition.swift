@@ -21,7 +21,7 @@ public protocol SceneDefinition: SendableMetatype {
   static func isByPerson(_ action: Action) -> Bool
 
   /// What happens when others have changed what the scene shows: it is read again, and the notice and
-  /// the alert stay. `nil` where they cannot.
+  /// the alert stay. `nil` when they cannot.
   static var changedElsewhere: Action? { get }
 }
 

@@ -16,12 +16,12 @@ public enum WholeNumber {
     text.isEmpty ? 1 : try number(text)
   }
 
-  /// The amount that a text is behind a minus; an empty one is -1.
+  /// The amount of a text that follows a minus; an empty one is -1.
   ///
   /// - Throws: `Refusal.notANumber`, `.outOfRange`.
   public static func negatedAmount(_ text: String) throws(Refusal) -> Int64 {
     if text.isEmpty { return -1 }
-    // -9223372036854775808 is a number, though what stands behind its sign is none.
+    // -9223372036854775808 is a number, although what follows its sign is not.
     if text.hasPrefix("-") { return try number("+\(text.dropFirst())", typed: text) }
     return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
   }

@@ -19,7 +19,7 @@ struct CommandHistory {
     commands = load() ?? []
   }
 
-  /// Puts a command at the end, behind what other terminals have put there meanwhile.
+  /// Appends a command, after what other terminals have appended in the meantime.
   mutating func append(_ command: String) {
     guard command.utf8.count <= Self.longestCommand, !command.contains("\n") else { return }
     commands = Self.latest((load() ?? commands) + [command])

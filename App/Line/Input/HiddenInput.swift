@@ -14,7 +14,7 @@ struct HiddenInput {
   let input: Descriptor
   /// Where the prompt goes.
   let output: Descriptor
-  /// What stops the program meanwhile.
+  /// What stops the program in the meantime.
   let signals: TerminalSignals
 
   /// The password, which is line `number` of the input.

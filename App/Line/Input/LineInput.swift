@@ -26,7 +26,7 @@ enum InputFault: Error, Equatable {
   case cancelled
   /// The line is not UTF-8, or is a password with NUL in it.
   case notUTF8(line: Int)
-  /// The line is longer than `LineBuffer.longestLine`. In a pipe nothing can be read behind it.
+  /// The line is longer than `LineBuffer.longestLine`. In a pipe nothing can be read after it.
   case tooLong(line: Int)
 }
 

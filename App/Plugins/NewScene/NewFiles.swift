@@ -15,7 +15,7 @@ struct NewFiles {
     ("Tests", "Tests/PresentationTests/{Name}/{Name}Tests.swift"),
   ]
 
-  /// - Throws: `Complaint` where a file is there already.
+  /// - Throws: `Complaint` when a file is there already.
   init(of name: SceneName, in package: URL) throws {
     let templates = package.appending(path: "App/Plugins/NewScene/Templates")
     contents = try Self.paths.map { template, path in

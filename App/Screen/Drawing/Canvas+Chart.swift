@@ -1,7 +1,7 @@
 import Presentation
 
 extension Canvas {
-  /// Draws a chart's bars, a row each, as wide as the canvas but for its margins.
+  /// Draws a chart's bars, a row each, as wide as the canvas without its margins.
   mutating func draw(_ chart: BarChart, row: Int) {
     guard row < size.rows, !chart.bars.isEmpty, size.columns > 2 * margin else { return }
     let columns = size.columns - 2 * margin

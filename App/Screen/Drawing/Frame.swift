@@ -26,7 +26,7 @@ struct Frame: Equatable, Sendable {
   let size: Size
   /// The rows from the top, each with a cell for each column.
   var rows: [[Cell]]
-  /// Where the next character that is typed appears; `nil` where none would.
+  /// Where the next character that is typed appears; `nil` when none would.
   var cursor: Position?
 
   /// An empty frame.

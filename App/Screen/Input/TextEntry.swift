@@ -4,7 +4,7 @@ struct TextEntry: Equatable {
   /// How many characters stand before the cursor.
   private(set) var caret = 0
 
-  /// An entry in which this stands already, with the cursor behind it.
+  /// An entry that has this text already, with the cursor after it.
   init(_ text: String = "") {
     self.text = text
     caret = text.count

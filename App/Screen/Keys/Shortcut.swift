@@ -16,7 +16,7 @@ extension Shortcut {
   static var hints: [KeyHint] { allCases.map { KeyHint($0) } }
 }
 
-/// The keys of every scene, but for letters where a text is typed.
+/// The keys of every scene, except letters while a text is typed.
 enum GeneralShortcut: Shortcut {
   /// Shows the keys of the scene.
   case help

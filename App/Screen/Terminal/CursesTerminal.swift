@@ -13,7 +13,7 @@ final class CursesTerminal {
   /// Whether a full screen can be shown on the terminal at standard output.
   static var isPossible: Bool { screen_is_possible(1) }
 
-  /// Takes the terminal; `nil` where it cannot be had.
+  /// Takes the terminal; `nil` when it cannot be had.
   init?(hasColours: Bool) {
     guard let screen = screen_open() else { return nil }
     self.screen = screen

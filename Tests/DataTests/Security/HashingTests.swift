@@ -44,7 +44,7 @@ import Testing
     #expect(hasher.written.value == 5)
   }
 
-  /// Somebody who has a password hashed and is asked something else meanwhile.
+  /// Somebody who has a password hashed and is asked something else in the meantime.
   private actor Caller {
     private final class Queue: SerialExecutor {
       private let queue = DispatchQueue(label: "test.caller")

@@ -48,7 +48,7 @@ struct StoreFolder: Sendable {
 }
 
 extension SQLiteStore {
-  /// The SQL that the store's own connections run meanwhile.
+  /// The SQL that the store's own connections run in the meantime.
   func trace(
     into trace: Shared<[String]> = Shared([]), _ body: () async throws -> Void
   ) async throws -> [String] {

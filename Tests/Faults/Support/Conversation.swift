@@ -40,7 +40,7 @@ final class Conversation {
     _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
   }
 
-  /// Waits for the next line; `nil` where none comes any more, or none in time.
+  /// Waits for the next line; `nil` when none comes any more, or none in time.
   func hear(until deadline: ContinuousClock.Instant = .now + patience) -> String? {
     while true {
       if let end = heard.firstIndex(of: UInt8(ascii: "\n")) {

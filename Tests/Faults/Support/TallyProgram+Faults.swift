@@ -17,7 +17,7 @@ extension TallyProgram {
     return run.status == 0 ? "" : "\(run.status): \(run.output)\(run.errors)"
   }
 
-  /// The count that `tally show` prints; `nil` where it says something else.
+  /// The count that `tally show` prints; `nil` when it says something else.
   func count(of counter: String = "main") async throws -> Int? {
     Int(try await run(["show", counter]).output.dropLast())
   }

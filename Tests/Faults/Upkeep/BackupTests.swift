@@ -7,7 +7,7 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// A backup is the store as it was at one moment, whoever writes meanwhile, and it can take its place.
+  /// A backup is the store as it was at one moment, whoever writes in the meantime, and it can take its place.
   @Suite struct BackupTests {
     private static let row = "backup while 4 write"
     private static let writers = 4

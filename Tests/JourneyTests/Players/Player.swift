@@ -5,7 +5,7 @@
 protocol Player {
   /// Does a step, until the toolkit waits for the next.
   ///
-  /// - Throws: `PlayFault` where the toolkit is not at the place where that can be done.
+  /// - Throws: `PlayFault` when the toolkit is not at the place where that can be done.
   func play(_ step: Step) async throws
 
   /// What the toolkit has put on the terminal since it was last asked.

@@ -6,7 +6,7 @@ import Presentation
 struct Moment {
   let step: Step
   let state: ShownState
-  /// What the toolkit put on the terminal meanwhile.
+  /// What the toolkit put on the terminal in the meantime.
   let shown: String
 }
 
@@ -37,7 +37,7 @@ extension JourneyWorld {
     Flow(useCases: useCases, place: TestWorld.place)
   }
 
-  /// Lets a step happen that no toolkit has a part in; `false` where it is none.
+  /// Lets a step happen that no toolkit has a part in; `false` when it is none.
   fileprivate func happens(_ step: Step) async throws -> Bool {
     switch step {
     case .wait(let seconds):

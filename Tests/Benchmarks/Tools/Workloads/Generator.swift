@@ -2,7 +2,7 @@
 public struct Generator {
   private let database: BareDatabase
 
-  /// A generator for the store at `path`, which nobody else uses meanwhile.
+  /// A generator for the store at `path`, which nobody else uses in the meantime.
   public init(path: String) throws(BareError) {
     database = try BareDatabase(path: path)
     try database.execute(
