@@ -1,8 +1,8 @@
 internal import Domain
 internal import GRDB
 
-/// Does a counter's history again in memory, entry by entry, and says where it is not what the counter,
-/// its members and its rows have.
+/// Replays a counter's history in memory, entry by entry, and finds where the counter, its members or its rows
+/// differ from that.
 ///
 /// Amounts are added as they are taken back: modulo 2^64.
 struct HistoryReplay {

@@ -139,7 +139,7 @@ extension Import {
     ORDER BY id
     """
 
-  /// Finds what an undo or redo is about, in the file or in the history, where it is the account's own. Several changes
+  /// Finds what an undo or redo is about: in the file, or in the account's own history. Several changes
   /// must have come in together: none of those in the file is left out, or all were in one import.
   private static let subjectSQL = """
     UPDATE numbered_rows SET of_seq = coalesce(

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
-  /// Opens the store at `path`, after it was made or migrated where it has to be.
+  /// Opens the store at `path`, after making or migrating it when needed.
   ///
   /// - Returns: what writes, what reads, which is another connection if `readsApart`, and the gate.
   static func open(_ path: String, readsApart: Bool, patience: Duration) throws

@@ -15,7 +15,7 @@ struct PasswordHashString {
 
   /// Reads a hash that a store has kept.
   ///
-  /// - Throws: `Refusal.storeDamaged` when it is none, or asks for more work than Tally ever does.
+  /// - Throws: `Refusal.storeDamaged` when it is invalid, or asks for more work than Tally ever does.
   init(_ hash: PasswordHash) throws(Refusal) {
     let fields = hash.text.utf8.split(
       separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)

@@ -22,7 +22,7 @@ func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
-/// The value of a digit in lower case, or `nil` when the character is none.
+/// The value of a digit in lower case, or `nil` when the character is not a digit.
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
   switch character {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

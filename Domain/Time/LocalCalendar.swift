@@ -1,6 +1,6 @@
 /// A place's calendar and clock: where its hours, days, weeks and months begin.
 public protocol LocalCalendar: Sendable {
-  /// By how many seconds the local clock is ahead of UTC at a moment; negative where it is behind.
+  /// By how many seconds the local clock is ahead of UTC at a moment; negative when it is behind.
   func secondsAhead(at moment: Timestamp) -> Int64
 }
 

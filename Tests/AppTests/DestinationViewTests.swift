@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Destination.allCases)
-  func `a destination's word leads there in a line, and what can be done there behind it`(
+  func `a destination's word leads there in a line, and with the next word does something there`(
     destination: Destination
   ) throws {
     let word = destination.label

@@ -72,11 +72,11 @@ func isBlank(_ text: String) -> Bool {
 }
 
 extension Field {
-  /// What stands before the place where it is typed, in one row.
+  /// The text before the place where it is typed, in one row.
   var prompt: String { "\(label): " }
 }
 
 extension HiddenField {
-  /// What stands before the place where it is typed, in one row.
+  /// The text before the place where it is typed, in one row.
   var prompt: String { "\(label): " }
 }

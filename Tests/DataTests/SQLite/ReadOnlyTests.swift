@@ -46,7 +46,7 @@ struct `A store that may only be read` {
     try await expectReadable(StoreFolder(on: .disk), locking: ["tally.db"])
   }
 
-  @Test func `is none where it does not exist yet`() async throws {
+  @Test func `is refused when it does not exist yet`() async throws {
     let folder = try StoreFolder(on: .disk)
     let lock = try ReadOnlyLock(on: [folder.folder.path])
     defer { lock.release() }
