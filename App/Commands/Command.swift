@@ -27,3 +27,35 @@ extension Command {
     }
   }
 }
+
+/// What the help of a command says below its abstract.
+enum CommandHelp {
+  /// The remarks, the examples, and what each exit status means.
+  ///
+  /// - Parameters:
+  ///   - remarks: what else there is to know; left out when `nil`.
+  ///   - examples: lines that a person can type.
+  ///   - refused: when the status is 1; left out when `nil`.
+  ///   - login: when the status is 77; left out when `nil`.
+  ///   - others: further statuses, each with its meaning.
+  /// - Returns: the text, in lines.
+  static func text(
+    _ remarks: String? = nil, examples: [String], refused: String? = nil,
+    login: String? = "not logged in", others: [Int32: String] = [:]
+  ) -> String {
+    var statuses: [Int32: String] = [
+      0: "done", ExitStatus.usage: "wrong usage", ExitStatus.failure: "the store failed",
+      ExitStatus.tryAgain: "the store is busy: try again",
+    ]
+    statuses[ExitStatus.refused] = refused
+    statuses[ExitStatus.noPermission] = login
+    statuses.merge(others) { $1 }
+    let lines = statuses.sorted { $0.key < $1.key }.map { status, meaning in
+      "  \(status)\(String(repeating: " ", count: status < 10 ? 3 : 2))\(meaning)"
+    }
+    return [
+      remarks.map { [$0, ""] } ?? [], ["Examples:"], examples.map { "  \($0)" },
+      ["", "Exit status:"], lines,
+    ].flatMap(\.self).joined(separator: "\n")
+  }
+}

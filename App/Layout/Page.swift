@@ -1,3 +1,5 @@
+import Domain
+
 /// What text is laid out for.
 struct Page: Sendable {
   /// More columns than any terminal has; a wider page would only fill the memory.
@@ -85,5 +87,19 @@ struct Page: Sendable {
       return room >= 0
     }
     return beginning + "…"
+  }
+}
+
+/// The text with everything escaped that a terminal would obey, or that nobody would see, each as `\u{1B}`.
+///
+/// Every toolkit shows text through this function.
+func visible(_ text: String) -> String {
+  text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
+}
+
+extension String {
+  /// Whether there are control characters in it.
+  var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

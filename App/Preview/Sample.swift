@@ -1,4 +1,7 @@
+import App
+import ArgumentParser
 import Domain
+import Foundation
 import Presentation
 
 /// A scene in one of its sample states.
@@ -39,5 +42,25 @@ private final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
 
   nonisolated func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     state
+  }
+}
+
+/// A view toolkit, as it is named on the command line.
+enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
+  case line, screen
+
+  /// Shows a scene as it stands.
+  ///
+  /// - Returns: whether the person wants to see more.
+  @MainActor
+  func show(_ scene: ActiveScene) async throws -> Bool {
+    let environment = Environment.process
+    switch self {
+    case .line:
+      try await LinePreview(of: scene, environment: environment).show()
+      return true
+    case .screen:
+      return try await ScreenPreview(of: scene, environment: environment).show()
+    }
   }
 }

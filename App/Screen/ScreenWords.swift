@@ -1,3 +1,6 @@
+import Domain
+import Presentation
+
 /// What is said of the full screen itself.
 enum ScreenWords {
   /// What the program is called in the screen's title.
@@ -33,5 +36,16 @@ enum ScreenWords {
   /// The terminal is too small to show anything in.
   static func tooSmall(rows: Int, columns: Int) -> String {
     "Tally needs \(columns) columns and \(rows) rows"
+  }
+}
+
+extension Refusal {
+  /// What went wrong and what to do next on the full screen, where a key does it.
+  var screenSentence: String {
+    switch self {
+    case .noCounterOpen:
+      "\(fact). Open one with Enter, or make one with \(HomeScene.Choice.new.key)"
+    default: sentence
+    }
   }
 }

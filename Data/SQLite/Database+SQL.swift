@@ -1,3 +1,4 @@
+internal import Domain
 internal import Foundation
 internal import GRDB
 
@@ -57,5 +58,42 @@ extension StatementArguments {
         case .blob(let bytes): Data(bytes).databaseValue
         }
       } as [DatabaseValue])
+  }
+}
+
+extension Refusal {
+  /// What an error of the store means to Tally; `name` is the transaction that it happened in.
+  init(_ error: any Error, during name: String) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    case let error as DatabaseError: self = Self.store(error, during: name)
+    case let error as SystemError: self = .storeFailed(cause: "\(name): \(error.text)")
+    case let error as RowDecodingError: self = .storeDamaged(cause: "\(name): \(error)")
+    default: self = .storeFailed(cause: "\(name): \(error)")
+    }
+  }
+
+  private static func store(_ error: DatabaseError, during name: String) -> Refusal {
+    let cause = error.cause(during: name)
+    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
+      return .storeUnopenable(cause: "its file was moved or removed in the meantime")
+    }
+    return switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .storeBusy(cause: cause)
+    case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)
+    case .SQLITE_CANTOPEN: .storeUnopenable(cause: cause)
+    case .SQLITE_NOTADB: .storeForeign(cause: cause)
+    // All statements suit the schema: one that does not has met another one. A constraint that may be
+    // broken in a whole store is caught where it may.
+    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT: .storeDamaged(cause: cause)
+    default: .storeFailed(cause: cause)
+    }
+  }
+}
+
+extension DatabaseError {
+  /// What SQLite said, with its extended code.
+  func cause(during name: String) -> String {
+    "\(name): \(message ?? "no message") (SQLite \(extendedResultCode.rawValue))"
   }
 }

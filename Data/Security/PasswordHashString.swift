@@ -1,3 +1,4 @@
+internal import CSodium
 internal import Domain
 
 /// An Argon2id hash in the PHC format, as far as it says how much work it asks for:
@@ -34,5 +35,39 @@ struct PasswordHashString {
   private static func number(_ name: String, _ parameter: Substring.UTF8View.SubSequence) -> Int? {
     guard parameter.starts(with: name.utf8) else { return nil }
     return Int(Substring(parameter.dropFirst(name.utf8.count)))
+  }
+}
+
+/// The library for hashes and tokens, ready for use.
+enum Sodium {
+  private static let isReady = sodium_init() >= 0
+
+  /// Makes the library ready, once.
+  ///
+  /// - Throws: `Refusal.environment` when it finds no source of random numbers.
+  static func prepare() throws(Refusal) {
+    guard isReady else { throw .environment(cause: "libsodium cannot be initialised") }
+  }
+}
+
+/// The SHA-256 digest of the bytes: 32 bytes.
+func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+  crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+  return digest
+}
+
+extension SessionToken {
+  /// A token that nobody can guess.
+  ///
+  /// - Throws: `Refusal.environment`.
+  static func random() throws(Refusal) -> SessionToken {
+    try Sodium.prepare()
+    var bytes = [UInt8](repeating: 0, count: length)
+    randombytes_buf(&bytes, bytes.count)
+    guard let token = SessionToken(bytes: bytes) else {
+      throw .environment(cause: "a token must have \(length) bytes")
+    }
+    return token
   }
 }

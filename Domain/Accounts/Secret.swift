@@ -1,4 +1,11 @@
 import Synchronization
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// A password on its way from the keyboard to the hasher: UTF-8 bytes in one buffer that is wiped.
 ///
@@ -104,4 +111,14 @@ private struct Buffer: ~Copyable {
     wipe(memory)
     memory.deallocate()
   }
+}
+
+/// Overwrites memory with zeros, which the optimiser cannot leave out.
+public func wipeMemory(_ memory: UnsafeMutableRawBufferPointer) {
+  guard let start = memory.baseAddress else { return }
+  #if canImport(Darwin)
+    _ = memset_s(start, memory.count, 0, memory.count)
+  #else
+    explicit_bzero(start, memory.count)
+  #endif
 }

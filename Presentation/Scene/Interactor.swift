@@ -62,3 +62,40 @@ extension Presenter {
     state.refused(refusal)
   }
 }
+
+/// What an interactor has of a hidden field: the password itself, of which the state knows the length
+/// alone. It is wiped when another takes its place.
+@MainActor
+final class SecretHolder {
+  private(set) var secret = SecretHolder.none
+
+  /// Takes a secret in, and says how many bytes it has.
+  func hold(_ new: Secret) -> Int {
+    if new !== secret { secret.wipe() }
+    secret = new
+    return new.count
+  }
+
+  func wipe() {
+    _ = hold(Self.none)
+  }
+
+  private static var none: Secret { Secret(capacity: 0) }
+}
+
+/// What the scenes of somebody who is logged in work with.
+public struct SceneContext: Sendable {
+  /// Who is logged in.
+  public let session: Session
+  /// What can be done.
+  public let useCases: UseCases
+  /// What notices changes of others; `nil` when nobody looks for longer than it takes to read.
+  public let watch: (any StoreWatch)?
+
+  /// A context of these parts.
+  public init(session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil) {
+    self.session = session
+    self.useCases = useCases
+    self.watch = watch
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct BackupCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the whole store.",
+    discussion: CommandHelp.text(
+      """
+      Copies the store, with everybody's accounts, as it is at one moment. Others can go on counting. To restore the \
+      copy, copy it over the store while no Tally runs. If there is a file beside the store whose name ends in \
+      -journal, remove it.
+      """,
+      examples: [
+        "tally backup tally-backup.db",
+        "tally backup - | gzip > tally-backup.db.gz",
+      ],
+      login: nil,
+      others: [66: "there is no such store", 74: "the store or the output failed"]))
+
+  @Argument(
+    help: "The file to write, or - for standard output.",
+    completion: .file())
+  var file: PlainText
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func validate() throws {
+    if file.text.isEmpty { throw ValidationError.namelessFile }
+    if file.text == "-", Descriptor.output.isTerminal {
+      throw ValidationError("A backup is not text for a terminal. Name a file, or use a pipe")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    guard file.text == "-" else {
+      try await context.maintenance.backUp(to: file.text)
+      return context.remark(TransferWords.backedUp(to: file.text))
+    }
+    let output = context.dataOutput
+    try await context.maintenance.backUp { bytes throws(Refusal) in try output.write(bytes: bytes) }
+  }
+}
+
+struct CheckCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check the store for damage.",
+    discussion: CommandHelp.text(
+      """
+      Prints a line for each problem.
+      """,
+      examples: [
+        "tally check",
+        "tally check --store tally-backup.db",
+      ],
+      login: nil,
+      others: [66: "there is no such store", 74: "there are problems, or the store cannot be read"])
+  )
+
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let faults = try await context.maintenance.faults()
+    try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
+    if !faults.isEmpty { throw .storeDamaged(cause: "\(faults.count) faults") }
+  }
+}
+
+/// What keeps a whole store well, whoever's accounts are in it: what is SQLite's own about the store, whose files
+/// App knows. Composition fills it with the store.
+protocol StoreMaintenance: Sendable {
+  /// Writes a copy of the store, as it is at one moment, in the place of what is at `path`: whole, or not
+  /// at all.
+  ///
+  /// - Throws: `Refusal.outputFailed`, and the store's refusals.
+  func backUp(to path: String) async throws(Refusal)
+
+  /// Hands out a copy of the store, as it is at one moment, from its first byte to its last.
+  ///
+  /// - Throws: `Refusal.outputFailed`, what `write` throws, which ends it, and the store's refusals.
+  func backUp(
+    through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal)
+
+  /// Looks at everything, and at every entry of every history.
+  ///
+  /// - Returns: what is wrong, or nothing.
+  func faults() async throws(Refusal) -> [StoreFault]
+}
