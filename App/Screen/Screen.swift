@@ -177,6 +177,8 @@ final class Screen {
     let host = host
     guard ending == nil, requested.scene !== host.scene else { return }
     requested = WeakScene(host.scene)
+    // What is marked stays marked, whatever others do to the list before the first key.
+    lastView = (host.anyView, WeakScene(host.scene))
     await host.performRequests()
   }
 

@@ -6,7 +6,7 @@ struct HistoryInteractor: Interactor {
   let counter: Counter
   let context: SceneContext
 
-  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: false) }
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void

@@ -5,7 +5,23 @@ struct HomeInteractor: Interactor {
 
   let context: SceneContext
 
-  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: false) }
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
+
+  /// The changes of one counter at the front are done together, so that they share one transaction.
+  func batchLength(of actions: ArraySlice<Scene.Action>) -> Int {
+    run(atFrontOf: actions)?.commands.count ?? 1
+  }
+
+  func handle(
+    _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) -> Scene.Exit? {
+    if let run = run(atFrontOf: actions) {
+      try await count(run.commands, on: run.counter, respond: respond)
+      return nil
+    }
+    guard let action = actions.first else { return nil }
+    return try await handle(action, in: state, respond: respond)
+  }
 
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -14,17 +30,59 @@ struct HomeInteractor: Interactor {
     switch action {
     case .counterChosen(let name):
       return .opened(try await useCases.openCounter(named: name, in: session))
+    case .countPressed(let command, let counter):
+      try await count([command], on: counter, respond: respond)
     case .newCounterNamed(let name):
       return .opened(try await useCases.createCounter(named: name, in: session))
     case .destinationChosen(let destination):
       return .destination(destination)
     case .backPressed:
       if let name = state.openCounter { return .back(toCounterNamed: name) }
-      respond(.listed(try await useCases.counters.counters(in: session)))
+      respond(try await list())
       throw .noCounterOpen
     case .changedElsewhere:
-      respond(.listed(try await useCases.counters.counters(in: session)))
+      respond(try await list())
     }
     return nil
+  }
+
+  private func list() async throws(Refusal) -> Scene.Response {
+    .listed(try await context.useCases.counters.counters(in: context.session))
+  }
+
+  private func run(atFrontOf actions: ArraySlice<Scene.Action>) -> (
+    commands: [CountCommand], counter: Counter
+  )? {
+    guard case .countPressed(_, let counter) = actions.first else { return nil }
+    var commands: [CountCommand] = []
+    for action in actions.prefix(ChangeCount.largestBatch) {
+      guard case .countPressed(let command, let other) = action, other.id == counter.id else {
+        break
+      }
+      commands.append(command)
+    }
+    return (commands, counter)
+  }
+
+  /// Counts, and reads that counter again, whatever else is listed.
+  private func count(
+    _ commands: [CountCommand], on counter: Counter, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) {
+    let applied: BatchResult
+    do {
+      applied = try await context.useCases.changeCount(commands, to: counter, in: context.session)
+    } catch .noSuchCounter(let name, let near) {
+      respond(try await list())
+      throw .noSuchCounter(named: name, near: near)
+    }
+    if let outcome = applied.outcomes.last {
+      var counted = counter
+      counted.count = outcome.count
+      // The change is made, and its answer is no place for complaints about something else.
+      let refreshed = try? await context.useCases.counters.refreshed(
+        counted, in: context.session)
+      respond(.counted(outcome, of: refreshed ?? counted))
+    }
+    if let refusal = applied.refusal { throw refusal }
   }
 }

@@ -8,6 +8,11 @@ struct HomePresenter: Presenter {
     switch response {
     case .listed(let counters):
       next.counters = counters
+    case .counted(let outcome, let counter):
+      if let row = next.counters.firstIndex(where: { $0.id == counter.id }) {
+        next.counters[row] = counter
+      }
+      next.notice = outcome.event.notice
     }
     return next
   }

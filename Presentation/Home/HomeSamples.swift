@@ -13,6 +13,9 @@ extension HomeScene: SampledScene {
     ]
     var deleted = some
     deleted.notice = "Deleted tea"
+    var counted = some
+    counted.counters[0].count = 4
+    counted.notice = Change.Event.undid(.add(-1), of: Change.ID("1")).notice
     var wide = some
     wide.counters.append(
       counter(
@@ -27,6 +30,8 @@ extension HomeScene: SampledScene {
       "no-counters": empty,
       "some-counters": some,
       "after-deleting": deleted,
+      "counted": counted,
+      "nothing-to-undo": some.refused(.nothingToUndo),
       "no-such-counter": some.refused(missing),
       "widest": wide,
       "ten-thousand": many,

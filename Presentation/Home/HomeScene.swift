@@ -18,6 +18,9 @@ public enum HomeScene: SceneDefinition {
   public enum Action: Sendable {
     /// A counter is to be opened.
     case counterChosen(named: String)
+    /// Something was done to a counter of the list; several of these on the same one that wait together are done
+    /// together.
+    case countPressed(CountCommand, on: Counter)
     /// A counter of that name is to be made.
     case newCounterNamed(String)
     /// A way to another place than a counter and the list was taken.
@@ -32,6 +35,8 @@ public enum HomeScene: SceneDefinition {
   public enum Response: Sendable {
     /// The counters by name.
     case listed([Counter])
+    /// What was done to a counter last, and the counter as it is now.
+    case counted(BatchResult.Outcome, of: Counter)
   }
 
   /// How the scene is left.
@@ -54,6 +59,12 @@ public enum HomeScene: SceneDefinition {
 extension HomeScene {
   /// What can be done on the scene.
   public enum Choice: SceneChoice {
+    /// Adds 1 to the marked counter.
+    case add
+    /// Subtracts 1 from the marked counter.
+    case subtract
+    /// Takes the last change of the marked counter back.
+    case undo
     /// Asks for the name of a new counter.
     case new
     /// Searches in the names, as one types.
@@ -64,6 +75,9 @@ extension HomeScene {
 
     private var words: (label: String, meaning: String) {
       switch self {
+      case .add: (CounterScene.Choice.add.label, "add 1 to the marked counter")
+      case .subtract: (CounterScene.Choice.subtract.label, "subtract 1 from the marked counter")
+      case .undo: (CounterScene.Choice.undo.label, "undo the last change of the marked counter")
       case .new: ("new", "make a counter and open it")
       case .search: ("search", "search in the names of your counters")
       }

@@ -39,6 +39,9 @@ extension HistoryScene.Choice: Shortcut {
 extension HomeScene.Choice: Shortcut {
   var key: Character {
     switch self {
+    case .add: CounterScene.Choice.add.key
+    case .subtract: CounterScene.Choice.subtract.key
+    case .undo: CounterScene.Choice.undo.key
     case .new: "n"
     case .search: "/"
     }

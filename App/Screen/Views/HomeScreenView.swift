@@ -54,6 +54,9 @@ struct HomeScreenView: ScreenView {
     case (_, _): return answer(key, in: state)
     }
     switch key.shortcut(HomeScene.Choice.self) {
+    case .add: return count(.add(1), in: state)
+    case .subtract: return count(.add(-1), in: state)
+    case .undo: return count(.undo, in: state)
     case .new: question = Question(.new, .newCounter)
     case .search: question = Question(.search, .search)
     case nil: break
@@ -68,6 +71,14 @@ struct HomeScreenView: ScreenView {
     default: list.press(key, in: state.counters, height: listHeight(state, rows: rows))
     }
     return []
+  }
+
+  func isRepeatable(_ action: Scene.Action) -> Bool {
+    if case .countPressed = action { true } else { false }
+  }
+
+  private func count(_ command: CountCommand, in state: Scene.State) -> [Scene.Action] {
+    list.marked(in: state.counters).map { [.countPressed(command, on: $0)] } ?? []
   }
 
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
@@ -138,7 +149,7 @@ struct HomeScreenView: ScreenView {
 extension ScreenViewFactory {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any ViewHost {
     let state = viewModel.state
-    let open = state.counters.first { $0.name.text == state.openCounter }
+    let open = state.counters.first { $0.name.text == state.openCounter } ?? state.counters.first
     return host(of: viewModel, HomeScreenView(marking: open?.id, calendar: calendar))
   }
 }

@@ -78,6 +78,59 @@ import Testing
     #expect(on.flow.scene.state.location == "ada/coffee")
   }
 
+  /// The row of the counter, its columns apart by a space.
+  private func row(of name: String, in screen: Screen) -> String? {
+    screen.frame?.lines.map { $0.split(separator: " ").joined(separator: " ") }
+      .first { $0.hasPrefix("\(name) ") }
+  }
+
+  @Test func `Keys count on the marked row, and go on where the cursor goes`() async throws {
+    let screen = try await list(of: "tea", "coffee")
+    await screen.perform(.typing("++-+u") + [.down] + .typing("-"))
+    #expect(row(of: "coffee", in: screen) == "coffee 1 2026-02-02 02:40")
+    #expect(row(of: "main", in: screen) == "main -1 2026-02-02 02:40")
+    #expect(row(of: "tea", in: screen) == "tea 0 never")
+    #expect(markedName(in: screen) == "main" && on.flow.scene.home != nil)
+    await screen.perform(.typing("u"))
+    #expect(screen.frame?.styled(.notice) == ["Undid -1"])
+    await screen.perform(.typing("u"))
+    #expect(screen.frame?.styled(.alert) == ["There is nothing to undo"])
+    await screen.perform(.typing("+") + [.enter])
+    #expect(on.flow.scene.state.location == "ada/main")
+    #expect(screen.frame?.text.contains("Current count is 1") == true)
+  }
+
+  @Test func `What was searched stays marked for counting`() async throws {
+    let screen = try await list(of: "tea", "coffee")
+    await screen.perform(.typing("/te") + [.escape] + .typing("++"))
+    #expect(row(of: "tea", in: screen)?.hasPrefix("tea 2 ") == true)
+  }
+
+  @Test func `In a list without counters, counting does nothing`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("dmain") + [.enter] + .typing("+-u"))
+    #expect(screen.frame?.styled(.alert) == [])
+    #expect(screen.frame?.text.contains("You have no counters yet") == true)
+  }
+
+  @Test func `A counter that others make moves no mark onto another counter`() async throws {
+    let session = try await on.signedUp()
+    let main = try await on.world.openCounter(in: session)
+    try await on.world.useCases.deleteCounter(main, confirmation: "main", in: session)
+    let tea = try await on.world.useCases.createCounter(named: "tea", in: session)
+    let watch = ManualWatch()
+    let flow = Flow(
+      useCases: on.world.useCases, watch: watch, place: TestWorld.place, session: session)
+    await flow.enter(.home)
+    let screen = await ScreenWorld(flow: flow).screen()
+    #expect(markedName(in: screen) == "tea")
+    _ = try await on.world.useCases.createCounter(named: "apples", in: session)
+    await watch.tick()
+    #expect(names(in: screen) == ["apples", "tea"] && markedName(in: screen) == "tea")
+    await screen.perform(.typing("+"))
+    #expect(try await on.world.store.refreshed(tea, in: session).count == 1)
+  }
+
   @Test func `At 200 columns a name and its number stay together`() async throws {
     let screen = try await list(of: "coffee", columns: 200)
     let row = try #require(screen.frame?.lines.first { $0.contains("coffee  ") })

@@ -46,6 +46,36 @@ import Testing
     #expect(charactersMeasured(movingIn: try list(counters: Self.manyCounters)) == short)
   }
 
+  /// How many characters are looked at from a count on a row to the frame that shows it, and what the store is
+  /// asked.
+  private func charactersMeasured(countingAmong counters: Int) async throws -> Int {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    var state = try list(counters: counters)
+    state.counters.insert(try await world.openCounter(in: session), at: 0)
+    let viewModel = HomeConfigurator.viewModel(
+      state, in: SceneContext(session: session, useCases: world.useCases))
+    let measured = Mutex(0)
+    let page = Page(columns: 120, hasBlocks: true) { _ in
+      measured.withLock { $0 += 1 }
+      return 1
+    }
+    let screen = Screen(
+      showing: { .home(viewModel) }, size: Frame.Size(rows: 36, columns: 120), page: page,
+      calendar: world.calendar, quittingEndsSession: { false })
+    await screen.perform(.typing("++"))
+    #expect(screen.frame?.text.contains("main ") == true)
+    #expect(viewModel.state.counters.map(\.count).prefix(1) == [2])
+    #expect(viewModel.state.counters.count == counters + 1)
+    return measured.withLock(\.self)
+  }
+
+  @Test func `Counting in a long list looks at no more than in a short one`() async throws {
+    let short = try await charactersMeasured(countingAmong: 100)
+    #expect(short > 0)
+    #expect(try await charactersMeasured(countingAmong: Self.manyCounters) == short)
+  }
+
   /// The whole figure, on a machine that has nothing else to do:
   /// `TALLY_MEASURE=1 swift test --filter ScreenSpeedTests`.
   @Test(
@@ -55,19 +85,9 @@ import Testing
   func `From a key to what it changes on the terminal is a frame at the 99th percentile`()
     async throws
   {
-    let tally = try await TallyProgram.ofAda()
-    // All are as long, so that they are listed in the order of their numbers.
-    let numbers = 10_000..<10_000 + Self.manyCounters
-    let rows = numbers.map { "\($0),c\($0),2026-11-21T10:00:00Z,new,0,0,\n" }.joined()
-    try await tally.check(
-      "import - --quiet", input: "id,name,time,kind,change,count,of\n" + rows)
-
-    let terminal = try await tally.terminal(["screen"], rows: 40, columns: 120)
-    try await terminal.expect("Type + to start counting")
-    try await terminal.type("c")
-    try await terminal.expect("main")
-    try await terminal.type("\u{1B}OH")
-    try await terminal.expect("c\(numbers.lowerBound)")
+    let tally = try await Self.tallyOfManyCounters()
+    let numbers = Self.numbers
+    let terminal = try await Self.list(of: tally)
     var times: [Duration] = []
     for number in numbers.dropFirst().prefix(500) {
       let began = ContinuousClock.now
@@ -104,6 +124,74 @@ import Testing
     }
     print("key of a search to screen: median \(searches.median), all \(searches.percentile(100))")
     #expect(searches.percentile(100) < .milliseconds(50))
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["TALLY_MEASURE"] != nil,
+      "measured alone, with TALLY_MEASURE=1"))
+  func `A count in a long list is seen within 50 ms, and what 20 others count within a second`()
+    async throws
+  {
+    let tally = try await Self.tallyOfManyCounters()
+    let terminal = try await Self.list(of: tally)
+    var times: [Duration] = []
+    for _ in 0..<200 {
+      let began = ContinuousClock.now
+      try await terminal.type("+")
+      try await terminal.expect("\(Self.count + 1)")
+      times.append(ContinuousClock.now - began)
+      try await terminal.type("\u{1B}OB")
+    }
+    print("count to screen: median \(times.median), 95th percentile \(times.percentile(95))")
+    #expect(times.percentile(95) < .milliseconds(50))
+
+    try await terminal.type("\u{1B}OF")
+    let others = Self.numbers.suffix(20)
+    try await terminal.expect("c\(others.upperBound - 1)")
+    var people: [PseudoTerminal] = []
+    for number in others {
+      let person = try await tally.terminal()
+      try await person.answer("> ", "open c\(number)")
+      try await person.expect("ada/c\(number)> ")
+      people.append(person)
+    }
+    let began = ContinuousClock.now
+    for person in people { try await person.type("+\r") }
+    for _ in people { try await terminal.expect("\(Self.count + 1)") }
+    let live = ContinuousClock.now - began
+    print("20 others to screen: \(live)")
+    #expect(live < .seconds(1))
+  }
+}
+
+extension ScreenSpeedTests {
+  /// All are as long, so that they are listed in the order of their numbers.
+  fileprivate static let numbers = 10_000..<10_000 + manyCounters
+  /// What each stands at: with one more, all of its digits are others, and are written.
+  fileprivate static let count = 99_999
+
+  /// An account with as many counters as `numbers`, and one more.
+  fileprivate static func tallyOfManyCounters() async throws -> TallyProgram {
+    let tally = try await TallyProgram.ofAda()
+    let rows = numbers.map {
+      "\($0),c\($0),2026-11-21T10:00:00Z,new,0,0,\n"
+        + "\($0)a,c\($0),2026-11-21T10:00:00Z,add,\(count),\(count),\n"
+    }.joined()
+    try await tally.check(
+      "import - --quiet", input: "id,name,time,kind,change,count,of\n" + rows)
+    return tally
+  }
+
+  /// The list of its counters at a terminal, with the first row marked.
+  fileprivate static func list(of tally: TallyProgram) async throws -> PseudoTerminal {
+    let terminal = try await tally.terminal(["screen"], rows: 40, columns: 120)
+    try await terminal.expect("Type + to start counting")
+    try await terminal.type("c")
+    try await terminal.expect("main")
+    try await terminal.type("\u{1B}OH")
+    try await terminal.expect("c\(numbers.lowerBound)")
+    return terminal
   }
 }
 

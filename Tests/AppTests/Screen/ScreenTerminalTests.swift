@@ -233,6 +233,18 @@ import Testing
     try await terminal.expect("\nCurrent count is 4\r\n")
   }
 
+  @Test func `What another process counts and makes is seen in the list`() async throws {
+    let terminal = try await screen()
+    try await terminal.type("c+")
+    try await terminal.see(" 1  ")
+    #expect(try await tally.run(["up", "main", "41"]).output == "42\n")
+    try await terminal.see(" 42  ")
+    #expect(try await tally.run(["new", "tea"]).status == 0)
+    try await terminal.see("  tea ")
+    try await terminal.type("u")
+    try await terminal.see("Undid +41")
+  }
+
   @Test func `What another process counts, renames and ends is seen`() async throws {
     let terminal = try await screen()
     #expect(try await tally.run(["up", "main", "41"]).output == "41\n")
