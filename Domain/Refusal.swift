@@ -25,12 +25,26 @@ public enum Refusal: Error, Equatable, Sendable {
   /// The text is no counter's name.
   case counterName(CounterName.Fault)
 
-  /// The account has no counter of that name; `near` is one of its names that looks like it.
-  case noSuchCounter(named: String, near: CounterName?)
+  /// The account can use no counter of that name; `near` is the name of one that looks like it, as it is typed.
+  case noSuchCounter(named: String, near: String?)
   /// There is no counter of that name, and none that looks like it, but one could be made with the change.
   case noCounterToCount(named: String)
   /// The account has a counter of that name already, ignoring case.
   case counterExists(CounterName)
+  /// The count is not the one that it had to be for a command.
+  case unexpectedCount(Int64, expected: Int64)
+  /// A target is less than 1.
+  case targetTooSmall
+  /// No account has the name with which a counter was to be shared.
+  case noSuchAccount(named: String)
+  /// The counter, by the name that its owner types, was to be shared with its owner.
+  case ownedAlready(counter: String)
+  /// The member may do that with the counter already.
+  case alreadyMember(Username, Role.Permission, counter: String)
+  /// The counter is not shared with an account of that name.
+  case notMember(named: String, counter: String)
+  /// The owner of a counter cannot leave it.
+  case ownerCannotLeave(counter: String)
   /// A command needs an open counter, and none is.
   case noCounterOpen
   /// A count, an amount or the difference between two counts would leave the 64-bit range.
@@ -107,8 +121,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case noStore(named: String)
   /// The store failed in the middle of something (a full disk, say); nothing changed.
   case storeFailed(cause: String)
-  /// The store failed while it was committing; `counter` is the one that was being changed.
-  case outcomeUnknown(counter: CounterName?, cause: String)
+  /// The store failed while it was committing; `counter` is what is typed for the one that was being changed.
+  case outcomeUnknown(counter: String?, cause: String)
   /// Something besides the store (the saved login, the hasher's memory) failed.
   case environment(cause: String)
 }

@@ -1,6 +1,6 @@
 /// What one store keeps: accounts, sessions, counters, and whole accounts on the move.
 public typealias Store = UserRepository & SessionRepository & CounterRepository
-  & TransferRepository
+  & MemberRepository & TransferRepository
 
 /// All that can be done with Tally, over one store: what the composition root makes once and every
 /// scene and command takes its part of. It is nobody's: each call says whose session it is for.
@@ -29,6 +29,12 @@ public struct UseCases: Sendable {
   public let renameCounter: RenameCounter
   /// Deletes a counter.
   public let deleteCounter: DeleteCounter
+  /// Gives a counter a target.
+  public let setTarget: SetTarget
+  /// Lets others count or view a counter.
+  public let shareCounter: ShareCounter
+  /// Says what was added to counters, and by whom.
+  public let summarizeCounters: SummarizeCounters
   /// Sums changes by stretches of time.
   public let chartCounts: ChartCounts
   /// Writes a whole account.
@@ -39,6 +45,8 @@ public struct UseCases: Sendable {
   public let sessions: any SessionRepository
   /// For what needs no rule: the list of counters, a page of history.
   public let counters: any CounterRepository
+  /// For what needs no rule: leaving a counter, whom a deletion takes one from.
+  public let members: any MemberRepository
 
   /// The use cases over a store.
   ///
@@ -66,11 +74,16 @@ public struct UseCases: Sendable {
     changeCount = ChangeCount(counters: store)
     renameCounter = RenameCounter(counters: store, normalizer: normalizer)
     deleteCounter = DeleteCounter(counters: store, normalizer: normalizer)
+    setTarget = SetTarget(counters: store)
+    shareCounter = ShareCounter(members: store)
+    summarizeCounters = SummarizeCounters(
+      counters: store, members: store, calendar: calendar, clock: clock)
     chartCounts = ChartCounts(counters: store, calendar: calendar, clock: clock)
     exportAccount = ExportAccount(transfers: store, counters: store)
     importAccount = ImportAccount(transfers: store, normalizer: normalizer, clock: clock)
     sessions = store
     counters = store
+    members = store
   }
 }
 

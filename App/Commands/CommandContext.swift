@@ -91,10 +91,10 @@ struct CommandContext: Sendable {
   func record(_ request: CommandRequest, on name: String, creating: Bool = false)
     async throws(Refusal)
   {
-    let outcome = try await useCases.recordChange(
+    let recorded = try await useCases.recordChange(
       request, on: name, creating: creating, in: try await session())
-    if let notice = outcome.event.notice { remark(notice) }
-    try answer(String(outcome.count))
+    if let notice = recorded.outcome.event.notice { remark(notice) }
+    try answer(String(recorded.outcome.count))
   }
 
   /// Somebody who is logged in has to log out first.

@@ -17,12 +17,12 @@ struct ListCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counters = try await context.useCases.counters.counters(in: session)
+    let summaries = try await context.useCases.summarizeCounters(in: session)
     try context.print(
       as: output.format,
-      text: Table(listing: counters, in: context.calendar).lines(
+      text: Table(listing: summaries.map(\.counter), in: context.calendar).lines(
         on: context.page(), shorteningNames: true),
-      results: .counters(counters))
+      results: .counters(summaries))
   }
 }
 
@@ -55,7 +55,7 @@ struct ShowCommand: Command {
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
     guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
     try context.print(
-      as: output.format, text: [String(sum)], results: .sum(sum, of: counter.name))
+      as: output.format, text: [String(sum)], results: .sum(sum, of: counter.typedName))
   }
 }
 
@@ -130,7 +130,7 @@ struct ChartCommand: Command {
     try context.print(
       as: output.format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.page()),
-      results: .chart(bars, of: counter.name))
+      results: .chart(bars, of: counter.typedName))
     // A script learns that a number is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
   }

@@ -44,7 +44,9 @@ extension Refusal {
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
       .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled,
-      .nameNotConfirmed, .identifierTaken, .inFuture:
+      .nameNotConfirmed, .identifierTaken, .inFuture, .unexpectedCount, .targetTooSmall,
+      .noSuchAccount,
+      .ownedAlready, .alreadyMember, .notMember, .ownerCannotLeave:
       ExitStatus.refused
     }
   }

@@ -12,6 +12,7 @@ extension Refusal {
   private var remedy: String? {
     switch self {
     case .noCounterToCount: "Create it with --create"
+    case .ownerCannotLeave(let counter): "To delete it: delete \(counter)"
     case .noCounterOpen: "Open one with: open NAME"
     case .deletionUnconfirmed: "Use --yes"
     case .nobodyToAsk(let how): how
@@ -21,7 +22,7 @@ extension Refusal {
     case .storeDamaged: "Copy a backup over it"
     case .storeUnopenable: "Choose another with --store, or copy a backup there"
     case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
-    case .outcomeUnknown(let counter?, _): "Check with tally show \(counter.text)"
+    case .outcomeUnknown(let counter?, _): "Check with tally show \(counter)"
     case .outcomeUnknown(nil, _): "Check with tally list"
     default: nil
     }

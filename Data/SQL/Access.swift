@@ -13,6 +13,10 @@ struct Access {
   let counter: Int64
   /// The account that the counter belongs to, and so every row of its history.
   let owner: Int64
+  /// What that account is called.
+  let ownerName: Username
+  /// The counter's target.
+  let target: Int64?
   /// Who it is; `nil` for the owner.
   let member: Member?
   let standing: Standing
@@ -28,15 +32,16 @@ extension SQLConnection {
   /// - Throws: `Refusal.noSuchCounter` for a stranger and a former member, as if there were none;
   ///   `.ownerOnly` for a member who may not do it.
   func access(to counter: Counter, for right: Role.Right, in session: Session) throws -> Access {
-    guard let access = try access(to: counter.id, ofUser: session.user.id) else {
-      throw Refusal.noSuchCounter(named: counter.name.text, near: nil)
+    guard let access = try access(to: counter.id, in: session) else {
+      throw Refusal.noSuchCounter(named: counter.typedName, near: nil)
     }
     try access.standing.role.check(right)
     return access
   }
 
-  /// What an account is to a counter; `nil` when it is a stranger or a former member.
-  func access(to counter: Int64, ofUser user: Int64) throws -> Access? {
+  /// What the session's account is to a counter; `nil` when it is a stranger or a former member.
+  func access(to counter: Int64, in session: Session) throws -> Access? {
+    let user = session.user.id
     guard let row = try self.row(Access.counterSQL, [counter]) else { return nil }
     let owner: Int64 = try row.value(0)
     func standing(_ role: Role, _ tops: UndoTops) throws -> Standing {
@@ -47,19 +52,17 @@ extension SQLConnection {
     if user == owner {
       let tops = UndoTops(undo: try row.value(4), redo: try row.value(5))
       return Access(
-        counter: counter, owner: owner, member: nil, standing: try standing(.owner, tops))
+        counter: counter, owner: owner, ownerName: session.user.username,
+        target: try row.value(6), member: nil, standing: try standing(.owner, tops))
     }
     guard let member = try self.row(Access.memberSQL, [owner, counter, user]) else { return nil }
-    let permission: String = try member.value(1)
-    guard let permission = Role.Permission(rawValue: permission) else {
-      throw Refusal.storeDamaged(cause: "a role is \(permission)")
-    }
+    let permission = try Role.Permission(column: try member.value(1))
     let tops = UndoTops(undo: try member.value(2), redo: try member.value(3))
+    let ownerName = try User(row: member, from: 4).username
     return Access(
-      counter: counter, owner: owner,
+      counter: counter, owner: owner, ownerName: ownerName, target: try row.value(6),
       member: Access.Member(number: try member.value(0), user: user),
-      standing: try standing(
-        .member(permission, ofCounterOf: try User(row: member, from: 4).username), tops))
+      standing: try standing(.member(permission, ofCounterOf: ownerName), tops))
   }
 
   /// Moves the counter, and the stacks of whoever counted, to another standing.
@@ -85,7 +88,8 @@ extension SQLConnection {
 
 extension Access {
   static let counterSQL = """
-    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq FROM counters WHERE id = ?
+    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq, target
+    FROM counters WHERE id = ?
     """
 
   /// The index says where the row is, and the row whose it is.

@@ -7,8 +7,19 @@ extension SQLConnection {
       "DELETE FROM throttles WHERE name_digest = ?", [nameDigest(username.key)])
   }
 
+  /// Notes that the name belonged to an account, so that nobody else gets it.
+  func keepFormer(_ username: Username) throws {
+    try run(
+      "INSERT INTO former_usernames (name_digest) VALUES (?)", [nameDigest(username.key)])
+  }
+
   /// Makes an account, and returns its number.
+  ///
+  /// - Throws: `Refusal.usernameTaken`, also when it was the name of an account that was deleted.
   func insert(_ user: NewUser, at now: Timestamp) throws -> Int64 {
+    let former = try row(
+      "SELECT 1 FROM former_usernames WHERE name_digest = ?", [nameDigest(user.username.key)])
+    guard former == nil else { throw Refusal.usernameTaken }
     do {
       return try insert(
         """

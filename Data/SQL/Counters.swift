@@ -3,7 +3,7 @@ internal import Domain
 extension SQLConnection {
   /// Makes a counter; which one is open stays as it is.
   func insertCounter(
-    named name: CounterName, ofUser user: Int64, at time: Timestamp, uid: [UInt8]? = nil
+    named name: CounterName, of user: User, at time: Timestamp, uid: [UInt8]? = nil
   ) throws -> Counter {
     do {
       let id = try insert(
@@ -11,8 +11,8 @@ extension SQLConnection {
         INSERT INTO counters (user_id, uid, name, name_key, created_at) VALUES (?, ?, ?, ?, ?)
         RETURNING id
         """,
-        [user, uid ?? ChangeUID.new(at: time), name.text, name.key, time.milliseconds])
-      return Counter(id: id, name: name, count: 0, changedAt: nil)
+        [user.id, uid ?? ChangeUID.new(at: time), name.text, name.key, time.milliseconds])
+      return Counter(id: id, name: name, owner: user.username, count: 0, changedAt: nil)
     } catch  where Self.isNotUnique(error) {
       throw Refusal.counterExists(name)
     }
@@ -29,19 +29,78 @@ extension SQLConnection {
   func counter(of access: Access) throws -> Counter {
     let row = try row("SELECT \(Counter.columns) FROM counters WHERE id = ?", [access.counter])
     guard let row else { throw Refusal.storeDamaged(cause: "a counter that was just read is gone") }
-    return try Counter(row: row)
+    return try Counter(
+      row: row, owner: access.ownerName, permission: access.standing.role.permission)
   }
 
-  /// The counter of that name, ignoring case, if the session's account has one.
+  /// The counter that was typed: one of the session's account, or one that is shared with it.
   ///
   /// - Throws: `Refusal.noSuchCounter`.
-  func counter(named name: CounterName, in session: Session) throws -> Counter {
+  func counter(_ reference: CounterReference, in session: Session) throws -> Counter {
+    let user = session.user
+    if let name = reference.own, let own = try ownCounter(named: name, of: user) { return own }
+    if let shared = reference.shared {
+      if shared.owner.key == user.username.key {
+        if let own = try ownCounter(named: shared.name, of: user) { return own }
+      } else if let access = try access(to: shared, in: session) {
+        return try counter(of: access)
+      }
+    }
+    throw Refusal.noSuchCounter(named: reference.text, near: nil)
+  }
+
+  private func ownCounter(named name: CounterName, of user: User) throws -> Counter? {
     let row = try row(
       """
       SELECT \(Counter.columns) FROM \(Counter.found)
       WHERE listed.user_id = ? AND listed.name_key = ?
-      """, [session.user.id, name.key])
-    guard let row else { throw Refusal.noSuchCounter(named: name.text, near: nil) }
-    return try Counter(row: row)
+      """, [user.id, name.key])
+    return try row.map { try Counter(row: $0, owner: user.username) }
+  }
+
+  private func access(to shared: CounterReference.Shared, in session: Session) throws -> Access? {
+    let id: Int64? = try value(
+      """
+      SELECT counters.id FROM users JOIN counters ON counters.user_id = users.id
+      WHERE users.username_key = ? AND counters.name_key = ?
+      """, [shared.owner.key, shared.name.key])
+    return try id.flatMap { try access(to: $0, in: session) }
+  }
+
+  /// The counters that are shared with an account, by owner and name.
+  func sharedCounters(with user: User) throws -> [Counter] {
+    let rows = try rows(
+      """
+      SELECT \(Counter.columns), members.role, \(User.columns)
+      FROM members AS listed
+      JOIN members ON members.counter_id = listed.counter_id AND members.number = listed.number
+        AND +members.user_id = ?1
+      JOIN counters ON counters.id = members.counter_id
+      JOIN users ON users.id = counters.user_id
+      WHERE listed.user_id = ?1 AND members.role IS NOT NULL
+      ORDER BY users.username_key, counters.name_key
+      """, [user.id])
+    return try rows.map { row in
+      try Counter(
+        row: row, owner: try User(row: row, from: Counter.columnCount + 1).username,
+        permission: try Role.Permission(column: try row.value(Counter.columnCount)))
+    }
+  }
+}
+
+extension Role {
+  /// What the owner lets a member do; `nil` for the owner.
+  var permission: Permission? {
+    if case .member(let permission, _) = self { permission } else { nil }
+  }
+}
+
+extension Role.Permission {
+  /// The permission in the column `role`.
+  init(column: String) throws(Refusal) {
+    guard let permission = Self(rawValue: column) else {
+      throw .storeDamaged(cause: "a role is \(column)")
+    }
+    self = permission
   }
 }

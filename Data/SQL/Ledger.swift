@@ -21,6 +21,10 @@ struct Ledger<Connection: SQLConnection> {
   /// Does a request's command, or says why it is refused; then nothing was done.
   mutating func perform(_ request: CommandRequest) throws -> Result<BatchResult.Outcome, Refusal> {
     let step = try standing.top(for: request.command).map { try self.step(at: $0) }
+    if let expected = request.expected, expected != standing.count {
+      return .failure(.unexpectedCount(standing.count, expected: expected))
+    }
+    let before = standing.count
     let draft: ChangeDraft?
     do throws(Refusal) {
       draft = try standing.perform(request.command, on: step)
@@ -30,9 +34,12 @@ struct Ledger<Connection: SQLConnection> {
     guard let draft else {
       return .success(BatchResult.Outcome(event: .made(.add(0)), count: standing.count))
     }
+    let reachesTarget = access.target.map { before < $0 && $0 <= draft.count } ?? false
     try append(draft, about: step, of: request)
     if let step { try mark(step, by: draft.event) }
-    return .success(BatchResult.Outcome(event: draft.event, count: draft.count))
+    return .success(
+      BatchResult.Outcome(
+        event: draft.event, count: draft.count, reachesTarget: reachesTarget))
   }
 
   /// Does the commands in their order up to the first that is refused.

@@ -19,8 +19,12 @@ extension User {
 
 extension Counter {
   /// The columns that `init(row:)` reads, of the table `counters`.
-  static let columns =
-    "counters.id, counters.name, counters.name_key, counters.count, counters.changed_at"
+  static let columns = """
+    counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
+    counters.target
+    """
+  /// How many columns `columns` names.
+  static let columnCount = 6
 
   /// The table `counters`, as it is found through an index, which is called `listed`.
   ///
@@ -31,12 +35,13 @@ extension Counter {
     ON counters.id = listed.id AND counters.user_id = listed.user_id
     """
 
-  /// The counter in a row of `columns`.
-  init(row: some SQLRow) throws {
+  /// The counter in a row of `columns`; `permission` is `nil` for its owner.
+  init(row: some SQLRow, owner: Username, permission: Role.Permission? = nil) throws {
     let changedAt: Int64? = try row.value(4)
     self.init(
       id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
-      count: try row.value(3), changedAt: changedAt.map(Timestamp.init(milliseconds:)))
+      owner: owner, permission: permission, count: try row.value(3),
+      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.value(5))
   }
 }
 
@@ -80,14 +85,17 @@ extension Edit {
 
 extension Change {
   /// How many columns `columns` names.
-  static let columnCount = 7 + 2 * Edit.columnCount
+  static let columnCount = authorColumn + 2
+  /// Which of them are the author's account, and the name of an author that came with an import.
+  static let authorColumn = 7 + 2 * Edit.columnCount
   /// Which of them is the time.
   static let timeColumn = 1
 
   /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
-    change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original"))
+    change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original")),
+    change.author, change.by_name
     """
 
   /// Joins what an undo or redo is about.
@@ -97,8 +105,8 @@ extension Change {
     AND original.user_id = change.user_id
     """
 
-  /// The change in a row of `columns`.
-  init(row: some SQLRow) throws {
+  /// The change in a row of `columns`, with its author among `authors`.
+  init(row: some SQLRow, authors: Authors) throws {
     let kind: String = try row.value(2)
     let event: Event
     switch kind {
@@ -108,7 +116,9 @@ extension Change {
     }
     self.init(
       id: try ChangeUID.id(row.sqlValue(0)), time: try row.timestamp(1), event: event,
-      amount: try row.value(3), count: try row.value(4))
+      amount: try row.value(3), count: try row.value(4),
+      author: authors.author(
+        account: try row.value(Self.authorColumn), name: try row.value(Self.authorColumn + 1)))
   }
 
   /// What an undo or redo is about.
@@ -117,4 +127,44 @@ extension Change {
     if let length { return .imported(changes: length) }
     return try Edit(row: row, from: 7 + Edit.columnCount)
   }
+}
+
+/// Who made the changes of a counter, by their accounts.
+struct Authors {
+  private let owner: Username
+  private var members: [Int64: Username] = [:]
+
+  /// The authors of a counter's changes, of which only the owner is known yet.
+  init(owner: Username) {
+    self.owner = owner
+  }
+
+  /// Looks up whom `rows` of `Change.columns` name.
+  mutating func read(_ rows: [some SQLRow], in database: some SQLConnection) throws {
+    for row in rows {
+      guard let account: Int64 = try row.value(Change.authorColumn), members[account] == nil
+      else { continue }
+      let user = try database.row("SELECT \(User.columns) FROM users WHERE id = ?", [account])
+      members[account] = try user.map { try User(row: $0).username }
+    }
+  }
+
+  /// The author with that account, which is `nil` for the owner; `name` is one that came with an import.
+  func author(account: Int64?, name: String?) -> Change.Author {
+    if let name { return .imported(name) }
+    guard let account else { return .account(owner) }
+    return members[account].map(Change.Author.account) ?? .former
+  }
+}
+
+extension SQLRow {
+  /// The sum whose upper half and lower 32 bits are in the column `start` and the next: SQLite's sum of 64-bit numbers
+  /// overflows.
+  func halvedSum(from start: Int) throws -> Int128 {
+    let (high, low): (Int64?, Int64?) = (try value(start), try value(start + 1))
+    return Int128(high ?? 0) << 32 + Int128(low ?? 0)
+  }
+
+  /// The same sum; `nil` when it leaves 64 bits.
+  func sum(from start: Int) throws -> Int64? { Int64(exactly: try halvedSum(from: start)) }
 }

@@ -5,10 +5,12 @@ internal import GRDB
 /// of rows.
 struct Import {
   let database: Database
-  let user: Int64
+  let session: Session
   let now: Timestamp
   /// Hears how many rows are saved.
   let saved: (Int64) -> Void
+
+  private var user: Int64 { session.user.id }
 
   /// How many rows are saved between two words on how far it is.
   static let stepLength: Int64 = 10_000
@@ -49,7 +51,7 @@ struct Import {
       let time: Int64? = try row.value(3)
       let uid: [UInt8]? = try row.value(4)
       let counter = try database.insertCounter(
-        named: CounterName(text: try row.value(1), key: try row.value(2)), ofUser: user,
+        named: CounterName(text: try row.value(1), key: try row.value(2)), of: session.user,
         at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid)
       try database.run(
         "UPDATE staged_counters SET counter_id = ? WHERE id = ?",
@@ -71,7 +73,7 @@ struct Import {
     var badLine: Int?
     for staged in try database.rows(Self.extentSQL, []) {
       let counter: Int64 = try staged.value(2)
-      guard let access = try database.access(to: counter, ofUser: user) else {
+      guard let access = try database.access(to: counter, in: session) else {
         throw Refusal.storeDamaged(cause: "a counter that was just found is gone")
       }
       try access.standing.role.check(.manage)

@@ -18,12 +18,7 @@ extension SQLiteStore {
   public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64?]
   {
-    try await readHistory(of: counter, in: session) { database, owner in
-      let strays = try database.row(Self.straysSQL, [counter.id, owner])
-      guard try strays?.value(0) as Int64? == 0 else {
-        throw Refusal.storeDamaged(cause: "an index by time has an entry that is not the counter's")
-      }
-    }
+    try await readHistory(of: counter, in: session) { try $0.checkIndex(of: $1) }
     var summing = Summing(boundaries)
     while !summing.isDone {
       summing = try await readHistory(of: counter, in: session) { [summing] database, _ in
@@ -80,13 +75,25 @@ private struct Summing: Sendable {
       let end = try database.endOfPage(of: counter, in: period)
       let row = try database.row(
         SQLiteStore.sumSQL, [counter, start.milliseconds, end.milliseconds])
-      if let row, let high: Int64 = try row.value(1), let low: Int64 = try row.value(2) {
-        next.sums[next.stretch] += Int128(high) << 32 + Int128(low)
+      if let row {
+        next.sums[next.stretch] += try row.halvedSum(from: 1)
         room -= try row.value(0)
       }
       next.start = end
       if end == period.upperBound { next.stretch += 1 }
     }
     return next
+  }
+}
+
+extension Database {
+  /// Makes sure that the index by time has nothing of another counter's at its ends.
+  ///
+  /// - Throws: `Refusal.storeDamaged`.
+  func checkIndex(of access: Access) throws {
+    let strays = try row(SQLiteStore.straysSQL, [access.counter, access.owner])
+    guard try strays?.value(0) as Int64? == 0 else {
+      throw Refusal.storeDamaged(cause: "an index by time has an entry that is not the counter's")
+    }
   }
 }

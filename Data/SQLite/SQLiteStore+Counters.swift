@@ -10,19 +10,38 @@ extension SQLiteStore: CounterRepository {
         SELECT \(Counter.columns) FROM \(Counter.found)
         WHERE listed.user_id = ? ORDER BY listed.name_key
         """, [session.user.id])
-      return try rows.map { try Counter(row: $0) }
+      let own = try rows.map { try Counter(row: $0, owner: session.user.username) }
+      return own + (try database.sharedCounters(with: session.user))
+    }
+  }
+
+  public func counters(summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [CounterSummary]
+  {
+    try await read("list counters") { database, now in
+      try database.check(session, at: now)
+      let (start, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
+      let rows = try database.rows(Self.summariesSQL, [session.user.id, start, end])
+      let own = try rows.map { row in
+        CounterSummary(
+          counter: try Counter(row: row, owner: session.user.username),
+          change: try row.sum(from: Counter.columnCount))
+      }
+      let shared = try database.sharedCounters(with: session.user).map { counter in
+        let row = try database.row(Self.sumSQL, [counter.id, start, end])
+        return CounterSummary(counter: counter, change: try row?.sum(from: 1) ?? 0)
+      }
+      return own + shared
     }
   }
 
   public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
     try await read("find the open counter") { database, now in
       try database.check(session, at: now)
-      let row = try database.row(
-        """
-        SELECT \(Counter.columns) FROM users JOIN counters
-        ON counters.id = users.open_counter_id AND counters.user_id = users.id WHERE users.id = ?
-        """, [session.user.id])
-      return try row.map { try Counter(row: $0) }
+      let id: Int64? = try database.value(
+        "SELECT open_counter_id FROM users WHERE id = ?", [session.user.id])
+      guard let id, let access = try database.access(to: id, in: session) else { return nil }
+      return try database.counter(of: access)
     }
   }
 
@@ -35,23 +54,23 @@ extension SQLiteStore: CounterRepository {
     }
   }
 
-  public func open(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {
     try await write("open a counter") { database, now in
       try database.use(session, at: now)
-      let counter = try database.counter(named: name, in: session)
+      let counter = try database.counter(reference, in: session)
       try database.noteOpen(counter.id, ofUser: session.user.id)
       return counter
     }
   }
 
-  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {
     try await read("find a counter") { database, now in
       try database.check(session, at: now)
-      return try database.counter(named: name, in: session)
+      return try database.counter(reference, in: session)
     }
   }
 
@@ -60,7 +79,7 @@ extension SQLiteStore: CounterRepository {
   {
     try await write("create a counter") { database, now in
       try database.use(session, at: now)
-      let counter = try database.insertCounter(named: name, ofUser: session.user.id, at: now)
+      let counter = try database.insertCounter(named: name, of: session.user, at: now)
       try database.noteOpen(counter.id, ofUser: session.user.id)
       return counter
     }
@@ -83,6 +102,17 @@ extension SQLiteStore: CounterRepository {
     }
   }
 
+  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await write("set a target") { database, now in
+      try database.use(session, at: now)
+      let access = try database.access(to: counter, for: .manage, in: session)
+      try database.run("UPDATE counters SET target = ? WHERE id = ?", [target, access.counter])
+      return try database.counter(of: access)
+    }
+  }
+
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try await write("delete a counter") { database, now in
       try database.use(session, at: now)
@@ -90,4 +120,16 @@ extension SQLiteStore: CounterRepository {
       try database.run("DELETE FROM counters WHERE id = ?", [access.counter])
     }
   }
+}
+
+extension SQLiteStore {
+  /// The account's own counters, each with the halves of its sum.
+  static let summariesSQL = """
+    SELECT \(Counter.columns), coalesce(sum(change.summed >> 32), 0),
+      coalesce(sum(change.summed & 0xFFFFFFFF), 0)
+    FROM \(Counter.found)
+    LEFT JOIN changes AS change INDEXED BY changes_time
+    ON change.counter_id = listed.id AND change.time >= ?2 AND change.time < ?3
+    WHERE listed.user_id = ?1 GROUP BY listed.name_key ORDER BY listed.name_key
+    """
 }

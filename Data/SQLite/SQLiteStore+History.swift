@@ -7,7 +7,7 @@ extension SQLiteStore {
   ) async throws(Refusal) -> ClosedRange<Int64>? {
     guard let period else {
       let last: Int64? = try await readHistory(of: counter, in: session) {
-        try $0.value(Self.newestSQL, [counter.id, $1])
+        try $0.value(Self.newestSQL, [counter.id, $1.owner])
       }
       guard let last, limit > 0 else { return nil }
       return min(max(1, last &- Int64(limit) &+ 1), last)...last
@@ -24,15 +24,18 @@ extension SQLiteStore {
     of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
     atMost length: Int, in session: Session
   ) async throws(Refusal) -> HistoryPage {
-    try await readHistory(of: counter, in: session) { database, owner in
+    try await readHistory(of: counter, in: session) { database, access in
       let rows = try database.rows(
         Self.pageSQL,
-        [counter.id, owner, numbers.lowerBound, numbers.upperBound, length])
+        [counter.id, access.owner, numbers.lowerBound, numbers.upperBound, length])
       let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
       let last: Int64? = try rows.last?.value(Change.columnCount)
       let isEnd = rows.count < length || last == numbers.upperBound
+      var authors = Authors(owner: access.ownerName)
+      try authors.read(taken, in: database)
       return HistoryPage(
-        changes: try taken.map { try Change(row: $0) }, next: isEnd ? nil : last.map { $0 &+ 1 })
+        changes: try taken.map { [authors] in try Change(row: $0, authors: authors) },
+        next: isEnd ? nil : last.map { $0 &+ 1 })
     }
   }
 
@@ -40,11 +43,11 @@ extension SQLiteStore {
   /// owner's.
   func readHistory<Value: Sendable>(
     of counter: Counter, in session: Session,
-    _ body: @escaping @Sendable (Database, _ owner: Int64) throws -> Value
+    _ body: @escaping @Sendable (Database, Access) throws -> Value
   ) async throws(Refusal) -> Value {
     try await read("read a history") { database, now in
       try database.check(session, at: now)
-      return try body(database, database.access(to: counter, for: .see, in: session).owner)
+      return try body(database, database.access(to: counter, for: .see, in: session))
     }
   }
 
@@ -88,10 +91,10 @@ extension SQLiteStore {
     var (missing, end) = (limit, last)
     while true {
       let upperBound = end
-      let page = try await readHistory(of: counter, in: session) { database, owner in
+      let page = try await readHistory(of: counter, in: session) { database, access in
         try database.rows(
           Self.newestPageSQL,
-          [counter.id, owner, upperBound, HistoryPage.usualLength]
+          [counter.id, access.owner, upperBound, HistoryPage.usualLength]
         ).map { (number: try $0.value(0) as Int64, time: try $0.timestamp(1)) }
       }
       let taken = page.filter { period.contains($0.time) }

@@ -13,8 +13,10 @@ extension SQLiteStore: TransferRepository {
         """, [session.user.id])
       return try rows.map { row in
         CounterExtent(
-          counter: try Counter(row: row), id: try ChangeUID.id(row.sqlValue(5)),
-          createdAt: try row.timestamp(6), length: try row.value(7))
+          counter: try Counter(row: row, owner: session.user.username),
+          id: try ChangeUID.id(row.sqlValue(Counter.columnCount)),
+          createdAt: try row.timestamp(Counter.columnCount + 1),
+          length: try row.value(Counter.columnCount + 2))
       }
     }
   }
@@ -58,7 +60,7 @@ extension SQLiteStore: TransferRepository {
     try Self.commit("import", in: stage.connection, behind: gate) { database in
       let now = clock.now
       try database.use(session, at: now)
-      return try Import(database: database, user: session.user.id, now: now, saved: saved).run()
+      return try Import(database: database, session: session, now: now, saved: saved).run()
     }
   }
 }

@@ -7,9 +7,9 @@ extension SQLiteStore: UserRepository {
   {
     try await write("sign up") { database, now in
       let id = try database.insert(user, at: now)
-      let counter = try database.insertCounter(named: firstCounter, ofUser: id, at: now)
-      try database.noteOpen(counter.id, ofUser: id)
       let new = User(id: id, username: user.username, createdAt: now)
+      let counter = try database.insertCounter(named: firstCounter, of: new, at: now)
+      try database.noteOpen(counter.id, ofUser: id)
       return try database.insertSession(of: new, at: place, now: now)
     }
   }
@@ -52,6 +52,7 @@ extension SQLiteStore: UserRepository {
     try await write("delete an account") { database, now in
       try database.check(session, at: now)
       try database.run("DELETE FROM users WHERE id = ?", [user.id])
+      try database.keepFormer(user.username)
       try database.forgiveTries(at: user.username)
     }
   }

@@ -11,6 +11,7 @@ enum Schema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
+    formerNamesAndImportedAuthors,
   ]
 
   /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
@@ -149,5 +150,24 @@ enum Schema {
     ALTER TABLE changes ADD COLUMN author INTEGER CHECK (author <> user_id);
     DROP INDEX changes_uid;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, coalesce(author, user_id));
+    """
+
+  /// The name of a deleted account is not given out again, of which a digest is kept.
+  ///
+  /// `by_name` is the author that a file names. It is a text, and nobody's account: in a file, a change is known by its
+  /// identifier and that together.
+  ///
+  /// The index by time has the author too, so that what each member added is summed without a look at the rows.
+  private static let formerNamesAndImportedAuthors = """
+    CREATE TABLE former_usernames (
+      name_digest BLOB PRIMARY KEY CHECK (length(name_digest) = 32)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE changes ADD COLUMN by_name TEXT CHECK (
+      by_name IS NULL OR length(by_name) >= 1 AND author IS NULL);
+    DROP INDEX changes_uid;
+    CREATE UNIQUE INDEX changes_uid
+      ON changes(uid, coalesce(author, user_id), coalesce(by_name, ''));
+    DROP INDEX changes_time;
+    CREATE INDEX changes_time ON changes(counter_id, time, summed, author);
     """
 }

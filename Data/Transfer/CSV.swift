@@ -68,8 +68,10 @@ extension CSV {
     guard let cells = Self.cells(of: header.bytes) else {
       throw .badRow(line: header.number, .malformed)
     }
-    columns = cells.map { Record.Field(rawValue: $0) }
-    for field in Record.Field.allCases {
+    columns = cells.map { Record.Field(rawValue: $0) }.map {
+      $0.flatMap { Record.Field.ofRows.contains($0) ? $0 : nil }
+    }
+    for field in Record.Field.ofRows {
       let count = columns.count { $0 == field }
       guard count == 1 || count == 0 && field.isOptional else {
         throw .badRow(line: header.number, .field(field.rawValue))

@@ -2,15 +2,19 @@ internal import Domain
 
 /// A row of JSON or CSV by its fields: before it is written, and after it is read.
 struct Record {
-  /// The fields that mean something, by their names; all others are ignored.
+  /// The fields that mean something, by their names.
   enum Field: String, CaseIterable {
-    case id, name, time, kind, change, count, of
+    case id, name, time, kind, change, count, of, by
+    case owner, role, target, today
+
+    /// The fields of a row of an export or import; all others are ignored there.
+    static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by]
 
     /// Whether the field holds a number.
-    var isNumber: Bool { self == .change || self == .count }
+    var isNumber: Bool { [.change, .count, .target, .today].contains(self) }
 
     /// Whether a row of an import may lack it.
-    var isOptional: Bool { self == .count || self == .of }
+    var isOptional: Bool { [.count, .of, .by].contains(self) }
   }
 
   /// What a field holds.
@@ -28,6 +32,11 @@ struct Record {
   private var change: Value?
   private var count: Value?
   private var of: Value?
+  private var by: Value?
+  private var owner: Value?
+  private var role: Value?
+  private var target: Value?
+  private var today: Value?
 
   subscript(field: Field) -> Value? {
     get {
@@ -39,6 +48,11 @@ struct Record {
       case .change: change
       case .count: count
       case .of: of
+      case .by: by
+      case .owner: owner
+      case .role: role
+      case .target: target
+      case .today: today
       }
     }
     set {
@@ -50,6 +64,11 @@ struct Record {
       case .change: change = newValue
       case .count: count = newValue
       case .of: of = newValue
+      case .by: by = newValue
+      case .owner: owner = newValue
+      case .role: role = newValue
+      case .target: target = newValue
+      case .today: today = newValue
       }
     }
   }
@@ -67,6 +86,7 @@ extension Record {
     kind = .text(row.kind.rawValue)
     change = .number(String(row.change))
     count = .number(String(row.count))
+    by = row.by.map(Value.text)
     of = row.of.map {
       .text(row.changes > 1 ? "\($0.text)\(Self.separator)\(row.changes)" : $0.text)
     }

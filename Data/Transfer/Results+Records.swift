@@ -4,21 +4,28 @@ extension Results {
   /// The fields of each row, in the order in which they are written.
   var fields: [Record.Field] {
     switch self {
-    case .counters: [.name, .count, .time]
-    case .count: [.name, .count]
+    case .counters: [.name, .count, .time, .owner, .role, .target, .change]
+    case .count: [.name, .count, .owner, .role, .target]
     case .sum: [.name, .change]
+    case .members: [.name, .role, .today, .change]
     case .chart: [.name, .time, .change]
-    case .rows: Record.Field.allCases
+    case .rows: Record.Field.ofRows
     }
   }
 
   /// The rows.
   var records: [Record] {
     switch self {
-    case .counters(let counters):
-      counters.map { Record(name: $0.name, time: $0.changedAt, count: $0.count) }
-    case .count(let counter): [Record(name: counter.name, count: counter.count)]
+    case .counters(let summaries):
+      summaries.map {
+        var record = Record($0.counter)
+        record[.time] = $0.counter.changedAt.map { .text($0.rfc3339) }
+        record[.change] = .number($0.change)
+        return record
+      }
+    case .count(let counter): [Record(counter)]
     case .sum(let sum, let name): [Record(name: name, change: sum)]
+    case .members(let members): members.map { Record($0) }
     // A sum that leaves 64 bits is missing.
     case .chart(let bars, let name):
       bars.map { Record(name: name, time: $0.start, change: $0.sum) }
@@ -28,13 +35,38 @@ extension Results {
 }
 
 extension Record {
-  fileprivate init(
-    name: CounterName, time: Timestamp? = nil, change: Int64? = nil, count: Int64? = nil
-  ) {
+  fileprivate init(_ counter: Counter) {
     self.init()
-    self[.name] = .text(name.text)
+    self[.name] = .text(counter.typedName)
+    self[.count] = .number(counter.count)
+    self[.owner] = .text(counter.owner.text)
+    self[.role] = .role(counter.permission)
+    self[.target] = .number(counter.target)
+  }
+
+  fileprivate init(_ member: Member) {
+    self.init()
+    self[.name] = .text(member.username.text)
+    self[.role] = .role(member.permission)
+    self[.today] = .number(member.recent)
+    self[.change] = .number(member.total)
+  }
+
+  fileprivate init(name: String, time: Timestamp? = nil, change: Int64?) {
+    self.init()
+    self[.name] = .text(name)
     self[.time] = time.map { .text($0.rfc3339) }
-    self[.change] = change.map { .number(String($0)) }
-    self[.count] = count.map { .number(String($0)) }
+    self[.change] = .number(change)
+  }
+}
+
+extension Record.Value? {
+  fileprivate static func number(_ number: Int64?) -> Self {
+    number.map { .some(.number(String($0))) } ?? .none
+  }
+
+  /// What somebody may do with a counter; `nil` is its owner.
+  fileprivate static func role(_ permission: Role.Permission?) -> Self {
+    .some(.text(permission?.rawValue ?? "owner"))
   }
 }

@@ -31,6 +31,14 @@ public struct Throttle: Equatable, Sendable {
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
+  /// Makes sure that an attempt at `now` would not be turned away.
+  ///
+  /// - Throws: `Refusal.throttled`.
+  public func check(at now: Timestamp) throws(Refusal) {
+    var next = self
+    try next.count(at: now)
+  }
+
   /// Counts an attempt at `now`, or turns it away.
   ///
   /// A clock that went back does not shorten the pause: it begins anew from `now`.

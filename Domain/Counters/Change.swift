@@ -10,6 +10,28 @@ public struct Change: Equatable, Sendable, Identifiable {
     case redid(Edit, of: Change.ID)
   }
 
+  /// Who made a change.
+  public enum Author: Equatable, Sendable {
+    /// Somebody with an account in this store.
+    case account(Username)
+    /// Somebody whose account was deleted.
+    case former
+    /// Somebody whom an import names; that is a text and nobody's account.
+    case imported(String)
+
+    /// What stands for the author in a history and in files.
+    public var text: String {
+      switch self {
+      case .account(let username): username.text
+      case .former: Self.formerText
+      case .imported(let text): text
+      }
+    }
+
+    /// What stands for somebody whose account was deleted. It is no username, because it has spaces.
+    public static let formerText = "a former member"
+  }
+
   /// What the change is known by within its account, also in an export.
   public struct ID: Hashable, Sendable {
     /// A UUID in lower case, or what a person gave.
@@ -45,14 +67,19 @@ public struct Change: Equatable, Sendable, Identifiable {
   public let amount: Int64
   /// The count after it.
   public let count: Int64
+  /// Who made it.
+  public let author: Author
 
   /// A change as the store has it.
-  public init(id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64) {
+  public init(
+    id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64, author: Author
+  ) {
     self.id = id
     self.time = time
     self.event = event
     self.amount = amount
     self.count = count
+    self.author = author
   }
 }
 

@@ -18,7 +18,7 @@ public struct ChangeCount: Sendable {
       let batch = Array(commands.prefix(Self.largestBatch))
       return try await counters.apply(batch, to: counter, in: session)
     } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: counter.name, cause: cause)
+      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
     }
   }
 }
@@ -30,31 +30,35 @@ public struct RecordChange: Sendable {
   let normalizer: any TextNormalizer
   let clock: any Clock
 
-  /// Does the entry's command to the counter of that name, which is made first where `creating` and
-  /// missing.
+  /// Does the request's command to the counter that was typed; with `creating`, a missing one is made first.
   ///
-  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be made, those of `FindCounter`
-  ///   and of the repository; `.outcomeUnknown` names the counter.
+  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be made, `.unexpectedCount`, those of
+  ///   `FindCounter` and of the repository; `.outcomeUnknown` names the counter.
   public func callAsFunction(
     _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
-  ) async throws(Refusal) -> BatchResult.Outcome {
+  ) async throws(Refusal) -> RecordedChange {
     if let time = request.time, time > clock.now { throw .inFuture }
-    if creating {
-      return try await record(
-        request, on: try CounterName(name, in: normalizer), creating: true, in: session)
+    guard creating else {
+      return try await findCounter.find(name, in: session) { reference throws(Refusal) in
+        try await record(request, on: reference, creating: false, in: session)
+      }
     }
-    return try await findCounter.find(name, in: session) { name throws(Refusal) in
-      try await record(request, on: name, creating: false, in: session)
+    let reference = try CounterReference(name, in: normalizer)
+    do {
+      let isNew = (try? CounterName(new: name, in: normalizer)) != nil
+      return try await record(request, on: reference, creating: isNew, in: session)
+    } catch .noSuchCounter {
+      throw .counterName(.slash)
     }
   }
 
   private func record(
-    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> BatchResult.Outcome {
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
+  ) async throws(Refusal) -> RecordedChange {
     do {
-      return try await counters.record(request, on: name, creating: creating, in: session)
+      return try await counters.record(request, on: reference, creating: creating, in: session)
     } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: name, cause: cause)
+      throw .outcomeUnknown(counter: reference.text, cause: cause)
     }
   }
 }

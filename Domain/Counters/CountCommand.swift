@@ -21,12 +21,18 @@ public struct CommandRequest: Equatable, Sendable {
   public let time: Timestamp?
   /// What makes a repeated attempt count once.
   public let id: Change.ID?
+  /// What the count must be for the command to be done; `nil` is any.
+  public let expected: Int64?
 
   /// A request of these parts.
-  public init(_ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil) {
+  public init(
+    _ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil,
+    expected: Int64? = nil
+  ) {
     self.command = command
     self.time = time
     self.id = id
+    self.expected = expected
   }
 }
 
@@ -43,11 +49,14 @@ public struct BatchResult: Equatable, Sendable {
     public let event: Change.Event
     /// The count after it.
     public let count: Int64
+    /// Whether this change led from below the counter's target to it or beyond.
+    public let reachesTarget: Bool
 
     /// An outcome of these parts.
-    public init(event: Change.Event, count: Int64) {
+    public init(event: Change.Event, count: Int64, reachesTarget: Bool = false) {
       self.event = event
       self.count = count
+      self.reachesTarget = reachesTarget
     }
   }
 
@@ -55,5 +64,19 @@ public struct BatchResult: Equatable, Sendable {
   public init(outcomes: [Outcome], refusal: Refusal?) {
     self.outcomes = outcomes
     self.refusal = refusal
+  }
+}
+
+/// What came of a command to a counter that was found by its name.
+public struct RecordedChange: Equatable, Sendable {
+  /// The counter after it; after a repeated identifier, as it is now.
+  public let counter: Counter
+  /// What came of the command.
+  public let outcome: BatchResult.Outcome
+
+  /// A change of these parts.
+  public init(counter: Counter, outcome: BatchResult.Outcome) {
+    self.counter = counter
+    self.outcome = outcome
   }
 }

@@ -13,6 +13,8 @@ public struct CounterName: Hashable, Sendable {
     case controlCharacter
     /// It begins or ends with white space.
     case whiteSpaceAtEnds
+    /// It has a slash, which only names have that are older than sharing.
+    case slash
   }
 
   /// The most Unicode scalars a name has.
@@ -41,6 +43,14 @@ public struct CounterName: Hashable, Sendable {
     }
     guard scalars.count <= Self.maximumLength else { throw .counterName(.tooLong) }
     self.init(text: text, key: form.key(of: text))
+  }
+
+  /// The name of a counter that is made or renamed: it has no slash, because `ada/coffee` is Ada's coffee.
+  ///
+  /// - Throws: `Refusal.counterName` with the rule that it breaks.
+  public init(new text: String, in form: any TextNormalizer) throws(Refusal) {
+    try self.init(text, in: form)
+    guard !self.text.contains(CounterReference.separator) else { throw .counterName(.slash) }
   }
 
   /// The name that a store has kept, taken as it is.

@@ -1,12 +1,16 @@
 /// Where counters and their histories are kept.
 ///
-/// Each method is one transaction that finds nothing but what the session's account may see. What is found by name, or
-/// listed, is the account's own; a `Counter` that is handed in may be one that is shared with it.
+/// Each method is one transaction that finds nothing but what the session's account may see: its own counters, and
+/// those that are shared with it.
 /// All throw `Refusal.notLoggedIn` when the session has ended, `Refusal.noSuchCounter` when the account has no such
 /// counter and none is shared with it, `Refusal.ownerOnly` when a member may not do that, and the store's refusals.
 public protocol CounterRepository: Sendable {
-  /// The account's counters by name.
+  /// The account's own counters by name, then those that are shared with it by owner and name.
   func counters(in session: Session) async throws(Refusal) -> [Counter]
+
+  /// The same counters, each with what was added to it in a period of time.
+  func counters(summing period: Range<Timestamp>, in session: Session) async throws(Refusal)
+    -> [CounterSummary]
 
   /// The counter that the account had open last, or `nil` when that one is gone.
   func openCounter(in session: Session) async throws(Refusal) -> Counter?
@@ -14,8 +18,8 @@ public protocol CounterRepository: Sendable {
   /// The counter as it is now.
   func refreshed(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
 
-  /// Finds a counter ignoring the name's case, and notes that it is the open one.
-  func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
+  /// Finds a counter ignoring case, and notes that it is the open one.
+  func open(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
 
   /// Makes a counter that stands at 0, and notes that it is the open one.
   ///
@@ -29,6 +33,10 @@ public protocol CounterRepository: Sendable {
   func rename(_ counter: Counter, to name: CounterName, in session: Session)
     async throws(Refusal) -> Counter
 
+  /// Gives a counter a target, 1 or more, or takes it away with `nil`. That is no entry of the history.
+  func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+
   /// Deletes a counter with its history.
   func delete(_ counter: Counter, in session: Session) async throws(Refusal)
 
@@ -37,20 +45,21 @@ public protocol CounterRepository: Sendable {
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
     async throws(Refusal) -> BatchResult
 
-  /// The counter of that name, ignoring case; which one is open stays as it is.
-  func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
+  /// The counter that was typed, ignoring case; which one is open stays as it is.
+  func counter(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
 
-  /// Does one command to the counter of that name, which is made where `creating` and missing; which
-  /// one is open stays as it is.
+  /// Does one command to the counter that was typed; which one is open stays as it is. With `creating`, an own counter
+  /// of that name is made when there is none.
   ///
-  /// Where the request has an identifier that the account knows already, nothing is done, and the outcome
-  /// is the one of the first time.
+  /// When the account has used the request's identifier already, nothing is done, and the outcome is the one of
+  /// the first time. Somebody else's use of it does not matter.
   ///
-  /// - Throws: those of the command, and `Refusal.identifierTaken` when the identifier belongs to another
-  ///   counter, command or amount.
+  /// - Throws: those of the command; `Refusal.identifierTaken` when the identifier belongs to another
+  ///   counter, command or amount; `.unexpectedCount` when the count is not the expected one.
   func record(
-    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> BatchResult.Outcome
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    in session: Session
+  ) async throws(Refusal) -> RecordedChange
 
   /// The numbers in the history that the counter's newest `limit` changes (0 or more) of a stretch of time
   /// (`nil` is all time) are between, or `nil` when there are none. Each step takes a transaction of its own.

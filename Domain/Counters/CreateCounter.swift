@@ -9,6 +9,6 @@ public struct CreateCounter: Sendable {
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
     -> Counter
   {
-    try await counters.createCounter(named: try CounterName(name, in: normalizer), in: session)
+    try await counters.createCounter(named: try CounterName(new: name, in: normalizer), in: session)
   }
 }

@@ -36,7 +36,7 @@ extension TransferRow {
   fileprivate init(_ extent: CounterExtent) {
     self.init(
       id: extent.id, name: extent.counter.name, time: extent.createdAt, kind: .new, change: 0,
-      count: 0, of: nil)
+      count: 0, of: nil, by: extent.counter.owner.text)
   }
 
   /// The row of a change of the counter of that name.
@@ -44,7 +44,7 @@ extension TransferRow {
     self.init(
       id: change.id, name: name, time: change.time, kind: change.event.kind,
       change: change.amount, count: change.count, of: change.event.subject,
-      changes: change.event.length)
+      changes: change.event.length, by: change.author.text)
   }
 }
 

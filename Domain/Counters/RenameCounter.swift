@@ -9,6 +9,6 @@ public struct RenameCounter: Sendable {
   public func callAsFunction(_ counter: Counter, to name: String, in session: Session)
     async throws(Refusal) -> Counter
   {
-    try await counters.rename(counter, to: try CounterName(name, in: normalizer), in: session)
+    try await counters.rename(counter, to: try CounterName(new: name, in: normalizer), in: session)
   }
 }

@@ -34,11 +34,13 @@ public struct TransferRow: Equatable, Sendable {
   public let of: Change.ID?
   /// How many changes an undo or redo is about, which came in with one import; the last of them is `of`.
   public let changes: Int64
+  /// Who made the change, or the counter; `nil` in a file without authors, which is the importer's own.
+  public let by: String?
 
   /// A row of these parts.
   public init(
     id: Change.ID, name: CounterName, time: Timestamp, kind: Kind, change: Int64, count: Int64,
-    of: Change.ID?, changes: Int64 = 1
+    of: Change.ID?, changes: Int64 = 1, by: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -48,6 +50,7 @@ public struct TransferRow: Equatable, Sendable {
     self.count = count
     self.of = of
     self.changes = changes
+    self.by = by
   }
 }
 

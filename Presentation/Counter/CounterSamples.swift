@@ -30,7 +30,8 @@ extension CounterScene: SampledScene {
     of name: String, count: Int64, isStarted: Bool = true
   ) throws(Refusal) -> State {
     let counter = Counter(
-      id: 1, name: CounterName(text: name, key: name), count: count, changedAt: nil)
+      id: 1, name: CounterName(text: name, key: name), owner: try Username("ada"), count: count,
+      changedAt: nil)
     return State(username: try Username("ada"), counter: counter, isStarted: isStarted)
   }
 }

@@ -94,7 +94,7 @@ extension Step {
 
   fileprivate static func leave(lost counter: Counter) -> Step {
     Step(
-      .home, counter: .closed, alert: Alert(.noSuchCounter(named: counter.name.text, near: nil)))
+      .home, counter: .closed, alert: Alert(.noSuchCounter(named: counter.typedName, near: nil)))
   }
 }
 

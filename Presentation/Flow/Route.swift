@@ -35,6 +35,6 @@ public struct CounterRef: Hashable, Sendable {
 
   /// A counter by the name that it has now.
   public init(_ counter: Counter) {
-    name = counter.name.text
+    name = counter.typedName
   }
 }

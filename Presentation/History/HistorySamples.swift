@@ -7,17 +7,17 @@ extension HistoryScene: SampledScene {
     let empty = State(username: try Username("ada"), name: "coffee")
     var changes = empty
     changes.changes = [
-      change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
-      change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6),
-      change(3, "2026-11-21T09:41:12", .undid(.add(5), of: Change.ID("2")), by: -5, to: 1),
-      change(4, "2026-11-21T09:41:30", .made(.set(40)), by: 39, to: 40),
-      change(5, "2026-11-21T09:42:07", .made(.imported(changes: 312)), by: .max - 40, to: .max),
+      try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
+      try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6),
+      try change(3, "2026-11-21T09:41:12", .undid(.add(5), of: Change.ID("2")), by: -5, to: 1),
+      try change(4, "2026-11-21T09:41:30", .made(.set(40)), by: 39, to: 40),
+      try change(5, "2026-11-21T09:42:07", .made(.imported(changes: 312)), by: .max - 40, to: .max),
     ]
     changes.newest = usualLength
     var many = empty
     many.newest = usualLength * 5
-    many.changes = (1...Int64(usualLength * 5)).map {
-      change($0, "2026-11-21T09:40:00", .made(.add(1)), by: 1, to: $0)
+    many.changes = try (1...Int64(usualLength * 5)).map { number throws(Refusal) in
+      try change(number, "2026-11-21T09:40:00", .made(.add(1)), by: 1, to: number)
     }
     return [
       "no-changes": empty,
@@ -32,9 +32,10 @@ extension HistoryScene: SampledScene {
 
   private static func change(
     _ number: Int64, _ time: String, _ event: Change.Event, by amount: Int64, to count: Int64
-  ) -> Change {
+  ) throws(Refusal) -> Change {
     Change(
-      id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count)
+      id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count,
+      author: .account(try Username("ada")))
   }
 
   private static func charted(_ state: State, values: [Int64?]) -> State {

@@ -8,8 +8,8 @@ extension HomeScene: SampledScene {
     let empty = State(username: username, openCounter: nil)
     var some = State(username: username, openCounter: "main")
     some.counters = [
-      counter(1, "coffee", 3, "2026-11-21T09:41:00"),
-      counter(2, "debts", -1_200, "2026-10-01T17:05:00"), counter(3, "main", 0, nil),
+      try counter(1, "coffee", 3, "2026-11-21T09:41:00"),
+      try counter(2, "debts", -1_200, "2026-10-01T17:05:00"), try counter(3, "main", 0, nil),
     ]
     var deleted = some
     deleted.notice = "Deleted tea"
@@ -18,14 +18,14 @@ extension HomeScene: SampledScene {
     counted.notice = Change.Event.undid(.add(-1), of: Change.ID("1")).notice
     var wide = some
     wide.counters.append(
-      counter(
+      try counter(
         4, String(repeating: "茶", count: CounterName.maximumLength), .min, "2026-11-21T09:42:00"))
     var many = some
-    many.counters = (1...10_000).map {
-      counter($0, "counter \($0)", $0, "2026-11-21T09:41:00")
+    many.counters = try (1...10_000).map { number throws(Refusal) in
+      try counter(number, "counter \(number)", number, "2026-11-21T09:41:00")
     }
     let missing = Refusal.noSuchCounter(
-      named: "cofee", near: CounterName(text: "coffee", key: "coffee"))
+      named: "cofee", near: "coffee")
     return [
       "no-counters": empty,
       "some-counters": some,
@@ -39,10 +39,10 @@ extension HomeScene: SampledScene {
   }
 
   private static func counter(_ id: Int64, _ name: String, _ count: Int64, _ time: String?)
-    -> Counter
+    throws(Refusal) -> Counter
   {
     Counter(
-      id: id, name: CounterName(text: name, key: name), count: count,
+      id: id, name: CounterName(text: name, key: name), owner: try Username("ada"), count: count,
       changedAt: time.map { .sample($0) })
   }
 }

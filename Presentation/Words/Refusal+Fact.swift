@@ -18,8 +18,16 @@ extension Refusal {
 
     case .noSuchCounter(let name, nil): "There is no counter named \(name)"
     case .noSuchCounter(let name, let near?):
-      "There is no counter named \(name). Did you mean \(near.text)?"
+      "There is no counter named \(name). Did you mean \(near)?"
     case .noCounterToCount(let name): "There is no counter named \(name)"
+    case .unexpectedCount(let count, let expected): "The count is \(count), not \(expected)"
+    case .targetTooSmall: "A target is 1 or more"
+    case .noSuchAccount(let name): "There is no account named \(name)"
+    case .ownedAlready(let counter): "\(counter) is yours already"
+    case .alreadyMember(let user, .counts, let counter): "\(user.text) can already count \(counter)"
+    case .alreadyMember(let user, .views, let counter): "\(user.text) can already view \(counter)"
+    case .notMember(let name, let counter): "\(counter) is not shared with \(name)"
+    case .ownerCannotLeave(let counter): "\(counter) is yours"
     case .counterExists(let name): "There is already a counter named \(name.text)"
     case .noCounterOpen: "No counter is open"
     case .outOfRange: "That would take the count out of range"
@@ -119,6 +127,7 @@ extension CounterName.Fault {
     case .tooLong: "A counter's name has at most \(CounterName.maximumLength) characters"
     case .controlCharacter: "A counter's name has no control characters"
     case .whiteSpaceAtEnds: "A counter's name does not begin or end with white space"
+    case .slash: "A counter's name has no slash"
     }
   }
 }

@@ -52,10 +52,41 @@ extension FailingStore: SessionRepository {
   }
 }
 
+extension FailingStore: MemberRepository {
+  public func share(
+    _ counter: Counter, with username: Username, as permission: Role.Permission,
+    in session: Session
+  ) async throws(Refusal) { throw touched() }
+
+  public func unshare(_ counter: Counter, with username: Username, in session: Session)
+    async throws(Refusal)
+  { throw touched() }
+
+  public func leave(_ counter: Counter, in session: Session) async throws(Refusal) {
+    throw touched()
+  }
+
+  public func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Member]
+  { throw touched() }
+
+  public func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
+    throw touched()
+  }
+}
+
 extension FailingStore: CounterRepository {
   public func counters(in session: Session) async throws(Refusal) -> [Counter] {
     throw touched()
   }
+
+  public func counters(summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [CounterSummary]
+  { throw touched() }
+
+  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  { throw touched() }
 
   public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
     throw touched()
@@ -66,7 +97,7 @@ extension FailingStore: CounterRepository {
     -> Counter
   { throw touched() }
 
-  public func open(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   { throw touched() }
 
@@ -86,13 +117,13 @@ extension FailingStore: CounterRepository {
     async throws(Refusal) -> BatchResult
   { throw touched() }
 
-  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   { throw touched() }
 
   public func record(
-    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> BatchResult.Outcome { throw touched() }
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
+  ) async throws(Refusal) -> RecordedChange { throw touched() }
 
   public func numbers(
     ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session

@@ -92,8 +92,8 @@ import Testing
     try await tally.checkRefusal(
       "login ada --password-stdin", "The provided credentials are not correct", status: 77,
       input: "\(Self.password)\n")
-    try await tally.check(
-      "signup ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
+    try await tally.checkRefusal(
+      "signup Ada --password-stdin", "That username is taken", input: "\(Self.password)\n")
   }
 
   @Test func `Nothing is asked where there is no terminal, and how to give it is said`()

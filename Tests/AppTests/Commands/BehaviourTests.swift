@@ -100,7 +100,8 @@ import Testing
     let text = try await tally.bash("set -o pipefail; tally history main --limit 3000 | head -1")
     #expect(text == .init(status: 141, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
     let export = try await tally.bash("set -o pipefail; tally export --format csv | head -1")
-    #expect(export == .init(status: 141, output: "id,name,time,kind,change,count,of\n", errors: ""))
+    #expect(
+      export == .init(status: 141, output: "id,name,time,kind,change,count,of,by\n", errors: ""))
   }
 
   @Test func `An argument that is not UTF-8 is refused wherever it stands`() async throws {

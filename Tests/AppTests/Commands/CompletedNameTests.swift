@@ -61,7 +61,7 @@ import Testing
     async throws
   {
     let tally = try await TallyProgram.ofAda()
-    let names = ["$((a[$(touch PWNED)]))/1", "$((a[$(touch PWNED)]))/2", "$(touch PWNED)3"]
+    let names = ["$((a[$(touch PWNED)])):1", "$((a[$(touch PWNED)])):2", "$(touch PWNED)3"]
     _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
     let terminal = try await tally.terminal(with: shell)
     try await terminal.type("tally show \t\t\u{15}")

@@ -25,18 +25,24 @@ import Testing
     let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)
     #expect(json.map { $0["name"] } == ["main", "x", "中文字"])
     #expect(json.map { $0["count"] } == [0, -40, 0])
-    #expect(json.first == ["name": "main", "count": 0, "time": nil])
+    #expect(
+      json.first == [
+        "name": "main", "count": 0, "time": nil, "owner": "ada", "role": "owner", "target": nil,
+        "change": 0,
+      ])
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(csv.count == 4)
-    #expect(csv[...1] == ["name,count,time", "main,0,"])
+    #expect(csv[...1] == ["name,count,time,owner,role,target,change", "main,0,,ada,owner,,0"])
     #expect(csv[2].hasPrefix("x,-40,20"))
   }
 
   @Test func `A count, or the sum of a stretch of time, is shown`() async throws {
     let tally = try await Self.home.copy()
     try await tally.check("show X", "10\n")
-    try await tally.check("show x --format json", "[\n{\"name\":\"x\",\"count\":10}\n]\n")
-    try await tally.check("show x --format csv", "name,count\nx,10\n")
+    try await tally.check(
+      "show x --format json",
+      "[\n{\"name\":\"x\",\"count\":10,\"owner\":\"ada\",\"role\":\"owner\",\"target\":null}\n]\n")
+    try await tally.check("show x --format csv", "name,count,owner,role,target\nx,10,ada,owner,\n")
     try await tally.check("show x --since 2024-02-01", "2\n")
     // A stretch has its beginning in it, and not its end.
     try await tally.check("show x --since 2024-02-01 --until 2024-03-01", "4\n")
@@ -118,9 +124,9 @@ import Testing
     try await tally.check(
       "history x --limit 2 --format csv",
       """
-      id,name,time,kind,change,count,of
-      b,x,2024-02-01T00:00:00Z,change,4,12,
-      c,x,2024-03-01T00:00:00.250Z,change,-2,10,
+      id,name,time,kind,change,count,of,by
+      b,x,2024-02-01T00:00:00Z,change,4,12,,ada
+      c,x,2024-03-01T00:00:00.250Z,change,-2,10,,ada
 
       """)
     try await tally.check("undo x --quiet", "12\n")
@@ -129,12 +135,14 @@ import Testing
     #expect(
       rows.first == [
         "id": "c", "name": "x", "time": "2024-03-01T00:00:00.250Z", "kind": "change",
-        "change": -2, "count": 10, "of": nil,
+        "change": -2, "count": 10, "of": nil, "by": "ada",
       ])
     rows[1]["id"] = nil
     rows[1]["time"] = nil
     #expect(
-      rows[1] == ["name": "x", "kind": "undo", "change": 2, "count": 12, "of": "c"])
+      rows[1] == [
+        "name": "x", "kind": "undo", "change": 2, "count": 12, "of": "c", "by": "ada",
+      ])
     try await tally.check("history main --format json", "[]\n")
   }
 
@@ -211,9 +219,8 @@ import Testing
     _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(
-      Set(csv.dropFirst()) == [
-        "'=1+1,0,", "'@x,0,", "'-5,0,", "'+5,0,", "''a,0,", "\"a,\"\"b\"\"\",0,", "a=b,0,",
-        "main,0,",
+      Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0", with: "") }) == [
+        "'=1+1", "'@x", "'-5", "'+5", "''a", "\"a,\"\"b\"\"\"", "a=b", "main",
       ])
     let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)
     #expect(Set(json.compactMap { $0["name"] }.map { "\($0)" }).count == 8)

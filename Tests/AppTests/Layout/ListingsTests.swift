@@ -9,11 +9,15 @@ import Testing
 @Suite struct ListingsTests {
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)
 
-  @Test func `a list has names, counts and last changes`() {
+  @Test func `a list has names, counts and last changes`() throws {
+    let ada = try Username("ada")
     let counters = [
       Counter(
-        id: 1, name: CounterName(text: "coffee", key: "coffee"), count: 5, changedAt: Self.time),
-      Counter(id: 2, name: CounterName(text: "tea", key: "tea"), count: 0, changedAt: nil),
+        id: 1, name: CounterName(text: "coffee", key: "coffee"), owner: ada, count: 5,
+        changedAt: Self.time),
+      Counter(
+        id: 2, name: CounterName(text: "tea", key: "tea"), owner: ada, count: 0,
+        changedAt: nil),
     ]
     #expect(
       Table(listing: counters, in: FixedCalendar()).rows == [
@@ -21,9 +25,11 @@ import Testing
       ])
   }
 
-  @Test func `a history has times, changes and counts`() {
+  @Test func `a history has times, changes and counts`() throws {
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
-    let change = Change(id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0)
+    let change = Change(
+      id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
+      author: .former)
     #expect(
       Table(history: [change], in: FixedCalendar()).rows == [
         ["2026-11-21 09:00:00", "undo +5", "0"]
@@ -41,7 +47,7 @@ import Testing
     func change(_ event: Change.Event, _ count: Int64, after seconds: Int64 = 61) -> Change {
       Change(
         id: Change.ID("\(count)"), time: Self.time.adding(seconds: seconds), event: event,
-        amount: 0, count: count)
+        amount: 0, count: count, author: .former)
     }
     let table = Table(
       history: [

@@ -18,7 +18,7 @@ import Testing
     state.counters = (10_000..<10_000 + Int64(counters)).map {
       let name = "Zähler \($0)"
       return Counter(
-        id: $0, name: CounterName(text: name, key: name), count: $0,
+        id: $0, name: CounterName(text: name, key: name), owner: state.username, count: $0,
         changedAt: Timestamp(milliseconds: 1_795_254_060_000))
     }
     return state

@@ -19,7 +19,7 @@ import Testing
     (.passwordsDiffer, "The two passwords differ"),
     (.noSuchCounter(named: "cofee", near: nil), "There is no counter named cofee"),
     (
-      .noSuchCounter(named: "cofee", near: coffee),
+      .noSuchCounter(named: "cofee", near: "coffee"),
       "There is no counter named cofee. Did you mean coffee?"
     ),
     (.counterExists(coffee), "There is already a counter named coffee"),
@@ -38,7 +38,7 @@ import Testing
     (.noStore(named: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
     (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
     (
-      .outcomeUnknown(counter: coffee, cause: "EIO"),
+      .outcomeUnknown(counter: "coffee", cause: "EIO"),
       "It is not known whether the change was saved. Check with tally show coffee"
     ),
   ]

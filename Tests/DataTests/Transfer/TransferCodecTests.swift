@@ -8,10 +8,12 @@ import Testing
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)
   private static let row = TransferRow(
     id: Change.ID("b"), name: coffee, time: time, kind: .undo, change: -5, count: 0,
-    of: Change.ID("a"))
+    of: Change.ID("a"), by: "ada")
 
-  private func counter(_ name: String, _ count: Int64, changedAt: Timestamp? = nil) -> Counter {
-    Counter(id: 1, name: CounterName(text: name, key: name), count: count, changedAt: changedAt)
+  private func counter(_ name: String, _ count: Int64) throws -> Counter {
+    Counter(
+      id: 1, name: CounterName(text: name, key: name), owner: try Username("ada"), count: count,
+      changedAt: nil)
   }
 
   private func lines(_ format: TransferFormat, _ results: Results...) -> [String] {
@@ -19,24 +21,35 @@ import Testing
     return results.flatMap { codec.lines(of: $0) } + codec.end()
   }
 
-  @Test func `a document is an array with an object on each line`() {
-    let counters = Results.counters([counter("a", .min), counter("b", .max, changedAt: Self.time)])
+  @Test func `a document is an array with an object on each line`() throws {
+    var shared = Counter(
+      id: 2, name: CounterName(text: "b", key: "b"), owner: try Username("bea"),
+      permission: .views, count: .max, changedAt: Self.time)
+    shared.target = 120
+    let counters = Results.counters([
+      CounterSummary(counter: try counter("a", .min), change: nil),
+      CounterSummary(counter: shared, change: -7),
+    ])
     let objects = [
-      #"{"name":"a","count":-9223372036854775808,"time":null}"#,
-      #"{"name":"b","count":9223372036854775807,"time":"2026-11-21T09:00:00Z"}"#,
+      #"{"name":"a","count":-9223372036854775808,"time":null,"owner":"ada","role":"owner","target":null,"change":null}"#,
+      #"{"name":"bea/b","count":9223372036854775807,"time":"2026-11-21T09:00:00Z","owner":"bea","role":"views","target":120,"change":-7}"#,
     ]
     #expect(lines(.jsonDocument, counters) == ["[", objects[0] + ",", objects[1], "]"])
     #expect(lines(.jsonLines, counters) == objects)
   }
 
-  @Test func `CSV is a line of headings and a line for each row`() {
-    #expect(lines(.csv, .counters([counter("a b", -5)])) == ["name,count,time", "a b,-5,"])
+  @Test func `CSV is a line of headings and a line for each row`() throws {
+    let summary = CounterSummary(counter: try counter("a b", -5), change: 2)
+    #expect(
+      lines(.csv, .counters([summary])) == [
+        "name,count,time,owner,role,target,change", "a b,-5,,ada,owner,,2",
+      ])
   }
 
   @Test func `no rows are a document, and the headings alone`() {
     #expect(lines(.jsonDocument, .rows([])) == ["[]"])
     #expect(lines(.jsonLines, .rows([])) == [])
-    #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of"])
+    #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of,by"])
   }
 
   @Test(
@@ -51,7 +64,7 @@ import Testing
   func `a string of JSON has nothing that a terminal would obey or nobody would see`(
     name: String, json: String
   ) {
-    #expect(lines(.jsonLines, .count(counter(name, 1))) == [#"{"name":\#(json),"count":1}"#])
+    #expect(lines(.jsonLines, .sum(1, of: name)) == [#"{"name":\#(json),"change":1}"#])
   }
 
   @Test(
@@ -69,12 +82,14 @@ import Testing
   func `a cell is quoted where it must be, and nothing that a spreadsheet would calculate`(
     name: String, cell: String
   ) {
-    let found = lines(.csv, .count(counter(name, 1))).last
+    let found = lines(.csv, .sum(1, of: name)).last
     #expect(found.map { Array($0.unicodeScalars) } == Array("\(cell),1".unicodeScalars))
   }
 
-  @Test func `what is written page by page is what is written at once`() {
-    let counters = ["a", "b", "c", "d"].map { counter($0, 1) }
+  @Test func `what is written page by page is what is written at once`() throws {
+    let counters = try ["a", "b", "c", "d"].map {
+      CounterSummary(counter: try counter($0, 1), change: 0)
+    }
     let pages = [0..<0, 0..<3, 3..<3, 3..<4].map { Results.counters(Array(counters[$0])) }
     for format in [TransferFormat.jsonDocument, .jsonLines, .csv] {
       let paged = lines(format, pages[0], pages[1], pages[2], pages[3])
@@ -84,22 +99,37 @@ import Testing
       lines(.jsonDocument, .counters(counters)).map(\.last) == ["[", ",", ",", ",", "}", "]"])
   }
 
-  @Test func `a count has its name, and so has a sum`() {
+  @Test func `a count has its name, owner, role and target, and a sum its name`() throws {
     #expect(
-      lines(.jsonLines, .count(counter("coffee", 5))) == [#"{"name":"coffee","count":5}"#])
+      lines(.jsonLines, .count(try counter("coffee", 5))) == [
+        #"{"name":"coffee","count":5,"owner":"ada","role":"owner","target":null}"#
+      ])
     #expect(
-      lines(.jsonLines, .sum(-3, of: Self.coffee)) == [#"{"name":"coffee","change":-3}"#])
+      lines(.jsonLines, .sum(-3, of: "coffee")) == [#"{"name":"coffee","change":-3}"#])
   }
 
-  @Test func `a history has the fields of an export`() {
+  @Test func `a member has a role, and what they added today and in all`() throws {
+    let members = [
+      Member(username: try Username("ada"), permission: nil, recent: 3, total: 40),
+      Member(username: try Username("bea"), permission: .counts, recent: nil, total: -2),
+    ]
+    #expect(
+      lines(.csv, .members(members)) == [
+        "name,role,today,change", "ada,owner,3,40", "bea,counts,,-2",
+      ])
+  }
+
+  @Test func `a history has the fields of an export`() throws {
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
-    let change = Change(id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0)
+    let change = Change(
+      id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
+      author: .account(try Username("ada")))
     let json =
-      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a"}"#
+      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a","by":"ada"}"#
     #expect(TransferRow(change, of: Self.coffee) == Self.row)
     #expect(lines(.jsonLines, .rows([Self.row])) == [json])
     #expect(
-      lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a")
+      lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a,ada")
   }
 
   @Test(arguments: [(1, "a"), (2, #"a\u00092"#), (312, #"a\u0009312"#)] as [(Int64, String)])
@@ -110,18 +140,18 @@ import Testing
       id: Change.ID("b"), name: Self.coffee, time: Self.time, kind: .undo, change: -5, count: 0,
       of: Change.ID("a"), changes: changes)
     let line = try #require(lines(.jsonLines, .rows([row])).first)
-    #expect(line.hasSuffix(#","of":"\#(of)"}"#))
+    #expect(line.hasSuffix(#","of":"\#(of)","by":null}"#))
   }
 
   @Test func `a chart has where each bar begins, and no sum that leaves 64 bits`() {
     let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: nil)]
     #expect(
-      lines(.jsonLines, .chart(bars, of: Self.coffee)) == [
+      lines(.jsonLines, .chart(bars, of: "coffee")) == [
         #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":7}"#,
         #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":null}"#,
       ])
     #expect(
-      lines(.csv, .chart(bars, of: Self.coffee)) == [
+      lines(.csv, .chart(bars, of: "coffee")) == [
         "name,time,change", "coffee,2026-11-21T09:00:00Z,7", "coffee,2026-11-21T09:00:00Z,",
       ])
   }

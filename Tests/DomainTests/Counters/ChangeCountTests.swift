@@ -83,7 +83,7 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
-    await #expect(throws: Refusal.outcomeUnknown(counter: main.name, cause: "disk")) {
+    await #expect(throws: Refusal.outcomeUnknown(counter: "main", cause: "disk")) {
       try await world.useCases.changeCount([.add(1)], to: main, in: session)
     }
   }

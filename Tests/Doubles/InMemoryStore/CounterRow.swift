@@ -6,6 +6,8 @@ struct CounterRow: Sendable {
     let change: Change
     /// The account that made it.
     let author: Int64
+    /// The author that a file named.
+    var byName: String?
     /// What lay below it on the stack that it was pushed on.
     var below: Int64?
     /// The entries that an undo or redo is about.
@@ -16,34 +18,51 @@ struct CounterRow: Sendable {
 
   let id: Int64
   let owner: Int64
+  let ownerName: Username
   var name: CounterName
   /// What its making is known by.
   let uid: Change.ID
   let createdAt: Timestamp
   private var entries: [Entry] = []
   private var changedAt: Timestamp?
+  var target: Int64?
   private var setSequence: Int64?
   /// What those who have counted can undo and redo, by their accounts.
   private var tops: [Int64: UndoTops] = [:]
   /// With whom the counter is shared, by their accounts.
   var members: [Int64: Role.Permission] = [:]
 
-  init(id: Int64, owner: Int64, name: CounterName, uid: Change.ID, createdAt: Timestamp) {
+  init(
+    id: Int64, owner: Int64, ownerName: Username, name: CounterName, uid: Change.ID,
+    createdAt: Timestamp
+  ) {
     self.id = id
     self.owner = owner
+    self.ownerName = ownerName
     self.name = name
     self.uid = uid
     self.createdAt = createdAt
   }
 
-  var changes: [Change] { entries.map(\.change) }
+  /// The changes, each with its author as the present accounts have it.
+  func changes(in tables: Tables) -> [Change] {
+    entries.map { entry in
+      let change = entry.change
+      return Change(
+        id: change.id, time: change.time, event: change.event, amount: change.amount,
+        count: change.count, author: tables.author(entry.author, named: entry.byName))
+    }
+  }
 
-  var counter: Counter {
-    Counter(id: id, name: name, count: count, changedAt: changedAt)
+  /// The counter as an account sees it, its owner unless told.
+  func counter(seenBy user: Int64? = nil) -> Counter {
+    Counter(
+      id: id, name: name, owner: ownerName, permission: user.flatMap { members[$0] }, count: count,
+      changedAt: changedAt, target: target)
   }
 
   var extent: CounterExtent {
-    CounterExtent(counter: counter, id: uid, createdAt: createdAt, length: Int64(entries.count))
+    CounterExtent(counter: counter(), id: uid, createdAt: createdAt, length: Int64(entries.count))
   }
 
   private var count: Int64 { entries.last?.change.count ?? 0 }
@@ -56,7 +75,7 @@ struct CounterRow: Sendable {
 
   /// What an account did under an identifier.
   func change(knownBy id: Change.ID, by author: Int64) -> Change? {
-    entries.first { $0.author == author && $0.change.id == id }?.change
+    entries.first { $0.author == author && $0.byName == nil && $0.change.id == id }?.change
   }
 
   /// The identifiers of what an account did, or of all where it is the owner.
@@ -65,20 +84,27 @@ struct CounterRow: Sendable {
   }
 
   mutating func perform(
-    _ command: CountCommand, by user: Int64, as role: Role, known id: Change.ID,
-    at time: Timestamp, now: Timestamp
+    _ request: CommandRequest, by user: Int64, as role: Role, known id: Change.ID, now: Timestamp
   ) throws(Refusal) -> BatchResult.Outcome {
+    let command = request.command
     var standing = self.standing(of: user, as: role)
+    if let expected = request.expected, expected != count {
+      throw .unexpectedCount(count, expected: expected)
+    }
+    let before = count
     let step = standing.top(for: command).map { self.step(at: $0) }
     guard let draft = try standing.perform(command, on: step) else {
       return BatchResult.Outcome(event: .made(.add(0)), count: count)
     }
     let change = Change(
-      id: id, time: time, event: draft.event, amount: draft.amount, count: draft.count)
+      id: id, time: request.time ?? now, event: draft.event, amount: draft.amount,
+      count: draft.count, author: .former)
     entries.append(
       Entry(change: change, author: user, below: draft.below, subject: step?.entries))
     save(standing, of: user, now: now)
-    return BatchResult.Outcome(event: draft.event, count: draft.count)
+    return BatchResult.Outcome(
+      event: draft.event, count: draft.count,
+      reachesTarget: target.map { before < $0 && $0 <= draft.count } ?? false)
   }
 
   private mutating func save(_ standing: Standing, of user: Int64, now: Timestamp) {
@@ -122,7 +148,8 @@ struct CounterRow: Sendable {
           .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
         }
       let change = Change(
-        id: row.id, time: row.time, event: event, amount: row.change, count: unit.count)
+        id: row.id, time: row.time, event: event, amount: row.change, count: unit.count,
+        author: .former)
       entries.append(
         Entry(
           change: change, author: owner, subject: subject?.numbers, first: Int64(start) + 1))
@@ -173,10 +200,12 @@ struct CounterRow: Sendable {
     return undone
   }
 
-  func sum(from start: Timestamp, to end: Timestamp) -> Int64? {
-    let sum = zip(changes, undone).reduce(Int128(0)) { sum, entry in
-      guard case .made(.add(let amount)) = entry.0.event, entry.1 <= 0,
-        entry.0.time >= start, entry.0.time < end
+  /// What was added in a period, by an account or by all.
+  func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
+    let sum = zip(entries, undone).reduce(Int128(0)) { sum, entry in
+      guard case .made(.add(let amount)) = entry.0.change.event, entry.1 <= 0,
+        entry.0.change.time >= start, entry.0.change.time < end,
+        author == nil || author == entry.0.author
       else { return sum }
       return sum + Int128(amount)
     }

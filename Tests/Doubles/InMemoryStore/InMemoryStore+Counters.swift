@@ -4,15 +4,33 @@ extension InMemoryStore: CounterRepository {
   public func counters(in session: Session) async throws(Refusal) -> [Counter] {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return tables.counters(of: session.user.id).map(\.counter)
+      return tables.visible(to: session.user.id).map {
+        $0.counter(seenBy: session.user.id)
+      }
+    }
+  }
+
+  public func counters(summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [CounterSummary]
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return tables.visible(to: session.user.id).map { row in
+        CounterSummary(
+          counter: row.counter(seenBy: session.user.id),
+          change: row.sum(from: period.lowerBound, to: period.upperBound))
+      }
     }
   }
 
   public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      guard let id = tables.accounts[session.user.id]?.openCounterID else { return nil }
-      return tables.counters[id]?.counter
+      let user = session.user.id
+      guard let id = tables.accounts[user]?.openCounterID, let row = tables.counters[id],
+        tables.role(of: user, in: row) != nil
+      else { return nil }
+      return row.counter(seenBy: user)
     }
   }
 
@@ -22,27 +40,28 @@ extension InMemoryStore: CounterRepository {
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return try tables.row(of: counter, for: .see, in: session).row.counter
+      let row = try tables.row(of: counter, for: .see, in: session).row
+      return row.counter(seenBy: session.user.id)
     }
   }
 
-  public func open(named name: CounterName, in session: Session) async throws(Refusal)
+  public func open(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      let row = try tables.row(named: name, in: session)
+      let row = try tables.row(reference, in: session)
       tables.accounts[session.user.id]?.openCounterID = row.id
-      return row.counter
+      return row.counter(seenBy: session.user.id)
     }
   }
 
-  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+  public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      return try tables.row(named: name, in: session).counter
+      return try tables.row(reference, in: session).counter(seenBy: session.user.id)
     }
   }
 
@@ -54,7 +73,7 @@ extension InMemoryStore: CounterRepository {
       guard tables.counter(named: name, of: session.user.id) == nil else {
         throw .counterExists(name)
       }
-      return tables.addCounter(named: name, of: session.user.id, at: now)
+      return tables.addCounter(named: name, of: session.user, at: now)
     }
   }
 
@@ -69,7 +88,19 @@ extension InMemoryStore: CounterRepository {
       }
       row.name = name
       tables.counters[row.id] = row
-      return row.counter
+      return row.counter()
+    }
+  }
+
+  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      var row = try tables.row(of: counter, for: .manage, in: session).row
+      row.target = target
+      tables.counters[row.id] = row
+      return row.counter()
     }
   }
 
@@ -94,7 +125,7 @@ extension InMemoryStore: CounterRepository {
           let id = Change.ID("change-\(tables.nextID())")
           outcomes.append(
             try row.perform(
-              command, by: session.user.id, as: role, known: id, at: now, now: now))
+              CommandRequest(command), by: session.user.id, as: role, known: id, now: now))
         } catch {
           return BatchResult(outcomes: outcomes, refusal: error)
         }
@@ -104,32 +135,40 @@ extension InMemoryStore: CounterRepository {
   }
 
   public func record(
-    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
-  ) async throws(Refusal) -> BatchResult.Outcome {
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    in session: Session
+  ) async throws(Refusal) -> RecordedChange {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      let owner = session.user.id
+      let user = session.user.id
       var row: CounterRow
-      if creating, tables.counter(named: name, of: owner) == nil {
-        row = tables.newCounter(named: name, of: owner, uid: nil, at: now)
-      } else {
-        row = try tables.row(named: name, in: session)
+      do throws(Refusal) {
+        row = try tables.row(reference, in: session)
+      } catch .noSuchCounter(let name, let near) {
+        guard creating else { throw .noSuchCounter(named: name, near: near) }
+        guard let own = reference.own else { throw .counterName(.slash) }
+        row = tables.newCounter(named: own, of: session.user, uid: nil, at: now)
+        tables.counters[row.id] = row
       }
       if let id = request.id,
         let counter = tables.counters.values.first(where: {
-          $0.change(knownBy: id, by: owner) != nil
+          $0.change(knownBy: id, by: user) != nil
         })
       {
-        guard counter.id == row.id, let first = counter.change(knownBy: id, by: owner),
+        guard counter.id == row.id, let first = counter.change(knownBy: id, by: user),
           first.event.isOutcome(of: request.command)
         else { throw .identifierTaken }
-        return BatchResult.Outcome(event: first.event, count: first.count)
+        return RecordedChange(
+          counter: row.counter(seenBy: user),
+          outcome: BatchResult.Outcome(event: first.event, count: first.count))
+      }
+      guard let role = tables.role(of: user, in: row) else {
+        throw .noSuchCounter(named: reference.text, near: nil)
       }
       let id = request.id ?? Change.ID("change-\(tables.nextID())")
-      let outcome = try row.perform(
-        request.command, by: owner, as: .owner, known: id, at: request.time ?? now, now: now)
+      let outcome = try row.perform(request, by: user, as: role, known: id, now: now)
       tables.counters[row.id] = row
-      return outcome
+      return RecordedChange(counter: row.counter(seenBy: user), outcome: outcome)
     }
   }
 
@@ -138,7 +177,8 @@ extension InMemoryStore: CounterRepository {
   ) async throws(Refusal) -> ClosedRange<Int64>? {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let numbers = try tables.row(of: counter, for: .see, in: session).row.changes.enumerated()
+      let numbers = try tables.row(of: counter, for: .see, in: session).row.changes(in: tables)
+        .enumerated()
         .filter { period?.contains($0.element.time) ?? true }
         .map { Int64($0.offset) + 1 }.suffix(max(limit, 0))
       guard let first = numbers.first, let last = numbers.last else { return nil }
@@ -152,7 +192,8 @@ extension InMemoryStore: CounterRepository {
   ) async throws(Refusal) -> HistoryPage {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let numbered = try tables.row(of: counter, for: .see, in: session).row.changes.enumerated()
+      let numbered = try tables.row(of: counter, for: .see, in: session).row.changes(in: tables)
+        .enumerated()
         .filter { numbers.contains(Int64($0.offset) + 1) }
       let page = numbered.prefix(length)
       return HistoryPage(
@@ -172,11 +213,9 @@ extension InMemoryStore: CounterRepository {
   }
 }
 
-extension InMemoryStore {
-  /// Shares a counter with an account; without a permission, it is shared no longer.
-  public func share(_ counter: Counter, with user: User, as permission: Role.Permission?) {
-    try? transaction { tables, _ throws(Refusal) in
-      tables.counters[counter.id]?.members[user.id] = permission
-    }
+extension Tables {
+  /// The counters that an account owns or is a member of, in the order of a list.
+  fileprivate func visible(to user: Int64) -> [CounterRow] {
+    counters(of: user) + counters(sharedWith: user)
   }
 }

@@ -19,7 +19,7 @@ extension InMemoryStore: TransferRepository {
     for try await page in pages { rows += page }
     let summary = try transaction { [rows] tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      return try tables.append(rows, of: session.user.id, now: now)
+      return try tables.append(rows, of: session.user, now: now)
     }
     saved(summary.changes)
     return summary
@@ -31,8 +31,9 @@ extension Tables {
   ///
   /// - Throws: `Refusal.badRow`, of the first row in the file that is bad; then some rows are there.
   fileprivate mutating func append(
-    _ rows: [ImportRow], of owner: Int64, now: Timestamp
+    _ rows: [ImportRow], of user: User, now: Timestamp
   ) throws(Refusal) -> ImportSummary {
+    let owner = user.id
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))
     var known = Set(counters.values.flatMap { $0.known(to: owner) })
@@ -56,7 +57,7 @@ extension Tables {
         let makings = ofCounter.map(\.row).filter { $0.kind == .new }
           .sorted { $0.time < $1.time }
         counter = newCounter(
-          named: first.row.name, of: owner, uid: makings.map(\.id).first(where: isOfCounter),
+          named: first.row.name, of: user, uid: makings.map(\.id).first(where: isOfCounter),
           at: makings.first?.time ?? now)
         newCounters += 1
       }

@@ -5,10 +5,12 @@ extension InMemoryStore: UserRepository {
     async throws(Refusal) -> NewSession
   {
     try transaction { tables, now throws(Refusal) in
-      guard tables.account(withKey: user.username.key) == nil else { throw .usernameTaken }
+      guard tables.account(withKey: user.username.key) == nil,
+        !tables.formerNames.contains(user.username.key)
+      else { throw .usernameTaken }
       let new = User(id: tables.nextID(), username: user.username, createdAt: now)
       tables.accounts[new.id] = Tables.Account(user: new, passwordHash: user.passwordHash)
-      _ = tables.addCounter(named: firstCounter, of: new.id, at: now)
+      _ = tables.addCounter(named: firstCounter, of: new, at: now)
       return try tables.addSession(of: new, at: place, now: now)
     }
   }
@@ -52,7 +54,9 @@ extension InMemoryStore: UserRepository {
       try tables.checkAlive(session, now: now)
       let user = session.user
       tables.accounts[user.id] = nil
+      tables.formerNames.insert(user.username.key)
       tables.counters = tables.counters.filter { $0.value.owner != user.id }
+      for id in tables.counters.keys { tables.counters[id]?.members[user.id] = nil }
       tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
       tables.throttles[user.username.key] = nil
     }

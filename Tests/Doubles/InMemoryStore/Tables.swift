@@ -17,6 +17,8 @@ struct Tables: Sendable {
   }
 
   var accounts: [Int64: Account] = [:]
+  /// The names of accounts that were deleted.
+  var formerNames: Set<String> = []
   var throttles: [String: Throttle] = [:]
   var sessions: [Int64: SessionRow] = [:]
   var counters: [Int64: CounterRow] = [:]
@@ -46,20 +48,21 @@ struct Tables: Sendable {
   }
 
   /// Makes a counter and opens it.
-  mutating func addCounter(named name: CounterName, of owner: Int64, at now: Timestamp) -> Counter {
+  mutating func addCounter(named name: CounterName, of owner: User, at now: Timestamp) -> Counter {
     let row = newCounter(named: name, of: owner, uid: nil, at: now)
     counters[row.id] = row
-    accounts[owner]?.openCounterID = row.id
-    return row.counter
+    accounts[owner.id]?.openCounterID = row.id
+    return row.counter()
   }
 
   /// A counter that is not in the tables yet.
   mutating func newCounter(
-    named name: CounterName, of owner: Int64, uid: Change.ID?, at time: Timestamp
+    named name: CounterName, of owner: User, uid: Change.ID?, at time: Timestamp
   ) -> CounterRow {
     let id = nextID()
     return CounterRow(
-      id: id, owner: owner, name: name, uid: uid ?? Change.ID("counter-\(id)"), createdAt: time)
+      id: id, owner: owner.id, ownerName: owner.username, name: name,
+      uid: uid ?? Change.ID("counter-\(id)"), createdAt: time)
   }
 
   func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {
@@ -82,33 +85,54 @@ struct Tables: Sendable {
     -> (row: CounterRow, role: Role)
   {
     guard let row = counters[counter.id], let role = role(of: session.user.id, in: row) else {
-      throw .noSuchCounter(named: counter.name.text, near: nil)
+      throw .noSuchCounter(named: counter.typedName, near: nil)
     }
     try role.check(right)
     return (row, role)
   }
 
   /// What an account is to a counter; `nil` for a stranger and a former member.
-  private func role(of user: Int64, in row: CounterRow) -> Role? {
+  func role(of user: Int64, in row: CounterRow) -> Role? {
     if row.owner == user { return .owner }
-    guard let permission = row.members[user], let owner = accounts[row.owner] else { return nil }
-    return .member(permission, ofCounterOf: owner.user.username)
+    return row.members[user].map { .member($0, ofCounterOf: row.ownerName) }
   }
 
-  func row(named name: CounterName, in session: Session) throws(Refusal) -> CounterRow {
-    guard let row = counter(named: name, of: session.user.id) else {
-      throw .noSuchCounter(named: name.text, near: nil)
+  /// The counter that was typed: one of the session's account, or one that is shared with it.
+  func row(_ reference: CounterReference, in session: Session) throws(Refusal) -> CounterRow {
+    let user = session.user
+    if let name = reference.own, let row = counter(named: name, of: user.id) { return row }
+    if let shared = reference.shared, let owner = account(withKey: shared.owner.key),
+      let row = counter(named: shared.name, of: owner.user.id), role(of: user.id, in: row) != nil
+    {
+      return row
     }
-    return row
+    throw .noSuchCounter(named: reference.text, near: nil)
   }
 
-  /// The account's counters by name.
+  /// The account's own counters by name.
   func counters(of owner: Int64) -> [CounterRow] {
     counters.values.filter { $0.owner == owner }
       .sorted { $0.name.key.utf8.lexicographicallyPrecedes($1.name.key.utf8) }
   }
 
+  /// The counters that are shared with an account, by owner and name.
+  func counters(sharedWith user: Int64) -> [CounterRow] {
+    counters.values.filter { $0.members[user] != nil }.map { row in
+      (key: (row.ownerName.key, row.name.key), row: row)
+    }.sorted {
+      $0.key.0 == $1.key.0
+        ? $0.key.1.utf8.lexicographicallyPrecedes($1.key.1.utf8)
+        : $0.key.0.utf8.lexicographicallyPrecedes($1.key.0.utf8)
+    }.map(\.row)
+  }
+
   func counter(named name: CounterName, of owner: Int64) -> CounterRow? {
     counters.values.first { $0.owner == owner && $0.name.key == name.key }
+  }
+
+  /// Who has that account.
+  func author(_ account: Int64, named name: String?) -> Change.Author {
+    if let name { return .imported(name) }
+    return accounts[account].map { .account($0.user.username) } ?? .former
   }
 }

@@ -53,7 +53,8 @@ struct SharedStore: Sendable {
     }
     self.others = theirs.map {
       Counter(
-        id: $0.id, name: CounterName(text: "unknown", key: "unknown"), count: 0, changedAt: nil)
+        id: $0.id, name: CounterName(text: "unknown", key: "unknown"), owner: $0.owner, count: 0,
+        changedAt: nil)
     }
     token = ada.token
     counters = try await store.counters(in: ada.session)

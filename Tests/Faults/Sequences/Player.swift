@@ -144,7 +144,8 @@ final class Player {
       let time = seconds.map { world.clock.now.adding(seconds: -$0) }
       let request = CommandRequest(command, at: time, id: id.map { Change.ID($0) })
       return text(
-        try await useCases.recordChange(request, on: name, creating: creating, in: session))
+        try await useCases.recordChange(request, on: name, creating: creating, in: session)
+          .outcome)
     case .list: break
     case .sessions: return try await sessions(than: session)
     case .export:

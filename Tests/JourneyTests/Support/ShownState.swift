@@ -60,7 +60,7 @@ extension [Change] {
         }
       return Change(
         id: place(of: change.id), time: change.time, event: event, amount: change.amount,
-        count: change.count)
+        count: change.count, author: change.author)
     }
   }
 }

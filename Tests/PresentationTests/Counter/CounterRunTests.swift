@@ -27,7 +27,8 @@ import Testing
   private func state(count: Int64, notice: String? = nil, refused: Refusal? = nil)
     -> CounterScene.State
   {
-    let counter = Counter(id: main.id, name: main.name, count: count, changedAt: nil)
+    let counter = Counter(
+      id: main.id, name: main.name, owner: main.owner, count: count, changedAt: nil)
     return CounterScene.State(
       username: session.user.username, counter: counter, isStarted: true, notice: notice,
       alert: refused.map { Alert($0) })

@@ -26,7 +26,8 @@ import Testing
     refused: Refusal? = nil
   ) -> CounterScene.State {
     let counter = Counter(
-      id: main.id, name: CounterName(text: name, key: name), count: count, changedAt: nil)
+      id: main.id, name: CounterName(text: name, key: name), owner: main.owner, count: count,
+      changedAt: nil)
     return CounterScene.State(
       username: session.user.username, counter: counter, isStarted: isStarted, notice: notice,
       alert: refused.map { Alert($0) })
@@ -150,7 +151,7 @@ import Testing
 
   @Test func `where the outcome is unknown the counter to look at is named`() async {
     world.store.fail(with: .outcomeUnknown(counter: nil, cause: "EIO"))
-    let refusal = Refusal.outcomeUnknown(counter: main.name, cause: "EIO")
+    let refusal = Refusal.outcomeUnknown(counter: main.typedName, cause: "EIO")
     #expect(
       await viewModel().perform(.countPressed(.add(1))) == [
         state(count: 0, isStarted: false, refused: refusal)

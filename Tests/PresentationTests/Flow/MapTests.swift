@@ -6,10 +6,12 @@ import Testing
 @MainActor
 @Suite struct MapTests {
   private let new: NewSession
-  private let tea = Counter(
-    id: 7, name: CounterName(text: "Tea", key: "tea"), count: 3, changedAt: nil)
+  private let tea: Counter
 
   init() throws {
+    tea = Counter(
+      id: 7, name: CounterName(text: "Tea", key: "tea"), owner: try Username("ada"), count: 3,
+      changedAt: nil)
     let user = User(id: 1, username: try Username("ada"), createdAt: Timestamp(milliseconds: 0))
     let token = try #require(SessionToken(bytes: Array(repeating: 7, count: SessionToken.length)))
     new = NewSession(session: Session(id: 1, user: user), token: token)

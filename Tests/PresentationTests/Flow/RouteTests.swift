@@ -70,8 +70,7 @@ import Testing
   @Test func `a counter that is not there is refused, and the one that was meant is named`()
     async throws
   {
-    let near = CounterName(text: "main", key: "main")
-    let refusal = Refusal.noSuchCounter(named: "mian", near: near)
+    let refusal = Refusal.noSuchCounter(named: "mian", near: "main")
     await flow.enter(.start)
     for route in [
       Route.counter(CounterRef("mian")), .history(CounterRef("mian"), newest: 1, by: nil),

@@ -79,7 +79,7 @@ import Testing
   ) async {
     let viewModel = viewModel()
     let refusal = Refusal.noSuchCounter(
-      named: name, near: near.map { CounterName(text: $0, key: $0) })
+      named: name, near: near)
     #expect(
       await viewModel.perform(.counterChosen(named: name)) == [state(refused: refusal)])
     #expect(viewModel.state.alert?.fact == sentence)
@@ -87,7 +87,8 @@ import Testing
 
   @Test func `a new counter is opened`() async throws {
     let tea = Counter(
-      id: 4, name: CounterName(text: "Tea", key: "tea"), count: 0, changedAt: nil)
+      id: 4, name: CounterName(text: "Tea", key: "tea"), owner: session.user.username, count: 0,
+      changedAt: nil)
     let exits = await viewModel().exits(after: .newCounterNamed("Tea"))
     #expect(exits == [.taken(.opened(tea))])
     #expect(try await world.openCounter(in: session).name.text == "Tea")

@@ -78,6 +78,14 @@ extension RecordingStore: CounterRepository {
     try await asked("counters").counters(in: session)
   }
 
+  func counters(summing period: Range<Timestamp>, in session: Session) async throws(Refusal)
+    -> [CounterSummary]
+  { try await asked("counters summing").counters(summing: period, in: session) }
+
+  func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  { try await asked("setTarget").setTarget(target, of: counter, in: session) }
+
   func openCounter(in session: Session) async throws(Refusal) -> Counter? {
     try await asked("openCounter").openCounter(in: session)
   }
@@ -86,8 +94,8 @@ extension RecordingStore: CounterRepository {
     try await asked("refreshed").refreshed(counter, in: session)
   }
 
-  func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
-    try await asked("open \(name.text)").open(named: name, in: session)
+  func open(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter {
+    try await asked("open \(reference.text)").open(reference, in: session)
   }
 
   func createCounter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter
@@ -105,15 +113,17 @@ extension RecordingStore: CounterRepository {
     async throws(Refusal) -> BatchResult
   { try await asked("apply \(commands.count)").apply(commands, to: counter, in: session) }
 
-  func counter(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
-    try await asked("find \(name.text)").counter(named: name, in: session)
+  func counter(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
+  {
+    try await asked("find \(reference.text)").counter(reference, in: session)
   }
 
-  func record(_ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session)
-    async throws(Refusal) -> BatchResult.Outcome
-  {
-    try await asked("record \(name.text)")
-      .record(request, on: name, creating: creating, in: session)
+  func record(
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    in session: Session
+  ) async throws(Refusal) -> RecordedChange {
+    try await asked("record \(reference.text)")
+      .record(request, on: reference, creating: creating, in: session)
   }
 
   func numbers(
@@ -134,6 +144,32 @@ extension RecordingStore: CounterRepository {
   func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64?]
   { try await asked("sums").sums(of: counter, between: boundaries, in: session) }
+}
+
+extension RecordingStore: MemberRepository {
+  func share(
+    _ counter: Counter, with username: Username, as permission: Role.Permission,
+    in session: Session
+  ) async throws(Refusal) {
+    try await asked("share \(username.text)")
+      .share(counter, with: username, as: permission, in: session)
+  }
+
+  func unshare(_ counter: Counter, with username: Username, in session: Session)
+    async throws(Refusal)
+  { try await asked("unshare \(username.text)").unshare(counter, with: username, in: session) }
+
+  func leave(_ counter: Counter, in session: Session) async throws(Refusal) {
+    try await asked("leave").leave(counter, in: session)
+  }
+
+  func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Member]
+  { try await asked("members").members(of: counter, summing: period, in: session) }
+
+  func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
+    try await asked("membersOfOwnCounters").membersOfOwnCounters(in: session)
+  }
 }
 
 extension RecordingStore: TransferRepository {

@@ -1,0 +1,24 @@
+import Domain
+
+extension CounterRepository {
+  /// The account's own counter of that name.
+  public func counter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await counter(CounterReference(own: name), in: session)
+  }
+
+  /// Opens the account's own counter of that name.
+  public func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
+    try await open(CounterReference(own: name), in: session)
+  }
+
+  /// Does a command to the account's own counter of that name.
+  public func record(
+    _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
+  ) async throws(Refusal) -> BatchResult.Outcome {
+    try await record(
+      request, on: CounterReference(own: name), creating: creating, in: session
+    ).outcome
+  }
+}

@@ -1,0 +1,88 @@
+import Domain
+
+extension InMemoryStore: MemberRepository {
+  public func share(
+    _ counter: Counter, with username: Username, as permission: Role.Permission,
+    in session: Session
+  ) async throws(Refusal) {
+    // An unknown name is counted, so a transaction that refuses it is kept like any other.
+    let result = try transaction { tables, now throws(Refusal) -> Result<Void, Refusal> in
+      try tables.use(session, now: now)
+      let row = try tables.row(of: counter, for: .manage, in: session).row
+      guard username.key != session.user.username.key else {
+        throw .ownedAlready(counter: counter.typedName)
+      }
+      let key = "sharing \(session.user.id)"
+      var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
+      try throttle.check(at: now)
+      guard let user = tables.account(withKey: username.key)?.user else {
+        try throttle.count(at: now)
+        tables.throttles[key] = throttle
+        return .failure(.noSuchAccount(named: username.text))
+      }
+      guard row.members[user.id] != permission else {
+        throw .alreadyMember(user.username, permission, counter: counter.typedName)
+      }
+      tables.counters[row.id]?.members[user.id] = permission
+      return .success(())
+    }
+    try result.get()
+  }
+
+  public func unshare(_ counter: Counter, with username: Username, in session: Session)
+    async throws(Refusal)
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let row = try tables.row(of: counter, for: .manage, in: session).row
+      guard let user = tables.account(withKey: username.key)?.user, row.members[user.id] != nil
+      else { throw .notMember(named: username.text, counter: counter.typedName) }
+      tables.counters[row.id]?.members[user.id] = nil
+    }
+  }
+
+  public func leave(_ counter: Counter, in session: Session) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let (row, role) = try tables.row(of: counter, for: .see, in: session)
+      guard role != .owner else { throw .ownerCannotLeave(counter: counter.typedName) }
+      tables.counters[row.id]?.members[session.user.id] = nil
+    }
+  }
+
+  public func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Member]
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let row = try tables.row(of: counter, for: .see, in: session).row
+      let users = row.members.keys.compactMap { tables.accounts[$0]?.user }
+        .sorted { $0.username.key < $1.username.key }
+      return ([tables.accounts[row.owner]?.user].compactMap(\.self) + users).map { user in
+        Member(
+          username: user.username, permission: row.members[user.id],
+          recent: row.sum(from: period.lowerBound, to: period.upperBound, by: user.id),
+          total: row.sum(
+            from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max), by: user.id))
+      }
+    }
+  }
+
+  public func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let members = Set(tables.counters(of: session.user.id).flatMap(\.members.keys))
+      return members.compactMap { tables.accounts[$0]?.user.username }
+        .sorted { $0.key < $1.key }
+    }
+  }
+}
+
+extension InMemoryStore {
+  /// Shares a counter with an account, whoever asks; without a permission, it is shared no longer.
+  public func share(_ counter: Counter, with user: User, as permission: Role.Permission?) {
+    try? transaction { tables, _ throws(Refusal) in
+      tables.counters[counter.id]?.members[user.id] = permission
+    }
+  }
+}
