@@ -1,35 +1,35 @@
-/// Every reason for which Tally says no.
+/// Every reason why Tally refuses something.
 ///
 /// A refusal is a value, not a sentence: Presentation words it and the composition root gives it an
-/// exit status. Where something outside Tally was the reason, `cause` keeps what it said, for
-/// those who ask for it.
+/// exit status. When something outside Tally failed, `cause` keeps the underlying error, which
+/// `--verbose` prints.
 public enum Refusal: Error, Equatable, Sendable {
   /// A field of the login is empty.
   case credentialsMissing
-  /// No account has that username, or the password is another one: the same answer for both.
+  /// The username is unknown or the password wrong; the answer is the same for both.
   case credentialsWrong
-  /// Too many attempts; the next is heard after so many whole seconds, 1 or more.
+  /// Too many attempts; the next one is allowed after this many whole seconds, 1 or more.
   case throttled(seconds: Int)
-  /// There is no session, or it was ended or has expired.
+  /// There is no session, or it has ended or expired.
   case notLoggedIn
-  /// A login was asked for while somebody is logged in.
+  /// Somebody is already logged in.
   case alreadyLoggedIn(Username)
   /// Another account has the username, ignoring case.
   case usernameTaken
   /// The password and its repetition are not the same.
   case passwordsDiffer
-  /// The text is no username.
+  /// The username is invalid.
   case username(Username.Fault)
   /// The password is too easy to guess, or too short or long.
   case password(PasswordPolicy.Fault)
-  /// The text is no counter's name.
+  /// The name of a counter is invalid.
   case counterName(CounterName.Fault)
 
   /// The account can use no counter of that name; `near` is the name of one that looks like it, as it is typed.
   case noSuchCounter(named: String, near: String?)
   /// There is no counter of that name, and none that looks like it, but one could be made with the change.
   case noCounterToCount(named: String)
-  /// The account has a counter of that name already, ignoring case.
+  /// The account already has a counter with that name, ignoring case.
   case counterExists(CounterName)
   /// The count is not the one that it had to be for a command.
   case unexpectedCount(Int64, expected: Int64)
@@ -47,79 +47,79 @@ public enum Refusal: Error, Equatable, Sendable {
   case ownerCannotLeave(counter: String)
   /// A command needs an open counter, and none is.
   case noCounterOpen
-  /// A count, an amount or the difference between two counts would leave the 64-bit range.
+  /// A count, an amount or the difference between two counts leaves the 64-bit range.
   case outOfRange
   /// A sum of changes leaves the 64-bit range.
   case sumOutOfRange
-  /// No change of the counter is left to take back.
+  /// No change of the counter is left to undo.
   case nothingToUndo
-  /// No undone change of the counter is left to make again.
+  /// No undone change of the counter is left to redo.
   case nothingToRedo
   /// The owner set the count after the member's newest change.
   case undoSettled(by: Username)
-  /// The owner set the count after the change that the member's redo would make again.
+  /// The owner set the count after the change that the member would redo.
   case redoSettled(by: Username)
-  /// Only the counter's owner, who has that username, may do that with it.
+  /// Only the owner of the counter may do that; this is the owner's username.
   case ownerOnly(Username)
-  /// The name that was typed to confirm a deletion is not the counter's.
+  /// The name entered to confirm a deletion is not the counter's name.
   case nameNotConfirmed
 
-  /// The identifier stands for another change already.
+  /// The identifier was already used for a different change.
   case identifierTaken
-  /// The text is no identifier of a change.
+  /// The identifier of a change is invalid.
   case badIdentifier
-  /// The time has not come yet.
+  /// The time is in the future.
   case inFuture
-  /// A deletion was asked for where nobody can be asked whether it is meant.
+  /// A deletion needs a confirmation, but there is no terminal to ask on.
   case deletionUnconfirmed
-  /// Something is missing that nobody is there to be asked for; `how` says how to give it.
+  /// Input is missing and there is no terminal to ask on; `how` says how to give it.
   case nobodyToAsk(how: String)
 
-  /// A chart was to have more bars than anybody looks at.
+  /// A chart has more bars than allowed.
   case chartTooLong
-  /// The person interrupted what was asked.
+  /// The person interrupted the command.
   case interrupted
 
-  /// The text is no command; `near` is one that looks like it.
+  /// The command is unknown; `near` is a similar one.
   case unknownCommand(String, near: String?)
-  /// The text is no whole number.
+  /// The text is not a whole number.
   case notANumber(String)
-  /// The text is no moment.
+  /// The text is not a time.
   case notATime(String)
-  /// No clock shows that local time, because daylight saving skips it.
+  /// Daylight saving skips that local time.
   case skippedTime(String)
-  /// What was to be read is not there, or cannot be read.
+  /// The input is missing or cannot be read.
   case inputFailed(name: String, cause: String)
   /// A row of an import is invalid; lines are counted from 1.
   case badRow(line: Int, RowFault)
   /// The input is not UTF-8.
   case notUTF8
-  /// A line of the input is longer than Tally reads.
+  /// A line of the input is too long.
   case lineTooLong
   /// The input ended before the question was answered.
   case inputEnded
-  /// Results could not be written, so nobody has seen them.
+  /// The output could not be written.
   case outputFailed(cause: String)
-  /// A change was saved, but what came of it could not be written.
+  /// A change was saved, but its result could not be written.
   case answerFailed(cause: String)
 
-  /// Another process held the store for too long; nothing changed.
+  /// Another process held the store for too long; nothing was changed.
   case storeBusy(cause: String)
-  /// A newer Tally made the store; nothing changed.
+  /// A newer Tally made the store; nothing was changed.
   case storeNewer
-  /// The store may not be written; nothing changed.
+  /// The store is read-only; nothing was changed.
   case storeReadOnly(cause: String)
-  /// What was named is not a Tally store.
+  /// The file is not a Tally store.
   case storeForeign(cause: String)
   /// The store's content is damaged.
   case storeDamaged(cause: String)
   /// The store cannot be opened.
   case storeUnopenable(cause: String)
-  /// Something beside the store would have it do what nobody asked for; nothing was touched.
+  /// A file beside the store would change what opening it does; nothing was touched.
   case storeCompanion(name: String, cause: String)
-  /// There is no store of that name, and the command does not make one.
+  /// There is no store with that name, and the command does not create one.
   case noStore(named: String)
-  /// The store failed in the middle of something (a full disk, say); nothing changed.
+  /// The store failed during an operation (a full disk, for example); nothing was changed.
   case storeFailed(cause: String)
   /// The store failed while it was committing; `counter` is what is typed for the one that was being changed.
   case outcomeUnknown(counter: String?, cause: String)
@@ -127,18 +127,18 @@ public enum Refusal: Error, Equatable, Sendable {
   case environment(cause: String)
 }
 
-/// What is wrong with what a store keeps. Names are as they stand there, and may break the rules of names.
+/// A problem found in a store. Names are as stored, and may be invalid.
 public enum StoreFault: Equatable, Sendable {
-  /// The store says of itself that it is damaged.
+  /// The database itself reports damage.
   case damaged(String)
-  /// Something of that kind belongs to something that is missing, or that is another's.
+  /// A row of that kind belongs to something that is missing or that somebody else owns.
   case orphan(kind: String)
-  /// A setting on which durability rests is another one.
+  /// A setting that durability depends on is wrong.
   case setting(String)
-  /// Something of that kind is not found by its name.
+  /// The lookup key of a name of that kind is wrong.
   case name(String, kind: String)
   /// A counter's history does not add up to its count.
   case history(counter: String, owner: String)
-  /// What can be undone and redone, or has been, is not what a counter's history says.
+  /// The undo and redo marks do not match the counter's history.
   case undoing(counter: String, owner: String)
 }

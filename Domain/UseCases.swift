@@ -1,13 +1,15 @@
-/// What one store keeps: accounts, sessions, counters, and whole accounts on the move.
+/// All repositories of one store.
 public typealias Store = UserRepository & SessionRepository & CounterRepository
   & MemberRepository & TransferRepository
 
-/// All that can be done with Tally, over one store: what the composition root makes once and every
-/// scene and command takes its part of. It is nobody's: each call says whose session it is for.
+/// All use cases over one store.
+///
+/// The composition root creates it once, and each scene or command uses a part of it. It belongs to
+/// nobody: each call names its session.
 public struct UseCases: Sendable {
-  /// Makes an account.
+  /// Creates an account.
   public let signUp: SignUp
-  /// Logs somebody in.
+  /// Logs in.
   public let logIn: LogIn
   /// Logs out, here or everywhere.
   public let logOut: LogOut
@@ -15,15 +17,15 @@ public struct UseCases: Sendable {
   public let changePassword: ChangePassword
   /// Deletes an account.
   public let deleteAccount: DeleteAccount
-  /// Makes a counter.
+  /// Creates a counter.
   public let createCounter: CreateCounter
   /// Finds a counter by name.
   public let findCounter: FindCounter
   /// Opens a counter.
   public let openCounter: OpenCounter
-  /// Counts, takes back and makes again.
+  /// Adds, sets, resets, undoes and redoes.
   public let changeCount: ChangeCount
-  /// Counts by name, as scripts do.
+  /// Changes a counter by its name, as scripts do.
   public let recordChange: RecordChange
   /// Renames a counter.
   public let renameCounter: RenameCounter
@@ -37,25 +39,25 @@ public struct UseCases: Sendable {
   public let summarizeCounters: SummarizeCounters
   /// Sums changes by stretches of time.
   public let chartCounts: ChartCounts
-  /// Writes a whole account.
+  /// Exports a whole account.
   public let exportAccount: ExportAccount
-  /// Takes an account's changes in.
+  /// Imports the changes of an account.
   public let importAccount: ImportAccount
-  /// For what needs no rule: going on with a session by its token, the list of sessions.
+  /// For operations without a rule: resuming a session by its token, listing sessions.
   public let sessions: any SessionRepository
-  /// For what needs no rule: the list of counters, a page of history.
+  /// For operations without a rule: listing counters, reading a page of history.
   public let counters: any CounterRepository
   /// For what needs no rule: leaving a counter, whom a deletion takes one from.
   public let members: any MemberRepository
 
-  /// The use cases over a store.
+  /// Creates the use cases over a store.
   ///
   /// - Parameters:
-  ///   - store: where accounts, sessions and counters are kept.
-  ///   - hasher: what passwords are hashed with.
-  ///   - normalizer: what texts are normalised with.
-  ///   - calendar: where local days begin.
-  ///   - clock: what tells the time.
+  ///   - store: stores accounts, sessions and counters.
+  ///   - hasher: hashes passwords.
+  ///   - normalizer: normalises texts.
+  ///   - calendar: says where local days begin.
+  ///   - clock: tells the time.
   public init(
     store: any Store, hasher: any PasswordHasher, normalizer: any TextNormalizer,
     calendar: any LocalCalendar,
@@ -87,11 +89,12 @@ public struct UseCases: Sendable {
   }
 }
 
-/// Notices what is written to the store: by another process, and where many use this one, by them too.
+/// Notices changes to the store made elsewhere: by other processes, and by other users of this one.
 public protocol StoreWatch: Sendable {
-  /// A tick within half a second after each such change that is not yet in what is read after this
-  /// call; several changes may be one tick. It is looked for as long as somebody waits.
+  /// A tick within half a second after each change that is not yet in what is read after this call.
   ///
-  /// `tickingAtOnce` is for what was read before: a first tick then comes for what changed since.
+  /// Several changes may give one tick. The store is watched only while somebody waits.
+  ///
+  /// With `tickingAtOnce`, the first tick reports changes since the last read before this call.
   func changesElsewhere(tickingAtOnce: Bool) -> AsyncStream<Void>
 }

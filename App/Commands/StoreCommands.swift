@@ -63,7 +63,12 @@ struct CheckCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let faults = try await context.maintenance.faults()
     try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
-    if !faults.isEmpty { throw .storeDamaged(cause: "\(faults.count) faults") }
+    guard !faults.isEmpty else { return }
+    // A backup would not help with the settings of this machine's SQLite.
+    guard !faults.allSatisfy(\.isSetting) else {
+      throw .environment(cause: "SQLite does not apply the settings that Tally needs")
+    }
+    throw .storeDamaged(cause: "number of problems: \(faults.count)")
   }
 }
 
@@ -87,4 +92,8 @@ protocol StoreMaintenance: Sendable {
   ///
   /// - Returns: what is wrong, or nothing.
   func faults() async throws(Refusal) -> [StoreFault]
+}
+
+extension StoreFault {
+  fileprivate var isSetting: Bool { if case .setting = self { true } else { false } }
 }

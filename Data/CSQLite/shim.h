@@ -2,21 +2,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// Swift cannot call the variadic sqlite3_db_config.
+/// Enables defensive mode. Swift cannot call the variadic sqlite3_db_config.
 static inline int tally_sqlite3_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
-/// Whether the connection is defensive: 1 or 0, or -1 where it cannot be told.
+/// Whether the connection is in defensive mode: 1 or 0, or -1 if unknown.
 static inline int tally_sqlite3_is_defensive(sqlite3 *connection) {
   int defensive = -1;
   sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
   return defensive;
 }
 
-/// Reads the first bytes of the connection's file as they are: takes no lock, rolls nothing back. It
-/// goes through SQLite's own descriptor, because closing another one of the same file would drop the
-/// locks of all the process's connections to it. A short file reads as zeroes at its end.
+/// Reads the first bytes of the connection's file without a lock and without rolling back. It uses
+/// SQLite's own descriptor, because closing another one of the same file would drop all locks of
+/// the process on it. The rest of a short file reads as zeroes.
 static inline int tally_sqlite3_read_header(sqlite3 *connection, void *bytes, int count) {
   sqlite3_file *file = 0;
   int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -30,9 +30,9 @@ static inline int tally_lstat(const char *path, struct stat *status) {
   return strncmp(path, "/proc/", 6) == 0 ? stat(path, status) : lstat(path, status);
 }
 
-/// Has SQLite open what lies in an open folder (/proc/self/fd/9/name) there. By itself it reads that link
-/// and opens the path that the folder once had, where somebody may have put another folder. Where its
-/// version knows no such call, it does not read the link either.
+/// Makes SQLite open a file through the descriptor of its folder (/proc/self/fd/9/name). By default
+/// SQLite resolves that link to the folder's former path, where somebody may have put another
+/// folder. Old versions of SQLite lack this call, but they do not resolve the link either.
 static inline void tally_sqlite3_follow_descriptors(void) {
   sqlite3_vfs *vfs = sqlite3_vfs_find(0);
   if (vfs != 0 && vfs->iVersion >= 3)

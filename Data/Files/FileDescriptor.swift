@@ -1,25 +1,25 @@
 internal import Foundation
 internal import Synchronization
 
-/// An open file, which is closed at the end of its owner's scope.
+/// An open file, closed at the end of its owner's scope.
 ///
-/// The descriptors of swift-system are closed by hand, and know neither `openat` nor locks, syncs and modes.
+/// swift-system's descriptors are closed by hand and have no `openat`, locks, syncs or modes.
 struct FileDescriptor: ~Copyable {
   let number: Int32
 
-  /// The file that an open descriptor leads to, from now on this value's own.
+  /// Takes ownership of an open descriptor.
   init(owning number: Int32) {
     self.number = number
   }
 
-  /// Opens a file; programs that are started in the meantime do not inherit it.
+  /// Opens a file. Child processes do not inherit it.
   init(opening path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
     let number = retryingInterrupted { open(path, flags | O_CLOEXEC, mode) }
     guard number >= 0 else { throw .last }
     self.number = number
   }
 
-  /// Another descriptor of an open file that belongs to somebody else.
+  /// Duplicates a descriptor that somebody else owns.
   init(duplicating other: Int32) throws(SystemError) {
     let number = fcntl(other, F_DUPFD_CLOEXEC, 0)
     guard number >= 0 else { throw .last }
@@ -28,19 +28,19 @@ struct FileDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// What the file is.
+  /// The result of `fstat`.
   func status() throws(SystemError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return status
   }
 
-  /// Changes who may do what with the file.
+  /// Changes the file's permissions.
   func setMode(_ mode: mode_t) throws(SystemError) {
     guard fchmod(number, mode) == 0 else { throw .last }
   }
 
-  /// Locks the file against others; says `false` where another had it for too long.
+  /// Locks the file, or returns `false` when another process held the lock until the deadline.
   func lock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
     if retryingInterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
     let error = SystemError.last
@@ -48,11 +48,11 @@ struct FileDescriptor: ~Copyable {
     return try waitForLock(until: deadline)
   }
 
-  /// Waits in the kernel's queue until nobody else has the file locked. Whoever asks again and again
-  /// instead is passed by those who have just been inside.
+  /// Waits in the kernel's queue for the lock. A process that polls instead is overtaken by those
+  /// that have just released the lock.
   ///
-  /// The wait cannot be called off, so it has a thread and a descriptor of its own. The lock belongs to
-  /// both descriptors: once this one is closed too, a lock that comes too late ends at once.
+  /// The wait cannot be cancelled, so it has its own thread and descriptor. The lock belongs to
+  /// both descriptors: if it comes too late, closing the other one releases it.
   private func waitForLock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
     let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard other >= 0 else { throw .last }
@@ -67,7 +67,7 @@ struct FileDescriptor: ~Copyable {
     return true
   }
 
-  /// What is in the file, up to `limit` bytes.
+  /// Reads the file, up to `limit` bytes.
   func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
     var content: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -81,7 +81,7 @@ struct FileDescriptor: ~Copyable {
     return content
   }
 
-  /// The bytes from `start` on, up to `count` of them.
+  /// Reads up to `count` bytes from the offset `start`.
   func read(_ count: Int, from start: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let got = retryingInterrupted { pread(number, &bytes, count, off_t(start)) }
@@ -101,7 +101,7 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Waits until the disk has what was written.
+  /// Waits until the data is on the disk.
   func sync() throws(SystemError) {
     guard fsync(number) == 0 else { throw .last }
   }
@@ -114,18 +114,18 @@ private func retryingInterrupted<Number: SignedInteger>(_ call: () -> Number) ->
   }
 }
 
-/// What came of a wait on another thread.
+/// The result of a wait on another thread.
 private final class WaitOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let code = Mutex<Int32>(0)
 
-  /// Ends the wait with an error's code, or 0.
+  /// Ends the wait with an error code, or 0.
   func finish(with code: Int32) {
     self.code.withLock { $0 = code }
     done.signal()
   }
 
-  /// The code, or `nil` when the wait is not over in time.
+  /// The error code, or `nil` when the deadline passes first.
   func wait(until deadline: ContinuousClock.Instant) -> Int32? {
     let left = max(.zero, deadline - .now) / .milliseconds(1)
     guard done.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { return nil }
@@ -138,12 +138,12 @@ struct SystemError: Error {
   /// The value of `errno`.
   let code: Int32
 
-  /// The error of the system call that has just failed.
+  /// The error of the last system call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// What the system says of it, in words.
+  /// The system's message.
   var text: String { String(cString: strerror(code)) }
 
-  /// Whether there is no right to write there.
+  /// Whether the error says that writing is not permitted.
   var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(code) }
 }

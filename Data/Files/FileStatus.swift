@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What is at a path, or `nil` where nothing is; follows symbolic links.
+/// The result of `stat`, or `nil` when nothing is at the path. Follows symbolic links.
 func fileStatus(at path: String) throws(SystemError) -> stat? {
   var status = stat()
   if stat(path, &status) == 0 { return status }
@@ -8,9 +8,9 @@ func fileStatus(at path: String) throws(SystemError) -> stat? {
   return nil
 }
 
-/// Whether two paths lead to one file, by whatever links.
+/// Whether two paths lead to the same file.
 func isSameFile(_ path: String, _ other: String) -> Bool {
-  // What cannot be looked at is left to those who fail to open it.
+  // Other errors are reported by the code that opens the file.
   guard let first = try? fileStatus(at: path), let second = try? fileStatus(at: other) else {
     return false
   }
@@ -18,10 +18,10 @@ func isSameFile(_ path: String, _ other: String) -> Bool {
 }
 
 extension stat {
-  /// The kind of file, one of `S_IFREG` and its like.
+  /// The file type, such as `S_IFREG`.
   var kind: mode_t { st_mode & S_IFMT }
 
-  /// When its content changed last, in seconds.
+  /// When the content was last changed, in seconds.
   var modifiedAt: Int {
     #if canImport(Darwin)
       st_mtimespec.tv_sec
@@ -32,13 +32,13 @@ extension stat {
 }
 
 extension stat {
-  /// Whether somebody else may read or write the file.
+  /// Whether other users may read or write the file.
   var isOpenToOthers: Bool { st_mode & 0o077 != 0 }
 
-  /// Why this may be a file that somebody else put in the place of `user`'s own, or `nil`.
+  /// Why somebody else may have put this file here instead of `user`'s own, or `nil`.
   ///
-  /// What is no regular file could wait for ever, and what has two names could be read or written by
-  /// the other one. The superuser may work for others.
+  /// A file that is not regular could block for ever, and one with two names could be read or
+  /// written through the other. The superuser may use other users' files.
   func plantFault(for user: uid_t = geteuid()) -> String? {
     if kind == S_IFLNK { return "it is a symbolic link" }
     if kind != S_IFREG { return "it is not a regular file" }

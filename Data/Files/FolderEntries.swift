@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What is done with the names in an open folder, whatever has become of the path that led there.
+/// Operations on the entries of an open folder, which work even after its path has changed.
 extension FileDescriptor {
-  /// Opens what has this name in a folder.
+  /// Opens an entry of a folder.
   init(
     opening name: String, in folder: borrowing FileDescriptor, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) {
@@ -12,16 +12,16 @@ extension FileDescriptor {
   }
 
   #if os(Linux)
-    /// A path that leads to the open file, whatever has become of the one that it was opened by.
+    /// A path to the open file that stays valid when the file is moved.
     var path: String { "/proc/self/fd/\(number)" }
   #endif
 
-  /// Makes a folder that only its owner may enter.
+  /// Creates a folder that only its owner may enter.
   func makeFolder(_ name: String) throws(SystemError) {
     guard mkdirat(number, name, 0o700) == 0 else { throw .last }
   }
 
-  /// Moves an entry to another folder, over what has its new name there.
+  /// Moves an entry to another folder and replaces the entry of that name.
   func move(_ name: String, to newName: String, in folder: borrowing FileDescriptor)
     throws(SystemError)
   {
@@ -38,7 +38,7 @@ extension FileDescriptor {
     guard unlinkat(number, name, AT_REMOVEDIR) == 0 else { throw .last }
   }
 
-  /// What an entry is; a symbolic link is one.
+  /// The result of `stat`; does not follow a symbolic link.
   func status(of name: String) throws(SystemError) -> stat {
     var status = stat()
     guard fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
@@ -70,16 +70,17 @@ extension FileDescriptor {
 
 extension PrivateFolder {
   private static let day = 24 * 60 * 60
-  /// What Tally and SQLite make in such a folder.
+  /// The files that Tally and SQLite create in such a folder.
   private static let contents: Set = [contentName, contentName + "-journal"]
 
-  /// Removes what programs that were killed have left beside this folder. What nobody has written to for a
-  /// day belongs to none that still runs; the folder's own clock tells, which may be another machine's.
+  /// Removes folders that killed programs left beside this one. A folder that nobody has written to
+  /// for a day belongs to no running program. The time is that of the folder's own file system,
+  /// which may be on another machine.
   ///
-  /// A folder that holds anything but what Tally makes is left: somebody else may have given its name to
-  /// one of this person's own.
+  /// A folder with any other content stays: somebody else may have given that name to one of this
+  /// user's own folders.
   func removeLeftovers(olderThan new: stat) {
-    // What cannot be looked at or removed hinders nobody.
+    // A leftover that cannot be removed does no harm.
     for name in (try? parent.names()) ?? [] {
       guard name.hasPrefix(Self.prefix) else { continue }
       guard UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil else { continue }

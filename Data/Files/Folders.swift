@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Makes a folder that only its owner may enter, with those that lead to it, where they are missing.
+/// Creates a folder that only its owner may enter, and its missing parents.
 func makeFolders(_ path: String) throws(SystemError) {
   if mkdir(path, 0o700) == 0 { return }
   switch SystemError.last.code {
@@ -13,14 +13,14 @@ func makeFolders(_ path: String) throws(SystemError) {
   }
 }
 
-/// Waits until the disk knows of the names in a folder.
+/// Waits until the names in a folder are on the disk.
 func syncFolder(_ path: String) throws(SystemError) {
   try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).sync()
 }
 
-/// Waits until the disk knows the names that lead to a folder, any of which may be new.
+/// Waits until the names of a folder and its parents, any of which may be new, are on the disk.
 ///
-/// What this person may not even read, nobody made for him; beyond a mount point lies another disk.
+/// It stops at a mount point, and skips parents that this user may not read and so did not create.
 func syncWay(to path: String) throws(SystemError) {
   let parent = PathParts(path).folder
   guard parent != path, try fileStatus(at: parent)?.st_dev == fileStatus(at: path)?.st_dev
@@ -33,14 +33,14 @@ func syncWay(to path: String) throws(SystemError) {
   try syncWay(to: parent)
 }
 
-/// A path, parted at its last slash.
+/// A path, split at its last slash.
 ///
-/// Paths are bytes. Characters are no measure of them: one may hold a slash and what follows it, and two
-/// that are equal to Swift may be two files.
+/// Paths are split by bytes: a character may consist of a slash and what follows it, and two paths
+/// that Swift finds equal may be two files.
 struct PathParts {
-  /// The folder: `/` for what is in the root, `.` when the path names none.
+  /// The folder: `/` for the root, `.` when the path has no slash.
   let folder: String
-  /// What follows the slash, which is empty where the path ends there.
+  /// The name after the slash, which may be empty.
   let name: String
 
   init(_ path: String) {

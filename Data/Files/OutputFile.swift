@@ -1,33 +1,33 @@
 public import Domain
 internal import Foundation
 
-/// A file that replaces the one at its path whole, once it is finished, or not at all.
+/// A file that replaces the one at its path completely when it is finished, or not at all.
 ///
-/// Until then its content is in a hidden folder beside it, which only its owner may enter and which is
-/// removed with this object. One that a killed program left is removed a day later, by the next that
-/// writes there.
+/// Until then the content is in a hidden folder beside it, which only its owner may enter and which
+/// is removed with this object. A folder left by a killed program is removed a day later, by the
+/// next program that writes there.
 public final class OutputFile: Sendable {
   private let name: String
-  /// What a fault of the file means to who writes it.
+  /// Turns an error of the file into a refusal.
   private let refusal: @Sendable (_ cause: String) -> Refusal
   private let folder: PrivateFolder
   private let file: FileDescriptor
 
-  /// Begins a file that is to stand at `path`, which must not lead to the store at the path `store`: what
-  /// everybody has counted would go with the file that is replaced.
+  /// Starts a file at `path`, which must not lead to the store at `store`: replacing the store
+  /// would delete it.
   ///
-  /// - Throws: `Refusal.outputFailed`, also in a folder where anybody may rename what others have made.
+  /// - Throws: `Refusal.outputFailed`, also for a folder where anybody may rename files.
   public convenience init(path: String, sparing store: String? = nil) throws(Refusal) {
     let refusal: @Sendable (String) -> Refusal = { .outputFailed(cause: "\(path): \($0)") }
     if let store, isSameFile(path, store) { throw refusal("it is the store itself") }
     try self.init(replacing: path, refusal: refusal)
   }
 
-  /// Begins a file that is to stand at `path`; what fails is told as `refusal` says.
+  /// Starts a file at `path`; `refusal` turns errors into refusals.
   ///
-  /// A symbolic link is refused rather than followed: in a folder that others may write to, it could
-  /// lead to any file of this person's. What is no regular file is refused too, so that no device or
-  /// FIFO is replaced.
+  /// A symbolic link is refused rather than followed: in a folder that others may write to, it
+  /// could lead to any of this user's files. Other files that are not regular are refused too, so
+  /// that no device or FIFO is replaced.
   init(replacing path: String, refusal: @escaping @Sendable (_ cause: String) -> Refusal)
     throws(Refusal)
   {
@@ -49,22 +49,22 @@ public final class OutputFile: Sendable {
 
   deinit { folder.remove() }
 
-  /// Removes what is not finished, for a program that a signal is about to end.
+  /// Removes unfinished files, for a program that a signal is about to end.
   public static func removeUnfinished() {
     PrivateFolder.removeAll()
   }
 
-  /// Where SQLite finds the content until it is finished.
+  /// The path where SQLite writes the content until it is finished.
   var temporary: String { folder.contentPath }
 
-  /// Adds to the content.
+  /// Appends to the content.
   ///
   /// - Throws: `Refusal.outputFailed`.
   public func write(_ text: String) throws(Refusal) {
     try write(Array(text.utf8))
   }
 
-  /// Adds to the content.
+  /// Appends to the content.
   func write(_ bytes: [UInt8]) throws(Refusal) {
     do throws(SystemError) {
       try file.write(bytes)
@@ -73,7 +73,7 @@ public final class OutputFile: Sendable {
     }
   }
 
-  /// Hands out what was written, bit by bit.
+  /// Passes the content to `write`, chunk by chunk.
   func read(through write: (_ bytes: [UInt8]) throws(Refusal) -> Void) throws(Refusal) {
     var (bytes, start): ([UInt8], Int) = ([], 0)
     repeat {
@@ -87,10 +87,10 @@ public final class OutputFile: Sendable {
     } while !bytes.isEmpty
   }
 
-  /// Puts the file in its place, once the disk has all of it.
+  /// Moves the file to its path once the disk has all of it.
   ///
-  /// - Throws: `Refusal.outputFailed`; then what was at the path is still there, unless the disk
-  ///   failed after the very last step.
+  /// - Throws: `Refusal.outputFailed`; the file at the path is then still the old one, unless the
+  ///   disk failed after the last step.
   public func finish() throws(Refusal) {
     do throws(SystemError) {
       try file.sync()
@@ -102,11 +102,11 @@ public final class OutputFile: Sendable {
     }
   }
 
-  /// Why what is at the path cannot be replaced.
+  /// Why the file at the path cannot be replaced, or `nil`.
   private static func fault(at path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      // Where nothing is there, nothing stands in the way; an empty path names nothing at all.
+      // A missing file needs no check, but an empty path is an error.
       return errno == ENOENT && !path.isEmpty ? nil : SystemError.last.text
     }
     switch status.kind {

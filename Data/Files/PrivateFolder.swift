@@ -2,29 +2,29 @@ internal import Domain
 internal import Foundation
 internal import Synchronization
 
-/// A hidden folder that only its owner may enter, in which a file is written before it takes its place.
+/// A hidden folder that only its owner may enter, for files that are not finished yet.
 ///
-/// Everything goes through descriptors. Somebody who may write to the folder around it can rename it and
-/// put another in its place, and still neither sees nor changes what is written.
+/// Everything goes through descriptors. Somebody who may write to the parent folder can rename this
+/// one and put another in its place, but can neither see nor change what is written.
 final class PrivateFolder: Sendable {
-  /// What the names of all such folders begin with; a UUID follows.
+  /// The beginning of the names of all such folders; a UUID follows.
   static let prefix = ".tally-"
-  /// The file in it.
+  /// The name of the file in it.
   static let contentName = "unfinished"
 
-  /// The folder around it.
+  /// The parent folder.
   let parent: FileDescriptor
   let descriptor: FileDescriptor
   private let name: String
   private let parentPath: String
-  /// Those of this program.
+  /// All such folders of this process.
   private static let all = Mutex<[ObjectIdentifier: PrivateFolder]>([:])
 
-  /// Makes a folder in the one at `path`; what fails is told as `refusal` says.
+  /// Creates a folder in the one at `path`; `refusal` turns errors into refusals.
   static func make(in path: String, refusal: (_ cause: String) -> Refusal) throws(Refusal)
     -> PrivateFolder
   {
-    // A signal that ends the program finds the folder here, or finds none.
+    // Under the lock, so that a signal that ends the program finds the folder here.
     try all.withLock { all throws(Refusal) in
       let folder = try PrivateFolder(in: path, refusal: refusal)
       all[ObjectIdentifier(folder)] = folder
@@ -56,7 +56,7 @@ final class PrivateFolder: Sendable {
     guard made.isPrivateFolder else { throw refusal("somebody else put a folder in its way") }
   }
 
-  /// Where SQLite, which takes paths alone, finds the content.
+  /// The path of the content, for SQLite, which takes only paths.
   var contentPath: String {
     #if os(Linux)
       "\(descriptor.path)/\(Self.contentName)"
@@ -65,25 +65,24 @@ final class PrivateFolder: Sendable {
     #endif
   }
 
-  /// Removes the folder and what is in it.
+  /// Removes the folder and its content.
   func remove() {
     Self.all.withLock { if $0.removeValue(forKey: ObjectIdentifier(self)) != nil { removeAll() } }
   }
 
-  /// Removes the folders of this program.
+  /// Removes all such folders of this process.
   static func removeAll() {
     all.withLock { $0.values.forEach { $0.removeAll() } }
   }
 
   private func removeAll() {
-    // What cannot be removed now is left to the next that writes there.
+    // If this fails, the next program that writes there removes it.
     try? parent.removeFolder(name, of: descriptor)
   }
 }
 
 extension FileDescriptor {
-  /// Removes a folder with the files in it, also while SQLite makes another: in a folder that is gone it
-  /// cannot.
+  /// Removes a folder and its files, even while SQLite creates another file in it.
   func removeFolder(_ name: String, of folder: borrowing FileDescriptor) throws(SystemError) {
     for _ in 0..<3 {
       for name in try folder.names() { try folder.removeFile(name) }
@@ -97,9 +96,9 @@ extension FileDescriptor {
 }
 
 extension stat {
-  /// Whether anybody at all may rename or remove what is in the folder.
+  /// Whether anybody may rename or remove the folder's files.
   var letsAnybodyRename: Bool { st_mode & S_IWOTH != 0 && st_mode & S_ISVTX == 0 }
 
-  /// Whether this is a folder of this person's that nobody else may enter.
+  /// Whether this is a folder of this user that nobody else may enter.
   var isPrivateFolder: Bool { st_uid == geteuid() && st_mode & (S_IFMT | 0o777) == S_IFDIR | 0o700 }
 }

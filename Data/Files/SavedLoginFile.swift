@@ -1,34 +1,33 @@
 public import Domain
 internal import Foundation
 
-/// A file that keeps a login for each store, readable by its owner alone: what outlives the program that began
-/// the session.
+/// A file that keeps one login per store between runs, readable only by its owner.
 ///
 /// Each line is a token in hexadecimal digits, a space, and the path of the store.
 public struct SavedLoginFile: Sendable {
   private let path: String
   private let store: [UInt8]
 
-  /// The login that the file at `path` keeps for a store.
+  /// The saved login for a store.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder is made where it is missing.
+  ///   - path: the file; its folder is created if missing.
   ///   - store: the absolute path of the store in use.
   public init(path: String, store: String) {
     self.path = path
     self.store = Array(store.utf8)
   }
 
-  /// The token, or `nil` when none is saved.
+  /// The token, or `nil` if none is saved.
   ///
-  /// - Throws: `Refusal.environment` where what is there cannot be trusted or read.
+  /// - Throws: `Refusal.environment` when the file cannot be read or trusted.
   public func token() async throws(Refusal) -> SessionToken? {
     try logins().first { $0.store == store }?.token
   }
 
-  /// Puts the token in the place of the one that is saved.
+  /// Saves the token and replaces the old one.
   ///
-  /// - Throws: `Refusal.environment` when it cannot be written; the old one is kept.
+  /// - Throws: `Refusal.environment` when the file cannot be written; the old token is kept.
   public func save(_ token: SessionToken) async throws(Refusal) {
     guard !store.contains(UInt8(ascii: "\n")) else {
       throw refusal("the store's path has a line break")
@@ -40,9 +39,9 @@ public struct SavedLoginFile: Sendable {
     }
   }
 
-  /// Forgets the token, if there is one.
+  /// Removes the saved token, if there is one.
   ///
-  /// - Throws: `Refusal.environment` when it cannot be removed.
+  /// - Throws: `Refusal.environment` when the token cannot be removed.
   public func remove() async throws(Refusal) {
     guard try content() != nil else { return }
     try inTurn { () throws(Refusal) in
@@ -61,7 +60,7 @@ public struct SavedLoginFile: Sendable {
 extension SavedLoginFile {
   private struct SavedLogin {
     let token: SessionToken
-    /// The path's bytes: names that are equal to Swift may be two stores.
+    /// The path's bytes, because names that Swift finds equal may be two stores.
     let store: [UInt8]
 
     init(token: SessionToken, store: [UInt8]) {
@@ -81,9 +80,9 @@ extension SavedLoginFile {
     var line: [UInt8] { Array("\(hexadecimal(token.bytes)) ".utf8) + store + [UInt8(ascii: "\n")] }
   }
 
-  /// How long another program may take to save its login.
+  /// How long to wait for another program that is saving its login.
   private static let patience: Duration = .seconds(10)
-  /// More than any number of stores of one person takes.
+  /// Larger than the logins of any realistic number of stores.
   private static let largestSize = 1 << 20
 
   private var folder: String { PathParts(path).folder }
@@ -92,7 +91,7 @@ extension SavedLoginFile {
     .environment(cause: "The saved login (\(path)): \(reason)")
   }
 
-  /// What is there already cannot be used, and nobody but its owner is to take it away.
+  /// A file that cannot be used; only its owner should remove it.
   private func unusable(_ reason: String) -> Refusal {
     refusal("\(reason). Remove that file and log in again")
   }
@@ -112,7 +111,7 @@ extension SavedLoginFile {
   private func content() throws(Refusal) -> [UInt8]? {
     let fault: String
     do throws(SystemError) {
-      // A FIFO would wait for somebody to write, and a link would lead elsewhere.
+      // Opening a FIFO would block, and a link could lead anywhere.
       let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       guard let found = Self.fault(of: try file.status()) else {
         return try file.read(atMost: Self.largestSize)
@@ -125,14 +124,14 @@ extension SavedLoginFile {
     throw unusable(fault)
   }
 
-  /// A login is one person's: the superuser does not go on with another's either.
+  /// A login belongs to one person, so even the superuser must not use another's.
   private static func fault(of status: stat) -> String? {
     if let fault = status.plantFault() { return fault }
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil
   }
 
-  /// Does what reads the file and replaces it while no other program does: each keeps the other's logins.
+  /// Runs `body` while no other program changes the file, so that no login is lost.
   private func inTurn(_ body: () throws(Refusal) -> Void) throws(Refusal) {
     let lock = try lockedFolder()
     try withExtendedLifetime(lock) { () throws(Refusal) in try body() }

@@ -2,7 +2,7 @@ internal import Domain
 
 extension SQLConnection {
   /// Forgets the attempts that were counted at the password of a user.
-  func forgiveTries(at username: Username) throws {
+  func clearAttempts(at username: Username) throws {
     try run(
       "DELETE FROM throttles WHERE name_digest = ?", [nameDigest(username.key)])
   }
@@ -51,7 +51,7 @@ extension SQLConnection {
   func throttle(of key: String) throws -> Throttle? {
     let row = try row(
       "SELECT tries, last_try FROM throttles WHERE name_digest = ?", [nameDigest(key)])
-    return try row.map { Throttle(tries: try $0.value(0), lastTry: try $0.timestamp(1)) }
+    return try row.map { Throttle(attempts: try $0.value(0), lastAttempt: try $0.timestamp(1)) }
   }
 
   /// Keeps the throttle of a name.
@@ -61,7 +61,7 @@ extension SQLConnection {
       INSERT INTO throttles (name_digest, tries, last_try) VALUES (?, ?, ?)
       ON CONFLICT (name_digest) DO UPDATE SET tries = excluded.tries, last_try = excluded.last_try
       """,
-      [nameDigest(key), throttle.tries, throttle.lastTry.milliseconds])
+      [nameDigest(key), throttle.attempts, throttle.lastAttempt.milliseconds])
   }
 }
 

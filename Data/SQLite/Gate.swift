@@ -1,21 +1,21 @@
 internal import Domain
 internal import Foundation
 
-/// Lets one writer at a time through, of all processes that use a store.
+/// Lets one writer at a time through, among all processes that use a store.
 ///
-/// SQLite's own waiting is unfair, and two processes that make a new store at once would disturb each
-/// other. The kernel opens the gate when the process that holds it ends, however it ends.
+/// SQLite's own waiting is unfair, and two processes that create a store at once would disturb each
+/// other. The kernel releases the lock when its process ends, for whatever reason.
 struct Gate: Sendable {
-  /// The file that is locked, beside the database.
+  /// The lock file beside the database.
   let path: String
   /// How long a writer waits for its turn.
   let patience: Duration
 
-  /// Runs `body` while nobody else is inside.
+  /// Runs `body` while holding the lock.
   ///
-  /// - Throws: `Refusal.storeBusy` once `patience` is over, `.storeReadOnly` when there is no right to
-  ///   write beside the database, `.storeUnopenable` when its folder has gone, `.storeFailed`, and what
-  ///   `body` throws.
+  /// - Throws: `Refusal.storeBusy` after `patience`, `.storeReadOnly` when the folder may not be
+  ///   written, `.storeUnopenable` when the folder is gone, `.storeFailed`, and the errors of
+  ///   `body`.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -36,7 +36,7 @@ struct Gate: Sendable {
       let file = try FileDescriptor(opening: path, flags, mode: 0o600)
       let status = try file.status()
       guard let found = status.plantFault() else {
-        // Who can open the gate can keep it shut.
+        // Anybody who can open the file can hold the lock for ever.
         if status.isOpenToOthers { try file.setMode(0o600) }
         return file
       }
@@ -45,30 +45,30 @@ struct Gate: Sendable {
       guard error.code != ENOENT else {
         throw .storeUnopenable(cause: "its folder was moved or removed in the meantime")
       }
-      let cause = "its gate: \(error.text)"
+      let cause = "its lock file: \(error.text)"
       throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)
     }
-    throw .storeUnopenable(cause: "its gate cannot be trusted: \(fault)")
+    throw .storeUnopenable(cause: "its lock file cannot be trusted: \(fault)")
   }
 
-  /// Waits for the lock; says `false` when it was not to be had in time.
+  /// Waits for the lock, or returns `false` after the deadline.
   private func lock(_ file: borrowing FileDescriptor, until deadline: ContinuousClock.Instant)
     throws(Refusal) -> Bool
   {
     do {
       return try file.lock(until: deadline)
     } catch {
-      throw .storeFailed(cause: "its gate: \(error.text)")
+      throw .storeFailed(cause: "its lock file: \(error.text)")
     }
   }
 
-  /// Whether the locked file is still the one that others find, and not one that was replaced.
+  /// Whether the locked file is still at the path, and has not been replaced.
   func isCurrent(_ file: borrowing FileDescriptor) throws(Refusal) -> Bool {
     do {
       let (locked, found) = (try file.status(), try fileStatus(at: path))
       return locked.st_ino == found?.st_ino && locked.st_dev == found?.st_dev
     } catch {
-      throw .storeFailed(cause: "its gate: \(error.text)")
+      throw .storeFailed(cause: "its lock file: \(error.text)")
     }
   }
 }

@@ -1,47 +1,47 @@
 internal import Domain
 internal import GRDB
 
-/// Replays a counter's history in memory, entry by entry, and finds where the counter, its members or its rows
-/// differ from that.
+/// Replays a counter's history in memory and compares the result with the stored counter, members
+/// and rows.
 ///
-/// Amounts are added as they are taken back: modulo 2^64.
+/// Amounts are added modulo 2^64, as undo does.
 struct HistoryReplay {
-  /// What is wrong with a history.
+  /// A problem with a history.
   enum Fault: Error {
-    /// It does not add up to the count.
+    /// The history does not add up to the count.
     case sum
-    /// What can be undone and redone, or has been, is not what it says.
+    /// The undo and redo marks do not match the history.
     case undoing
   }
 
-  /// Entries that are undone together, with the entry that stands for them on a stack.
+  /// Entries that are undone together, and the entry that represents them on a stack.
   private struct Unit {
     var top: Int64
     let last: Int64
-    /// By how much they moved the count together.
+    /// The sum of their amounts.
     let amount: Int64
-    /// The count after it, if it is a set or a reset.
+    /// The count after it, if it is a set or reset.
     var number: Int64?
-    /// How many changes came in with the import that the unit is, if it is one.
+    /// The number of changes, if the unit is an import.
     var length: Int64?
 
     var first: Int64 { last - (length ?? 1) + 1 }
   }
 
-  /// What one person can undo and redo, the newest last.
+  /// The undo and redo stacks of one person, newest last.
   private struct Stacks {
     var undoable: [Unit] = []
     var redoable: [Unit] = []
 
     var tops: UndoTops { UndoTops(undo: undoable.last?.top, redo: redoable.last?.top) }
 
-    /// A new unit, which ends what can be redone.
+    /// Pushes a new unit and clears the redo stack.
     mutating func push(_ unit: Unit) {
       redoable = []
       undoable.append(unit)
     }
 
-    /// Moves the newest unit from one stack to the other, where `top` stands for it.
+    /// Moves the newest unit to the redo stack, where `top` represents it.
     mutating func undo(top: Int64) throws -> Unit {
       guard var unit = undoable.popLast() else { throw Fault.undoing }
       unit.top = top
@@ -49,7 +49,7 @@ struct HistoryReplay {
       return unit
     }
 
-    /// Moves the unit back that was undone last.
+    /// Moves the newest undone unit back to the undo stack.
     mutating func redo(top: Int64) throws -> Unit {
       guard var unit = redoable.popLast() else { throw Fault.undoing }
       unit.top = top
@@ -58,31 +58,31 @@ struct HistoryReplay {
     }
   }
 
-  /// The columns that `add` reads, of the table `changes`.
+  /// The columns of `changes` that `add` reads.
   static let columns =
     "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length, author"
 
   private var count: Int64 = 0
   private var length: Int64 = 0
-  /// The owner's newest set or reset.
+  /// The sequence number of the owner's newest set or reset.
   private var set: Int64?
   private var owners = Stacks()
-  /// Those of the other authors, by their accounts.
+  /// The stacks of the other authors, by account.
   private var members: [Int64: Stacks] = [:]
-  /// How often each entry is taken back, as its row says.
+  /// How often each entry is undone, according to its row.
   private var noted: [Int32] = []
-  /// The undos and redos, with what they are about.
+  /// The undos and redos with their subjects.
   private var reversals: [(sequence: Int64, kind: String, subject: ClosedRange<Int64>)] = []
   private var arriving: Arrival?
 
-  /// An import whose end is not reached yet.
+  /// An import that is not complete yet.
   private struct Arrival {
     let first: Int64
     let before: Int64
     var below: Int64?
   }
 
-  /// Does the next entry.
+  /// Replays the next entry.
   ///
   /// - Throws: `Fault`.
   mutating func add(_ row: Row) throws {
@@ -114,7 +114,7 @@ struct HistoryReplay {
         else { throw Fault.undoing }
       case "change": push(Unit(top: length, last: length, amount: amount), of: author)
       case "set", "reset":
-        // Nobody but the owner sets a count.
+        // Only the owner can set a count.
         guard author == nil else { throw Fault.undoing }
         set = length
         push(Unit(top: length, last: length, amount: amount, number: count), of: nil)
@@ -123,7 +123,7 @@ struct HistoryReplay {
     }
   }
 
-  /// Compares with what the counter's row and its members have, once all entries are done. A member whose account is
+  /// Compares the result with the rows of the counter and its members. A member whose account was
   /// deleted has no user.
   ///
   /// - Throws: `Fault`.
@@ -140,14 +140,14 @@ struct HistoryReplay {
     }
   }
 
-  /// The count, once all that stands is done in the order in which it was first entered.
+  /// The count after all remaining changes, in the order in which they were first entered.
   private func countOfWhatStands() -> Int64 {
     ([owners] + members.values).flatMap(\.undoable).sorted { $0.last < $1.last }
       .reduce(0) { count, unit in unit.number ?? (count &+ unit.amount) }
   }
 
-  /// Whether everybody who counted is a member, and every member has the tops of their own stacks. Which of the authors
-  /// a deleted account was is told by the tops, because no two have the same.
+  /// Whether every author is a member, and every member has the right stack tops. Tops are unique,
+  /// so they identify the author of a deleted account.
   private func hasTops(of listed: [(user: Int64?, tops: UndoTops)]) -> Bool {
     var others = members
     for (user, tops) in listed {
@@ -162,7 +162,8 @@ struct HistoryReplay {
     if let author { members[author, default: Stacks()].push(unit) } else { owners.push(unit) }
   }
 
-  /// Takes back or makes again what is next on a person's stack. What the owner set is settled for the others.
+  /// Undoes or redoes the next unit of a person. A unit entered before the owner's set is settled
+  /// for other people.
   private mutating func reverse(_ kind: String, by author: Int64?) throws -> Unit {
     let unit =
       switch (kind, author) {
@@ -179,7 +180,7 @@ struct HistoryReplay {
   private mutating func arrive(
     _ kind: String, of subject: Int64?, length subjectLength: Int64, below: Int64?
   ) throws {
-    // Only the last entry of an import stands on the stack, for all of them.
+    // Only the last entry of an import is on the stack.
     guard arriving?.below == nil, kind != "set", kind != "reset" else { throw Fault.undoing }
     arriving?.below = below
     guard let subject else { return }
@@ -197,7 +198,7 @@ struct HistoryReplay {
         length: length - arrival.first + 1))
   }
 
-  /// Whether each entry is taken back as often as its row says.
+  /// Whether each entry is undone as often as its row says.
   private mutating func isMarked() -> Bool {
     var sweep = UndoSweep()
     for (index, noted) in noted.enumerated().reversed() {

@@ -1,13 +1,12 @@
 internal import Domain
 internal import GRDB
 
-/// Takes in what an `ImportStage` has, in one transaction, with few statements whatever the number
-/// of rows.
+/// Imports the staged rows in one transaction, with a few statements for any number of rows.
 struct Import {
   let database: Database
   let session: Session
   let now: Timestamp
-  /// Hears how many rows are saved.
+  /// Called with the number of saved rows.
   let saved: (Int64) -> Void
 
   private var user: Int64 { session.user.id }
@@ -15,9 +14,9 @@ struct Import {
   /// How many rows are saved between two words on how far it is.
   static let stepLength: Int64 = 10_000
 
-  /// Appends the rows that the account does not have yet, and makes the counters that are missing.
+  /// Appends the new rows and creates the missing counters.
   ///
-  /// - Throws: `Refusal.badRow` with the first row that the rules of counting refuse.
+  /// - Throws: `Refusal.badRow` with the first row that breaks a rule of counting.
   func run() throws -> ImportSummary {
     try dropKnown()
     let newCounters = try findCounters()
@@ -35,7 +34,7 @@ struct Import {
   private func dropKnown() throws {
     try database.run(Self.dropKnownMakingsSQL, [user])
     try database.run(Self.dropKnownSQL, [user])
-    // What is left is numbered and summed anew.
+    // The remaining rows need new numbers and sums.
     if database.changedRows > 0 { try database.execute(sql: Self.renumberSQL) }
   }
 
@@ -67,7 +66,7 @@ struct Import {
     return Int64(missing.count)
   }
 
-  /// How each counter that has rows stands once they are in.
+  /// The standing of each counter after the import.
   private func standings() throws -> [(access: Access, standing: Standing)] {
     var standings: [(access: Access, standing: Standing)] = []
     var badLine: Int?
@@ -114,7 +113,8 @@ extension Import {
       SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
     """
 
-  /// Known is what is in the account's counters, whoever did it, and what the account did in those of others.
+  /// A row is known if it is in a counter of the account, or if the account itself made it
+  /// elsewhere.
   static let dropKnownSQL = """
     DELETE FROM numbered_rows WHERE EXISTS (
       SELECT 1 FROM changes WHERE uid = numbered_rows.uid AND ?1 IN (user_id, author))
@@ -141,8 +141,8 @@ extension Import {
     ORDER BY id
     """
 
-  /// Finds what an undo or redo is about: in the file, or in the account's own history. Several changes
-  /// must have come in together: none of those in the file is left out, or all were in one import.
+  /// Finds the subject of each undo and redo, in the file or in the account's own history. A
+  /// subject of several changes must be complete: all are in the file, or all came with one import.
   private static let subjectSQL = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
@@ -168,8 +168,8 @@ extension Import {
     SELECT line, amount FROM numbered_rows WHERE counter = ? ORDER BY number
     """
 
-  /// The count after a row, of its upper bits and its lower 32: a sum of two 64-bit numbers that needs more bits
-  /// would become a fraction.
+  /// The count after a row, from its upper bits and its lower 32: SQLite turns a sum that needs
+  /// more than 64 bits into a floating-point number.
   private static let count = """
     ((counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)) << 32
     | (((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)
@@ -200,7 +200,7 @@ extension Import {
     WHERE last IS NOT NULL ORDER BY id
     """
 
-  /// Where in each counter that begins what the undos and redos are about.
+  /// The first subject of the undos and redos in each counter.
   static let markedSQL = """
     SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
     FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter

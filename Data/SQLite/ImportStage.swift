@@ -2,23 +2,23 @@ internal import Domain
 internal import GRDB
 internal import Synchronization
 
-/// Where the rows of an import wait for the transaction that takes them in: temporary tables of a connection of
-/// its own, which no other one sees and for which nobody waits. They are gone with the connection.
+/// Temporary tables where imported rows wait for the transaction that saves them. They belong to a
+/// separate connection, so nobody else sees them or waits for them.
 ///
-/// `numbered_rows` has the rows counter by counter, each with its number there, its place among those that
-/// are to be taken in and the sum up to it, so that the transaction has little to do. It drops rows that
-/// repeat. A sum may need more than 64 bits, so its upper bits and its lower 32 are apart.
+/// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
+/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. A sum may
+/// need more than 64 bits, so its upper bits and its lower 32 are kept apart.
 final class ImportStage: Sendable {
   let connection: DatabaseQueue
   private let counters = Mutex<[String: Counter]>([:])
 
   private static let cacheKibibytes = 65_536
 
-  /// A stage without rows, whose connection is used for nothing else.
+  /// Creates an empty stage; nothing else may use the connection.
   init(_ connection: DatabaseQueue) throws {
     self.connection = connection
     try connection.writeWithoutTransaction { database in
-      // Identifiers that are in no order are spread over the whole of their index.
+      // Identifiers in random order touch the whole index, so it has to fit into the cache.
       try database.execute(
         sql: """
           PRAGMA temp_store = FILE;
@@ -29,7 +29,7 @@ final class ImportStage: Sendable {
     }
   }
 
-  /// Lays rows out after those that are there.
+  /// Appends rows.
   func append(_ rows: [ImportRow]) throws {
     try connection.writeWithoutTransaction { database in
       try database.inTransaction(.deferred) {
@@ -41,9 +41,9 @@ final class ImportStage: Sendable {
     }
   }
 
-  /// Gives back what it took of the disk and of memory.
+  /// Frees its disk space and memory.
   func close() {
-    // What cannot be closed now is closed with the last of its statements.
+    // If this fails, the connection closes with its last statement.
     try? connection.close()
   }
 
@@ -119,7 +119,8 @@ final class ImportStage: Sendable {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// The row that an undo or redo is about, if it comes before it; a single one is no undo or redo itself.
+  /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
+  /// itself.
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
     WHERE uid = ?1 AND counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)

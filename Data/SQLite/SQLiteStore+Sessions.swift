@@ -11,7 +11,7 @@ extension SQLiteStore: SessionRepository {
         "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?",
         [(newHash ?? credentials.passwordHash).text, user.id, credentials.passwordHash.text])
       guard database.changedRows > 0 else { throw Refusal.credentialsWrong }
-      try database.forgiveTries(at: user.username)
+      try database.clearAttempts(at: user.username)
       try database.forgetSessions(of: user, at: now)
       return try database.insertSession(of: user, at: place, now: now)
     }

@@ -14,15 +14,15 @@ extension SQLiteStore: UserRepository {
     }
   }
 
-  public func countTry(at username: String) async throws(Refusal) -> Credentials? {
-    // A try that is turned away may have changed the throttle, so it commits like any other.
-    let result = try await write("count a try") {
+  public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
+    // A refused attempt may have changed the throttle, so it is committed too.
+    let result = try await write("count an attempt") {
       database, now -> Result<Credentials?, Refusal> in
       let key = username.lowercased()
       try database.run(
         "DELETE FROM throttles WHERE last_try < ?",
         [now.adding(seconds: -Throttle.lifetime).milliseconds])
-      var throttle = try database.throttle(of: key) ?? Throttle(tries: 0, lastTry: now)
+      var throttle = try database.throttle(of: key) ?? Throttle(attempts: 0, lastAttempt: now)
       do throws(Refusal) {
         try throttle.count(at: now)
       } catch {
@@ -43,7 +43,7 @@ extension SQLiteStore: UserRepository {
         "UPDATE users SET password_hash = ? WHERE id = ?", [hash.text, user.id])
       try database.run(
         "DELETE FROM sessions WHERE user_id = ? AND id <> ?", [user.id, session.id])
-      try database.forgiveTries(at: user.username)
+      try database.clearAttempts(at: user.username)
     }
   }
 

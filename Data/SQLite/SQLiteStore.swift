@@ -72,7 +72,7 @@ public final class SQLiteStore: Sendable {
     configuration.busyMode = .timeout(briefWait / .seconds(1))
     configuration.prepareDatabase { database in
       guard tally_sqlite3_set_defensive(database.sqliteConnection) == SQLITE_OK else {
-        throw Refusal.storeFailed(cause: "SQLite cannot be made defensive")
+        throw Refusal.storeFailed(cause: "SQLite has no defensive mode")
       }
       try database.execute(
         sql: """
@@ -86,7 +86,7 @@ public final class SQLiteStore: Sendable {
       #endif
       let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = TRUNCATE")
       guard mode == "truncate" else {
-        throw Refusal.storeUnopenable(cause: "its journal mode is \(mode ?? "unknown")")
+        throw Refusal.storeFailed(cause: "SQLite cannot change the journal mode \(mode ?? "")")
       }
     }
     return configuration

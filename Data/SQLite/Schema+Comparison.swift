@@ -6,15 +6,15 @@ extension Schema {
   /// making an empty store each time one is opened.
   static let digest = "6ed131a36e9a9f04c30e7962e4612718f1a36b4f34726f3b4999111d2f0b5752"
 
-  /// Makes sure that a store of the present version has Tally's schema and nothing else: a trigger or a view
-  /// could change what Tally does there.
+  /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
+  /// Tally does.
   ///
   /// - Throws: `Refusal.storeDamaged`.
   static func verify(_ database: Database) throws {
     if let fault = try differences(of: database).first { throw Refusal.storeDamaged(cause: fault) }
   }
 
-  /// What in a store of the present version differs from Tally's schema.
+  /// The differences between the store's schema and Tally's.
   static func differences(of database: Database) throws -> [String] {
     let text: String? = try database.value(definitionsSQL, [])
     guard digest(of: text ?? "") != digest else { return [] }
@@ -48,13 +48,13 @@ extension Schema {
       .joined()
   }
 
-  /// In hexadecimal digits, because a text that is read ends at its first NUL.
+  /// Hexadecimal, because SQLite ends a text at its first NUL.
   static let definitionsSQL = """
     SELECT hex(group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, ''), char(0)))
     FROM (SELECT * \(ofObjects) ORDER BY type, name)
     """
 
-  /// All but the statistics that ANALYZE leaves, which change nothing.
+  /// Leaves out the statistics of ANALYZE, which change no result.
   private static let ofObjects =
     "FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
 }

@@ -1,31 +1,31 @@
-/// What a store's file says of itself, and how an older one becomes a present one.
+/// The schema of a store, and its migrations.
 enum Schema {
-  /// "TALY", by which a store's file is known.
+  /// "TALY", which identifies a store's file.
   static let applicationID: Int32 = 0x5441_4C59
   /// The version that this program writes.
   static var version: Int32 { Int32(migrations.count) }
 
-  /// The first version whose counts of undos are as `UndoMarks` has them.
+  /// The first version whose undo counts follow `UndoMarks`.
   static let versionOfMarks: Int32 = 4
 
-  /// The migration at index `n` turns version `n` into `n + 1`. Only ever append to this list.
+  /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors,
   ]
 
-  /// Undo and redo take a constant number of steps, however long a history is, because the two stacks
-  /// are threaded through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
-  /// `below_seq` is what lay below it when it was pushed. Those of an import mark each of its rows.
+  /// Undo and redo take a constant number of steps in a history of any length, because both stacks
+  /// are linked through its rows: a counter's `undo_seq` and `redo_seq` are their tops, and a row's
+  /// `below_seq` is the row below it when it was pushed.
   ///
-  /// `uid` is what a counter's making, or a change, is known by wherever it is moved to. `of_seq` is what an
-  /// undo or redo is about.
+  /// `uid` identifies a change, or the creation of a counter, in every store. `of_seq` is the
+  /// subject of an undo or redo.
   ///
-  /// `first_seq` is where the import of a row began; the last row of an import in a counter stands on
-  /// the undo stack for all of them.
+  /// `first_seq` is the first row of an import; the last row represents the whole import on the
+  /// undo stack.
   ///
-  /// `undone` counts how often a row is taken back; `summed` is what a chart adds up, a column of its own
-  /// because an index that has a generated one does not spare SQLite the look at the row.
+  /// `undone` counts how often a row is undone. `summed` is what a chart adds up; it is not a
+  /// generated column, because SQLite would still read the row when it is in an index.
   private static let accountsAndCounters = """
     CREATE TABLE users (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -95,8 +95,8 @@ enum Schema {
     CREATE INDEX changes_time ON changes(counter_id, time, summed);
     """
 
-  /// An undo or redo of an import says how many changes that has, because in the store that the row is
-  /// moved to, they are a part of a greater one. `of_seq` is the last of them.
+  /// An undo or redo of an import records how many changes it covers, because in another store they
+  /// may be part of a larger import. `of_seq` is the last of them.
   private static let lengthsOfSubjects = """
     ALTER TABLE changes ADD COLUMN of_length INTEGER CHECK (
       of_length IS NULL OR of_seq IS NOT NULL AND of_length BETWEEN 1 AND of_seq);
@@ -106,30 +106,30 @@ enum Schema {
     WHERE of_seq IS NOT NULL AND first_seq IS NULL;
     """
 
-  /// Whatever is deleted is looked for in all that may refer to it. For a counter, that is every user who
-  /// may have it open, and its changes, for which SQLite took an index that begins with the user, and so
-  /// went through those of all the account's counters.
+  /// Indexes for deletion: SQLite searches all rows that may refer to a deleted one. Without them
+  /// it reads every user, and the changes of all counters of the account.
   private static let waysToDelete = """
     CREATE INDEX users_open_counter ON users(open_counter_id);
     DROP INDEX changes_uid;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id);
     """
 
-  /// What an import took back stayed so when the import was undone. `UndoMarks` counts it anew; no
-  /// definition changes.
+  /// Changes undone by an import stayed undone after the import itself was undone. `UndoMarks`
+  /// recounts them; no definition changes.
   private static let marksOfImports = ""
 
-  /// A counter can be shared. `members` has everybody with whom it is or was, by a number that stays: who has no
-  /// role any more is a former member, and keeps the tops of their stacks for the day they are back. The owner's tops
-  /// are in `counters`, since most changes are the owner's. The one index finds a person in a counter, and all of a
-  /// person's counters when the account is deleted.
+  /// Shared counters. `members` has everybody with whom a counter is or was shared. A former member
+  /// has no role, but keeps the tops of their stacks in case they come back. The owner's tops stay
+  /// in `counters`, because most changes are the owner's. The index finds a person in a counter,
+  /// and all of a person's memberships when the account is deleted.
   ///
-  /// `set_seq` is the owner's newest set or reset; what an import brought is neither.
+  /// `set_seq` is the owner's newest set or reset; imported ones do not count.
   ///
-  /// `author` is the account that made a change, and NULL for the owner. It refers to no row, because deleting an
-  /// account would go through everybody's changes, and the number is never given to another account. A change is known
-  /// by its identifier and its author, so that nobody hears what came of another's. The index says `coalesce`, as every
-  /// statement that is to use it must, because other databases know that too.
+  /// `author` is the account that made a change, or NULL for the owner. It is not a foreign key,
+  /// because deleting an account would then search everybody's changes; account numbers are never
+  /// reused. A change is identified by `uid` and author together, so that nobody learns about
+  /// another's changes. The index uses `coalesce`, which other databases know too; every statement
+  /// that needs the index must use it as well.
   private static let membersAndAuthors = """
     CREATE TABLE members (
       counter_id INTEGER NOT NULL REFERENCES counters(id) ON DELETE CASCADE,

@@ -2,16 +2,17 @@ internal import CSQLite
 internal import Domain
 internal import GRDB
 
-/// Looks at everything in a store.
+/// Checks a whole store.
 ///
-/// Writers wait while the store's pages are copied, but not for the looks at the copy, which take much longer.
+/// Writers wait while the pages are copied, but not while the copy is checked, which takes much
+/// longer.
 struct StoreCheck {
-  /// A copy of the store, page by page, in a file without a name.
+  /// A copy of the store in an unnamed temporary file.
   private let database: Database
-  /// The connection whose settings count.
+  /// The connection whose settings are checked.
   private let store: Database
 
-  /// What is wrong with a store.
+  /// The problems of a store.
   static func faults(of store: Database) throws -> [StoreFault] {
     try noting {
       let copy = try DatabaseQueue(path: "", configuration: configuration)
@@ -35,11 +36,11 @@ struct StoreCheck {
       try store.backup(to: copy)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
       throw Refusal.environment(
-        cause: "There is no room for temporary files. The store is checked in a copy of it")
+        cause: "There is no space to copy the store for the check. Free some in the folder for temporary files")
     }
   }
 
-  /// What is wrong. Where one look finds a damage that it cannot see through, the others go on.
+  /// All problems. When damage stops one check, the others still run.
   private func faults() throws -> [StoreFault] {
     let looks = [
       damage, schemaFaults, orphans, settingFaults, nameFaults, historyFaults,
@@ -97,7 +98,7 @@ struct StoreCheck {
     return (other + (isDefensive ? [] : ["defensive"])).map { .setting($0) }
   }
 
-  /// A name that is kept under another key than its own is found by nobody.
+  /// A name stored with a wrong key cannot be found.
   private func nameFaults() throws -> [StoreFault] {
     let form = UnicodeNormalizer()
     let users = try Row.fetchCursor(database, sql: "SELECT username, username_key FROM users")

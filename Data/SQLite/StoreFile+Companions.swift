@@ -1,16 +1,16 @@
 internal import Domain
 internal import Foundation
 
-/// The files beside a store that SQLite looks for before anybody asks it for anything. What stands in them
-/// it does, whoever wrote them.
+/// The files beside a store that SQLite reads before the first statement. SQLite does what they
+/// say, even if somebody else wrote them.
 extension StoreFile {
-  /// What a transaction is rolled back from.
+  /// The rollback journal.
   var journal: String { path + "-journal" }
 
-  /// Makes sure that rolling the journal back touches nothing but the store.
+  /// Checks that rolling back the journal touches only the store.
   ///
-  /// A journal may name one more file, which belongs to a transaction over several databases and is
-  /// deleted in the end. Tally makes no such transaction.
+  /// A journal may name another file, which a transaction over several databases deletes at its
+  /// end. Tally makes no such transaction.
   ///
   /// - Throws: `Refusal.storeCompanion`, `.storeUnopenable`.
   func checkJournal() throws(Refusal) {
@@ -19,15 +19,15 @@ extension StoreFile {
     do throws(SystemError) {
       namesFile = try Self.namesFile(atItsEnd: journal)
     } catch {
-      // Another process has just ended its transaction.
+      // Another process has just finished its transaction.
       if error.code == ENOENT { return }
       throw .storeUnopenable(cause: "its journal: \(error.text)")
     }
     guard !namesFile else { throw companion(journal, "would delete another file") }
   }
 
-  /// Makes sure that there is no write-ahead log. SQLite takes one over whatever the store's header says;
-  /// Tally makes none.
+  /// Checks that there is no write-ahead log. SQLite reads one even if the store's header does not
+  /// mention it; Tally never creates one.
   ///
   /// - Throws: `Refusal.storeCompanion`, `.storeUnopenable`.
   func checkLog() throws(Refusal) {
@@ -46,8 +46,8 @@ extension StoreFile {
     .storeCompanion(name: PathParts(path).name, cause: cause)
   }
 
-  /// Whether the name of a file is the last thing in a journal: after the name its length, a sum and eight
-  /// bytes that no other part of a journal ends with.
+  /// Whether a journal ends with a file name. The name is followed by its length, a checksum and
+  /// eight bytes that end no other part of a journal.
   private static func namesFile(atItsEnd journal: String) throws(SystemError) -> Bool {
     let file = try FileDescriptor(opening: journal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     let size = Int(try file.status().st_size)

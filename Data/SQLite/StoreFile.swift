@@ -2,14 +2,14 @@ internal import CSQLite
 internal import Domain
 internal import Foundation
 
-/// The file that a store is kept in, as far as it can be told without opening it as a database.
+/// The file of a store, checked without opening it as a database.
 struct StoreFile: Sendable {
-  /// The absolute path, free of symbolic links, so that every process finds the same gate.
+  /// The absolute path without symbolic links, so that every process uses the same lock file.
   let path: String
 
   /// The file at `path`, which need not exist yet.
   ///
-  /// - Throws: `Refusal.storeUnopenable` when no file can be there.
+  /// - Throws: `Refusal.storeUnopenable` when the path is unusable.
   init(_ path: String) throws(Refusal) {
     if let resolved = try Self.resolved(path) {
       self.path = resolved
@@ -20,7 +20,7 @@ struct StoreFile: Sendable {
       throw .storeUnopenable(cause: "its path does not name a file")
     }
     var link = stat()
-    // Anything else has come to the path since it was resolved: another process makes the store.
+    // Any other file was just created by another process that makes the store.
     guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
       throw .storeUnopenable(cause: "it is a symbolic link that leads nowhere")
     }
@@ -33,8 +33,8 @@ struct StoreFile: Sendable {
   /// The folder that the file is in.
   var folder: String { PathParts(path).folder }
 
-  /// Makes sure that what is at the path is a store that this program can read, and touches nothing;
-  /// says `false` where nothing is there.
+  /// Checks that the file is a store of a supported version, without changing it. Returns `false`
+  /// when there is no file.
   ///
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`.
   func isStore() throws(Refusal) -> Bool {
@@ -54,7 +54,7 @@ struct StoreFile: Sendable {
       throw .storeForeign(cause: "it is another program's database")
     }
     guard Self.number(at: 60, of: header) <= Schema.version else { throw .storeNewer }
-    // SQLite takes a file of a later format for one that may only be read.
+    // SQLite opens a file of a later format read-only.
     guard header[18] <= 2, header[19] <= 2 else {
       throw .storeDamaged(cause: "its header is invalid")
     }
@@ -62,15 +62,15 @@ struct StoreFile: Sendable {
     return true
   }
 
-  /// Takes the right to read or write the store away from others, which a copy may have given them.
+  /// Removes the permissions of other users, which a copied file may have.
   func closeToOthers() {
     for path in [path, journal] where (try? Self.status(of: path)?.isOpenToOthers) == true {
-      // Where even its owner may not change that, nobody else has much to fear or gain.
+      // If the owner may not change the mode, other users can do little harm either.
       chmod(path, 0o600)
     }
   }
 
-  /// What is at a path itself, or `nil` where nothing is.
+  /// The result of `lstat`, or `nil` when nothing is at the path.
   static func status(of path: String) throws(Refusal) -> stat? {
     var status = stat()
     if lstat(path, &status) == 0 { return status }
@@ -97,7 +97,7 @@ struct StoreFile: Sendable {
     header[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
   }
 
-  /// The path free of symbolic links, or `nil` where nothing is there.
+  /// The path without symbolic links, or `nil` when nothing is there.
   private static func resolved(_ path: String) throws(Refusal) -> String? {
     guard let resolved = realpath(path, nil) else {
       guard errno == ENOENT else { throw .storeUnopenable(cause: SystemError.last.text) }

@@ -2,16 +2,16 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// Writes that wait for a store's writing thread. All that have arrived once it is free are committed together:
-/// the disk takes as long to keep many as to keep one.
+/// Writes that wait for a store's writing thread. Those that arrive while it is busy are committed
+/// together: syncing many takes as long as syncing one.
 final class WriteQueue: Sendable {
-  /// A write that somebody waits for.
+  /// A waiting write.
   struct Member: Sendable {
-    /// What is done, for whoever asks why it was refused.
+    /// The operation's name, for error messages.
     let name: String
-    /// Does the write. What it returns is called once that is committed, and gives the answer.
+    /// Does the write. The closure it returns is called after the commit and delivers the answer.
     let perform: @Sendable (Database) throws -> @Sendable () -> Void
-    /// Answers that nothing was done, or that nobody knows.
+    /// Answers that nothing was done, or that the outcome is unknown.
     let refuse: @Sendable (any Error) -> Void
   }
 
@@ -19,16 +19,16 @@ final class WriteQueue: Sendable {
   private let largestGroup: Int
   private let waiting = Mutex<[Member]>([])
 
-  /// A queue for `thread`, which commits at most `largestGroup` (1 or more) writes together.
+  /// Creates a queue for `thread` that commits at most `largestGroup` (1 or more) writes together.
   init(to thread: DispatchQueue, largestGroup: Int) {
     self.thread = thread
     self.largestGroup = largestGroup
   }
 
-  /// How many are waiting.
+  /// The number of waiting writes.
   var count: Int { waiting.withLock { $0.count } }
 
-  /// Has a write wait for its turn; `commit` is called in the writing thread with the group that it is in.
+  /// Queues a write; `commit` is called on the writing thread with the group that contains it.
   func append(_ member: Member, commit: @escaping @Sendable ([Member]) -> Void) {
     waiting.withLock { $0.append(member) }
     thread.async { [self] in
@@ -36,7 +36,7 @@ final class WriteQueue: Sendable {
         defer { waiting.removeFirst(min(largestGroup, waiting.count)) }
         return Array(waiting.prefix(largestGroup))
       }
-      // Another group may have taken this one's along.
+      // An earlier group may have included this write.
       if !group.isEmpty { commit(group) }
     }
   }

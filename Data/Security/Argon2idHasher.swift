@@ -2,18 +2,18 @@ internal import CSodium
 public import Domain
 internal import Foundation
 
-/// Argon2id by libsodium; hashes are strings in the PHC format.
+/// Hashes passwords with libsodium's Argon2id, in the PHC string format.
 public struct Argon2idHasher: PasswordHasher {
   private let passes: Int
   private let memoryBytes: Int
 
-  /// A hasher that passes `passes` times (1 to 16) over `memoryBytes` of memory (8 KiB to 256 MiB).
+  /// Creates a hasher with `passes` (1 to 16) and `memoryBytes` (8 KiB to 256 MiB).
   public init(passes: Int = 3, memoryBytes: Int = 64 << 20) {
     self.passes = passes
     self.memoryBytes = memoryBytes
   }
 
-  /// Salt and hash are zeroes in base 64: nobody can find a password to them.
+  /// Salt and hash are zeroes in base 64, so no password matches in practice.
   public var decoy: PasswordHash {
     let salt = String(repeating: "A", count: 22)
     let hash = String(repeating: "A", count: 43)
@@ -39,7 +39,7 @@ public struct Argon2idHasher: PasswordHasher {
         let ascii = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         return failed == 0 ? String(decoding: ascii, as: UTF8.self) : nil
       }
-      guard let text else { throw .environment(cause: "not enough memory to hash a password") }
+      guard let text else { throw .environment(cause: "There is not enough memory to hash the password") }
       return PasswordHash(text)
     }
   }
@@ -62,17 +62,17 @@ public struct Argon2idHasher: PasswordHasher {
       }
       switch reason {
       case EINVAL: return .wrong
-      case ENOMEM: throw .environment(cause: "not enough memory to verify a password")
-      default: throw .storeDamaged(cause: "a password's hash cannot be read")
+      case ENOMEM: throw .environment(cause: "There is not enough memory to check the password")
+      default: throw .storeDamaged(cause: "a password hash is invalid")
       }
     }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Lends the bytes as C's characters; also where there are none, for which C wants an address too.
+  /// Calls `body` with the bytes as C characters. C needs an address even for no bytes.
   fileprivate func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    // What the library's functions had of the password in their variables stays on the stack otherwise.
+    // Otherwise the library's local variables would leave the password on the stack.
     defer { sodium_stackzero(1 << 14) }
     guard let start = baseAddress else { return withUnsafePointer(to: 0, body) }
     return body(start.assumingMemoryBound(to: CChar.self))

@@ -2,31 +2,30 @@ internal import Dispatch
 internal import Domain
 internal import Synchronization
 
-/// The one thread in which passwords are hashed, and the line before it. A hash works for 90 ms in 64 MiB: one
-/// after the other, hashes keep nobody waiting who does not ask for one, and never take more memory than
-/// one of them.
+/// A queue with one thread that hashes passwords. A hash takes 90 ms and 64 MiB. One at a time,
+/// hashes delay nobody else and use the memory of only one.
 final class HashingLine: Sendable {
-  /// The line of the process. Its end is reached in 20 seconds or so.
+  /// The queue of the process. It is full after about 20 seconds of work.
   static let shared = HashingLine(limit: 200)
 
-  /// How many seconds later somebody may ask again who found the line full.
+  /// After how many seconds to try again when the queue was full.
   static let recovery = 20
 
   private let thread = DispatchQueue(label: "tally.hashing")
   private let limit: Int
   private let length = Mutex(0)
 
-  /// A line in which `limit` may stand, whoever is being served among them.
+  /// Creates a queue of at most `limit`, including the one being hashed.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// How many stand in it.
+  /// How many are in the queue.
   var count: Int { length.withLock { $0 } }
 
-  /// Does the work once all is done that was asked for before.
+  /// Runs `work` after everything queued before it.
   ///
-  /// - Throws: `Refusal.throttled` at once when the line is full, and what `work` throws.
+  /// - Throws: `Refusal.throttled` at once when the queue is full, and the errors of `work`.
   func inTurn<Value: Sendable>(
     _ work: @escaping @Sendable () throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {

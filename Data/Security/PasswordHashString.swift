@@ -1,20 +1,20 @@
 internal import CSodium
 internal import Domain
 
-/// An Argon2id hash in the PHC format, as far as it says how much work it asks for:
+/// The cost parameters of an Argon2id hash in the PHC format:
 /// `$argon2id$v=19$m=65536,t=3,p=1$SALT$HASH`.
 struct PasswordHashString {
   /// The memory, in KiB.
   let memory: Int
-  /// How often the memory is passed over.
+  /// The number of passes over the memory.
   let passes: Int
 
-  /// The most memory that a hash may ask for: 256 MiB, four times what Tally takes.
+  /// The most memory that a hash may ask for: 256 MiB, four times Tally's own setting.
   static let mostMemory = 262_144
   /// The most passes that a hash may ask for.
   static let mostPasses = 16
 
-  /// Reads a hash that a store has kept.
+  /// Parses a stored hash.
   ///
   /// - Throws: `Refusal.storeDamaged` when it is invalid, or asks for more work than Tally ever does.
   init(_ hash: PasswordHash) throws(Refusal) {
@@ -22,12 +22,12 @@ struct PasswordHashString {
       separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
     guard fields.count == 6, fields[0].isEmpty, fields[1].elementsEqual("argon2id".utf8),
       fields[2].elementsEqual("v=19".utf8), fields[4].count == 22, fields[5].count == 43
-    else { throw .storeDamaged(cause: "a password's hash is invalid") }
+    else { throw .storeDamaged(cause: "a password hash is invalid") }
     let parameters = fields[3].split(separator: UInt8(ascii: ","))
     guard parameters.count == 3, Self.number("p=", parameters[2]) == 1,
       let memory = Self.number("m=", parameters[0]), (8...Self.mostMemory).contains(memory),
       let passes = Self.number("t=", parameters[1]), (1...Self.mostPasses).contains(passes)
-    else { throw .storeDamaged(cause: "a password's hash asks for too much work") }
+    else { throw .storeDamaged(cause: "a password hash needs too much memory or time") }
     self.memory = memory
     self.passes = passes
   }
@@ -38,15 +38,15 @@ struct PasswordHashString {
   }
 }
 
-/// The library for hashes and tokens, ready for use.
+/// Initialises libsodium, which hashes passwords and makes tokens.
 enum Sodium {
   private static let isReady = sodium_init() >= 0
 
-  /// Makes the library ready, once.
+  /// Initialises the library on first use.
   ///
-  /// - Throws: `Refusal.environment` when it finds no source of random numbers.
+  /// - Throws: `Refusal.environment` when there is no source of random numbers.
   static func prepare() throws(Refusal) {
-    guard isReady else { throw .environment(cause: "libsodium cannot be initialised") }
+    guard isReady else { throw .environment(cause: "The library libsodium cannot be initialised") }
   }
 }
 
@@ -58,7 +58,7 @@ func sha256(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 extension SessionToken {
-  /// A token that nobody can guess.
+  /// A random token.
   ///
   /// - Throws: `Refusal.environment`.
   static func random() throws(Refusal) -> SessionToken {
@@ -66,7 +66,7 @@ extension SessionToken {
     var bytes = [UInt8](repeating: 0, count: length)
     randombytes_buf(&bytes, bytes.count)
     guard let token = SessionToken(bytes: bytes) else {
-      throw .environment(cause: "a token must have \(length) bytes")
+      throw .environment(cause: "The token has the wrong length")
     }
     return token
   }

@@ -5,7 +5,7 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     as: UTF8.self)
 }
 
-/// The bytes that hexadecimal digits stand for, or `nil` when the text is something else.
+/// The bytes of a hexadecimal text, or `nil` when the text is invalid.
 func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
   let digits = text.utf8.map(hexadecimalValue)
   guard digits.count.isMultiple(of: 2) else { return nil }
@@ -17,12 +17,12 @@ func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
   return bytes
 }
 
-/// The digit in lower case of a value below 16.
+/// The lower-case digit of a value below 16.
 func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }
 
-/// The value of a digit in lower case, or `nil` when the character is not a digit.
+/// The value of a lower-case digit, or `nil` for other characters.
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
   switch character {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

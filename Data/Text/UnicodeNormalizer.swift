@@ -1,9 +1,9 @@
 public import Domain
 internal import Foundation
 
-/// Unicode's normalisation form C and case folding, as Foundation has them.
+/// Normalisation form C and case folding by Foundation.
 public struct UnicodeNormalizer: TextNormalizer {
-  /// The form, which has no settings.
+  /// Creates a normaliser.
   public init() {}
 
   public func normalized(_ text: String) -> String {
@@ -11,13 +11,13 @@ public struct UnicodeNormalizer: TextNormalizer {
   }
 
   public func key(of text: String) -> String {
-    // What most names are takes Foundation longer than all else that is done with them.
+    // Most names are ASCII, and Foundation is slow.
     if text.isASCII { return text.lowercased() }
     return normalized(normalized(text).folding(options: .caseInsensitive, locale: nil))
   }
 
-  /// Nothing is copied where the password has the form already, in the scripts that most people use.
-  /// Otherwise copies of the libraries stay in memory until it is used again.
+  /// Copies nothing when the password is normalised already, in the most common scripts. Otherwise
+  /// Foundation leaves copies in memory until that memory is reused.
   public func normalized(_ password: Secret) -> Secret {
     let text = password.withBytes {
       Self.isNormalized($0) ? nil : String(validating: $0, as: UTF8.self)
@@ -30,18 +30,18 @@ public struct UnicodeNormalizer: TextNormalizer {
   }
 
   private static func isNormalized(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // The standard library's own check copies what is not ASCII.
+    // The standard library's own check copies texts that are not ASCII.
     if isOfStableScalars(bytes) { return true }
     guard #available(macOS 26, iOS 26, *) else { return false }
     guard var text = try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span) else {
-      // What is no text has no form: it is left to those who refuse it.
+      // Invalid UTF-8 has no normal form; the caller refuses it later.
       return true
     }
     return text.checkForNFC(quickCheck: false)
   }
 
-  /// Whether there are only scalars that begin a character and have the form in any text of their like:
-  /// Latin, Cyrillic, Han, Hangul, emoji.
+  /// Whether all scalars begin a character and never change under normalisation, as in Latin,
+  /// Cyrillic, Han, Hangul and emoji.
   private static func isOfStableScalars(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

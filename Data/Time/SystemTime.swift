@@ -1,14 +1,14 @@
 public import Domain
 internal import Foundation
 
-/// The calendar of the time zone that `TZ` names or describes by a rule, else of the computer's own.
+/// The calendar of the time zone in `TZ`, or else of the computer.
 public struct SystemCalendar: LocalCalendar {
-  /// The calendar of the process's time zone as it is now.
+  /// Creates a calendar with the process's present time zone.
   public init() {
     tzset()
   }
 
-  /// The C library knows all that `TZ` can mean, and Foundation only names.
+  /// Uses the C library, because Foundation understands only named zones in `TZ`.
   public func secondsAhead(at moment: Timestamp) -> Int64 {
     var time = time_t((Double(moment.milliseconds) / 1_000).rounded(.down))
     var local = tm()
@@ -19,7 +19,7 @@ public struct SystemCalendar: LocalCalendar {
 
 /// The computer's clock.
 public struct WallClock: Clock {
-  /// The clock, which has no settings.
+  /// Creates a clock.
   public init() {}
 
   public var now: Timestamp {

@@ -1,18 +1,18 @@
 internal import Domain
 
-/// Comma-separated values (RFC 4180, with line feeds), written and read.
+/// Reads and writes comma-separated values (RFC 4180, with line feeds).
 ///
-/// A spreadsheet would calculate a text that looks like a formula. Such a text gets a leading apostrophe, and so
-/// does one that begins with an apostrophe; reading takes it away again.
+/// A spreadsheet would calculate a text that looks like a formula. Such a text gets a leading
+/// apostrophe, and so does one that begins with an apostrophe; reading removes it.
 struct CSV {
-  /// What the columns mean; `nil` for those that mean nothing here.
+  /// The field of each column; `nil` for unknown columns.
   private let columns: [Record.Field?]
 
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
 
-  /// What begins a text that some spreadsheet would calculate, and the apostrophe itself. Some spreadsheets take
-  /// the full-width signs for the others.
+  /// Whether a text that begins with this scalar needs the apostrophe. Some spreadsheets also treat
+  /// the full-width signs as the beginning of a formula.
   private static func isGuarded(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "\t", "\r", "'", "＝", "＋", "－", "＠": true
@@ -22,12 +22,12 @@ struct CSV {
 }
 
 extension CSV {
-  /// Rows with these fields.
+  /// Creates a format with these fields.
   init(fields: [Record.Field]) {
     columns = fields
   }
 
-  /// The line of headings.
+  /// The header line.
   var header: String { columns.map { $0?.rawValue ?? "" }.joined(separator: ",") }
 
   /// A row as a line; a missing value is an empty cell.
@@ -44,7 +44,7 @@ extension CSV {
     return line
   }
 
-  /// A tab is a separator too to a spreadsheet that is not told otherwise.
+  /// Spreadsheets often split at tabs too.
   private static func needsQuotes(_ byte: UInt8) -> Bool {
     byte == comma || byte == quote || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
@@ -61,9 +61,9 @@ extension CSV {
 }
 
 extension CSV {
-  /// The columns that a line of headings names, in any order.
+  /// Reads a header line with the columns in any order.
   ///
-  /// - Throws: `Refusal.badRow` when it is malformed, lacks a column or has one twice.
+  /// - Throws: `Refusal.badRow` when it is malformed, or a column is missing or repeated.
   init(header: LineReader.Line) throws(Refusal) {
     guard let cells = Self.cells(of: header.bytes) else {
       throw .badRow(line: header.number, .malformed)
@@ -79,7 +79,7 @@ extension CSV {
     }
   }
 
-  /// The row that a line holds.
+  /// The record in a line.
   ///
   /// - Throws: `Refusal.badRow`.
   func record(_ line: LineReader.Line) throws(Refusal) -> Record {
@@ -94,7 +94,7 @@ extension CSV {
     return record
   }
 
-  /// Without a line end, only an empty or a quoted last cell shows that nothing of it is missing.
+  /// Without a line end, the last cell is known to be complete only if it is empty or quoted.
   private static func cannotBeCutOff(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.last == comma || bytes.last == quote
   }

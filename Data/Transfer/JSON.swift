@@ -1,10 +1,10 @@
 internal import Domain
 
-/// Objects of JSON (RFC 8259), one a line, written and read.
+/// Reads and writes JSON objects (RFC 8259), one per line.
 struct JSON {
   private let fields: [Record.Field]
 
-  /// Objects with these fields.
+  /// Creates a format with these fields.
   init(fields: [Record.Field]) {
     self.fields = fields
   }
@@ -24,7 +24,7 @@ struct JSON {
     return object + "}"
   }
 
-  /// The row of a line that is one object.
+  /// The record in a line with one object.
   ///
   /// - Throws: `Refusal.badRow`.
   static func record(_ line: LineReader.Line) throws(Refusal) -> Record {
@@ -34,8 +34,8 @@ struct JSON {
     return record
   }
 
-  /// What nobody would see, or a terminal would obey, is escaped too, because a document may end up on a
-  /// terminal.
+  /// Escapes invisible characters and those that control a terminal too, because a document may be
+  /// printed on a terminal.
   private static func string(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
     if isPlain { return "\"\(text)\"" }

@@ -1,26 +1,26 @@
 internal import Domain
 
-/// Reads one line of JSON (RFC 8259): a flat object, and what stands around it.
+/// Scans one line of JSON (RFC 8259): a flat object and the brackets and commas around it.
 ///
-/// Foundation's decoder is not used because it reads `1e3` and `1.0` as integers, and takes one of two
-/// equal keys without a word.
+/// Foundation's decoder accepts `1e3` and `1.0` as integers, and silently drops one of two equal
+/// keys.
 struct JSONScanner {
   private let line: Int
   private var rest: ArraySlice<UInt8>
 
-  /// Stands at the beginning of a line, which refusals name.
+  /// Starts at the beginning of a line.
   init(_ line: LineReader.Line) {
     self.line = line.number
     rest = line.bytes
   }
 
-  /// Whether nothing but white space is left.
+  /// Whether only white space is left.
   mutating func isAtEnd() -> Bool {
     skipWhiteSpace()
     return rest.isEmpty
   }
 
-  /// Skips the character, after any white space, if it is next.
+  /// Skips white space and the character, if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipWhiteSpace()
     guard rest.first == UInt8(ascii: character) else { return false }
@@ -28,9 +28,9 @@ struct JSONScanner {
     return true
   }
 
-  /// The object that is next.
+  /// Scans the next object.
   ///
-  /// - Throws: `Refusal.badRow` when the record is no object, or has a field twice.
+  /// - Throws: `Refusal.badRow` when it is not an object, or a field is repeated.
   mutating func object() throws(Refusal) -> Record {
     var record = Record()
     var seen: Set<Record.Field> = []
@@ -138,7 +138,7 @@ extension JSONScanner {
     }
   }
 
-  /// The scalar that one `\uXXXX` names, or two where they are surrogates.
+  /// The scalar of one `\uXXXX`, or of a surrogate pair.
   private mutating func scalar() throws(Refusal) -> Unicode.Scalar {
     let first = try fourDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }

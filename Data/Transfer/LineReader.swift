@@ -1,19 +1,19 @@
 internal import Domain
 internal import Foundation
 
-/// Splits a file into lines, chunk by chunk, so that memory stays flat.
+/// Splits a file into lines, chunk by chunk, in constant memory.
 struct LineReader: ~Copyable {
-  /// A line of the file, or several that quotes hold together.
+  /// A line of the file, or several lines joined by quotes.
   struct Line {
-    /// The number of the first of them, counted from 1.
+    /// The number of its first line, counted from 1.
     let number: Int
-    /// What is in it, without the line end.
+    /// The content without the line end.
     var bytes: ArraySlice<UInt8>
-    /// Whether there was a line end.
+    /// Whether it had a line end.
     var isEnded: Bool
   }
 
-  /// The most bytes that a line has.
+  /// The maximum length of a line in bytes.
   static let longestLine = 1 << 20
 
   private static let chunkSize = 1 << 16
@@ -21,21 +21,21 @@ struct LineReader: ~Copyable {
 
   private let file: FileDescriptor
   private let name: String
-  /// What has been read and is not yet used up, from `start` on.
+  /// The bytes read so far; those from `start` on are unused.
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
   /// The number of the line that begins at `start`.
   private(set) var nextNumber = 1
 
-  /// The lines of a file, which refusals call `name`.
+  /// Reads the lines of a file; `name` is the file's name in refusals.
   init(_ file: consuming FileDescriptor, name: String) {
     self.file = file
     self.name = name
   }
 
-  /// The next line, or `nil` after the last; when `quoting`, a line end between double quotes is one of
-  /// the line's bytes.
+  /// The next line, or `nil` after the last. When `quoting`, a line end between double quotes is
+  /// part of the line.
   ///
   /// - Throws: `Refusal.inputFailed`, and `.badRow` for a line that is too long.
   mutating func next(quoting: Bool) throws(Refusal) -> Line? {

@@ -1,6 +1,6 @@
 internal import Domain
 
-/// A row of JSON or CSV by its fields: before it is written, and after it is read.
+/// A row of JSON or CSV as fields.
 struct Record {
   /// The fields that mean something, by their names.
   enum Field: String, CaseIterable {
@@ -17,10 +17,10 @@ struct Record {
     var isOptional: Bool { [.count, .of, .by].contains(self) }
   }
 
-  /// What a field holds.
+  /// The value of a field.
   enum Value {
     case text(String)
-    /// A number in decimal digits.
+    /// A number as decimal digits.
     case number(String)
     case boolean
   }
@@ -75,10 +75,10 @@ struct Record {
 }
 
 extension Record {
-  /// Between an identifier, which has no tab in it, and how many changes it is the last of.
+  /// Separates an identifier, which cannot contain a tab, from a number of changes.
   private static let separator: Character = "\t"
 
-  /// The record of a row that is exported.
+  /// The record of an exported row.
   init(_ row: TransferRow) {
     id = .text(row.id.text)
     name = .text(row.name.text)
@@ -92,8 +92,8 @@ extension Record {
     }
   }
 
-  /// The row that an import takes; its count may be missing, and means nothing. An undo or redo says
-  /// what it is about.
+  /// The row for an import. Its count is ignored and may be missing; an undo or redo needs a
+  /// subject.
   ///
   /// - Throws: `Refusal.badRow` with the field that is missing or invalid.
   func row(line: Int) throws(Refusal) -> RawTransferRow {

@@ -1,7 +1,7 @@
 internal import Domain
 
 extension Results {
-  /// The fields of each row, in the order in which they are written.
+  /// The fields of each row, in output order.
   var fields: [Record.Field] {
     switch self {
     case .counters: [.name, .count, .time, .owner, .role, .target, .change]

@@ -1,22 +1,22 @@
 public import Domain
 
-/// JSON and CSV as Tally writes and reads them: everything that programs get, and what is exported and imported.
+/// Reads and writes Tally's JSON and CSV, for output, export and import.
 ///
-/// It writes page by page, so that memory does not grow with how many rows there are. `rows(ofFile:)` reads what
-/// it writes.
+/// It writes page by page, so that memory use does not grow with the number of rows.
+/// `rows(ofFile:)` reads what it writes.
 public struct TransferCodec: Sendable {
   private let format: TransferFormat
-  /// The last object of a document so far, which gets a comma when another one follows.
+  /// The last object of a document so far; it gets a comma if another one follows.
   private var last: String?
   private var isBegun = false
 
-  /// A codec that has written nothing yet.
+  /// Creates a codec for one output.
   public init(_ format: TransferFormat) {
     self.format = format
   }
 
-  /// The lines that the next results lead to, with what precedes the first of them. All results of one codec are
-  /// of the same kind.
+  /// The lines for the next results, preceded by the header on the first call. All results of one
+  /// codec have the same kind.
   public mutating func lines(of results: Results) -> [String] {
     defer { isBegun = true }
     switch format {
@@ -32,7 +32,7 @@ public struct TransferCodec: Sendable {
     }
   }
 
-  /// The lines after all results.
+  /// The lines that end the output.
   public func end() -> [String] {
     switch format {
     case .csv, .jsonLines: []
@@ -44,13 +44,13 @@ public struct TransferCodec: Sendable {
     results.records.map(JSON(fields: results.fields).object)
   }
 
-  /// The rows of a file or FIFO that is to be imported, or, for `-`, of what `standardInput` reads, which stays
-  /// open. The format is told from the content.
+  /// Reads the rows of a file or FIFO, or of `standardInput` for `-`, which stays open. The format
+  /// is detected from the content.
   ///
-  /// Memory stays flat however long the file is; no row is longer than 1 MiB. What is not UTF-8 is a malformed
-  /// row, so that the refusal names its line.
+  /// Memory use is constant for a file of any length; a row has at most 1 MiB. Invalid UTF-8 counts
+  /// as a malformed row, so that the refusal names its line.
   ///
-  /// - Throws: `Refusal.inputFailed`, also for a folder and for a device.
+  /// - Throws: `Refusal.inputFailed`, also for a folder or a device.
   public static func rows(ofFile path: String, standardInput: Int32 = 0) throws(Refusal)
     -> any TransferSource
   {

@@ -3,8 +3,8 @@ internal import Domain
 internal import Foundation
 internal import Synchronization
 
-/// The rows of a file that is imported, page by page. It is read in a thread of its own: a pipe may be waited for
-/// as long as its other end likes.
+/// The rows of an imported file, page by page. A separate thread reads it, because a pipe may block
+/// for a long time.
 final class TransferFile: AsyncSequence, Sendable {
   typealias Failure = Refusal
 
@@ -25,7 +25,7 @@ final class TransferFile: AsyncSequence, Sendable {
     }
   }
 
-  /// Goes on where another iterator was.
+  /// Continues where the previous iterator stopped.
   func makeAsyncIterator() -> Iterator { Iterator(file: self) }
 
   struct Iterator: AsyncIteratorProtocol {
@@ -45,7 +45,7 @@ final class TransferFile: AsyncSequence, Sendable {
     }
   }
 
-  /// Looks before it opens: to open a device can be to do something to it.
+  /// Checks the type before opening, because opening a device can have side effects.
   private static func open(_ path: String) throws(SystemError) -> FileDescriptor {
     guard let status = try fileStatus(at: path) else { throw SystemError(code: ENOENT) }
     guard [S_IFREG, S_IFIFO, S_IFDIR].contains(status.kind) else {

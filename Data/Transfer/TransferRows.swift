@@ -1,6 +1,6 @@
 internal import Domain
 
-/// Makes rows of lines: JSON with an object a line, an array of such lines, or CSV with a line of headings.
+/// Parses rows: JSON with one object per line, an array of such lines, or CSV with a header.
 struct TransferRows: ~Copyable {
   private enum Format {
     case jsonLines
@@ -8,28 +8,28 @@ struct TransferRows: ~Copyable {
     case csv(CSV)
   }
 
-  /// What comes next in an array of objects.
+  /// What may come next in an array of objects.
   private enum Expectation {
     case beginning, rowOrEnd, row, end, nothing
   }
 
-  /// How many bytes of lines a page has, and the rest of its last line.
+  /// The size of a page in bytes; its last line may exceed it.
   static let pageSize = 1 << 17
 
   private var lines: LineReader
   private var format: Format?
-  /// How many bytes the lines of this page have so far.
+  /// The bytes of this page so far.
   private var size = 0
-  /// Why there are no more rows than those of the last page.
+  /// The error after the last page's rows.
   private var refusal: Refusal?
 
-  /// The rows that the lines hold.
+  /// Parses rows from lines.
   init(_ lines: consuming LineReader) {
     self.lines = lines
   }
 
-  /// The next rows, or `nil` after the last. Those before a bad row come first, since one of them may be refused
-  /// for another reason.
+  /// The next rows, or `nil` after the last. The rows before a bad row come first, because one of
+  /// them may be refused for another reason.
   ///
   /// - Throws: `Refusal.badRow`, `.inputFailed`.
   mutating func page() throws(Refusal) -> [RawTransferRow]? {
@@ -62,8 +62,7 @@ struct TransferRows: ~Copyable {
     }
   }
 
-  /// Tells the format from the file's first line, and the row that this one holds unless it has the
-  /// headings.
+  /// Detects the format from the first line, and returns its row unless it is a header.
   private mutating func firstRecord(_ line: LineReader.Line) throws(Refusal) -> Record? {
     let format = try Self.format(for: line)
     self.format = format
@@ -94,7 +93,7 @@ struct TransferRows: ~Copyable {
     line.bytes.first { !" \t\r".utf8.contains($0) }
   }
 
-  /// The format of a file that begins with the line.
+  /// The format of a file with this first line.
   private static func format(for line: LineReader.Line) throws(Refusal) -> Format {
     switch firstInk(of: line) {
     case UInt8(ascii: "{"): .jsonLines
@@ -103,7 +102,7 @@ struct TransferRows: ~Copyable {
     }
   }
 
-  /// The row of a line of an array, if it has one, and what the next line must have.
+  /// The row of an array's line, if it has one. Updates what the next line may have.
   private mutating func element(
     _ line: LineReader.Line, expecting expectation: Expectation
   ) throws(Refusal) -> Record? {

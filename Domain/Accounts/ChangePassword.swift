@@ -1,4 +1,4 @@
-/// Gives an account another password and logs it out everywhere else.
+/// Changes an account's password and logs it out everywhere else.
 public struct ChangePassword: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
@@ -6,8 +6,8 @@ public struct ChangePassword: Sendable {
 
   /// Changes the password of the session's account.
   ///
-  /// - Throws: `Refusal.passwordsDiffer`, `.password`, `.credentialsWrong` where `present` is not the
-  ///   password, `.throttled`, `.notLoggedIn`, the store's and the hasher's.
+  /// - Throws: `Refusal.passwordsDiffer`, `.password`, `.credentialsWrong` when `present` is wrong,
+  ///   `.throttled`, `.notLoggedIn`, and the refusals of the store and the hasher.
   public func callAsFunction(
     from present: Secret, to new: Secret, repetition: Secret, in session: Session
   ) async throws(Refusal) {

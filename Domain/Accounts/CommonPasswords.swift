@@ -1,22 +1,21 @@
-/// Common passwords: those seen most often in leaks, of the list that the
-/// estimator zxcvbn ranks by frequency (see LICENSE).
+/// The most common leaked passwords, from the frequency list of the estimator zxcvbn (see LICENSE).
 ///
-/// The 20,000 first of 8 characters or more are covered, and the 10,000 first of 4 to 7, which guessers
-/// lengthen by digits and signs; one that another entry covers is left out. The file is sorted by
-/// folded bytes, so that it is searched where it lies and costs nothing until then.
+/// It covers the 20,000 most frequent of 8 characters or more, and the 10,000 most frequent of 4 to
+/// 7, which guessers lengthen with digits and symbols. An entry that another one covers is left
+/// out. The file is sorted by folded bytes, so it can be searched in place without loading it.
 enum CommonPasswords {
-  /// How a password is a common one.
+  /// How a password matches the list.
   enum Match: Equatable {
-    /// It is on the list, ignoring case, or with digits and symbols in place of letters.
+    /// The password is on the list, ignoring case and digits or symbols that replace letters.
     case listed
-    /// One on the list is followed by digits and symbols.
+    /// A password of the list with digits and symbols added.
     case lengthened
   }
 
-  /// The most digits and symbols that may follow: a year, or `123!`.
+  /// The most digits and symbols that may follow, as in `2024` or `123!`.
   static let longestEnding = 4
 
-  /// How the bytes are a common password, or `nil` when they are not; nothing is copied.
+  /// How the bytes match the list, or `nil` when they do not. Copies nothing.
   static func match(_ password: UnsafeRawBufferPointer) -> Match? {
     if contains(password[...]) { return .listed }
     let ending = password.suffix(longestEnding).reversed().prefix(while: \.isDigitOrSign).count
@@ -28,7 +27,7 @@ enum CommonPasswords {
 
   private static func contains(_ word: Slice<UnsafeRawBufferPointer>) -> Bool {
     let list = PackageResources.common_passwords_txt
-    // Both ends are beginnings of lines.
+    // Both bounds stay at the beginning of a line.
     var lines = list.indices
     while !lines.isEmpty {
       let middle = lines.lowerBound + lines.count / 2
@@ -45,7 +44,7 @@ enum CommonPasswords {
 }
 
 extension UInt8 {
-  /// The byte, as a small letter where it is an ASCII capital one.
+  /// The byte, with an ASCII capital letter in lower case.
   var asciiLowercased: UInt8 {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): self + 0x20
@@ -53,7 +52,7 @@ extension UInt8 {
     }
   }
 
-  /// The small letter that the byte is, or stands for in passwords such as `P@ssw0rd`.
+  /// The lower-case letter that the byte is, or replaces in passwords such as `P@ssw0rd`.
   var folded: UInt8 {
     switch self {
     case UInt8(ascii: "0"): UInt8(ascii: "o")

@@ -4,9 +4,10 @@ public struct DeleteAccount: Sendable {
   let hasher: any PasswordHasher
   let normalizer: any TextNormalizer
 
-  /// Deletes the session's account once the password was given again.
+  /// Deletes the session's account after checking the password.
   ///
-  /// - Throws: `Refusal.credentialsWrong`, `.throttled`, `.notLoggedIn`, the store's and the hasher's.
+  /// - Throws: `Refusal.credentialsWrong`, `.throttled`, `.notLoggedIn`, and the refusals of the
+  ///   store and the hasher.
   public func callAsFunction(password: Secret, in session: Session) async throws(Refusal) {
     let check = PasswordCheck(users: users, hasher: hasher, normalizer: normalizer)
     _ = try await check(username: session.user.username.text, password: password)

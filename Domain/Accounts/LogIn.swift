@@ -1,14 +1,16 @@
-/// Logs somebody in who knows the password.
+/// Logs in with a username and a password.
 public struct LogIn: Sendable {
   let users: any UserRepository
   let sessions: any SessionRepository
   let hasher: any PasswordHasher
   let normalizer: any TextNormalizer
 
-  /// Begins a session at `place`, in words for the list of sessions: a terminal, say. A hash with yesterday's parameters is made again on the way.
+  /// Starts a session. `place` describes it in the list of sessions: a terminal, for example.
   ///
-  /// - Throws: `Refusal.credentialsMissing`, `.credentialsWrong`, `.throttled`, the store's and the
-  ///   hasher's.
+  /// An outdated hash of the password is replaced.
+  ///
+  /// - Throws: `Refusal.credentialsMissing`, `.credentialsWrong`, `.throttled`, and the refusals of
+  ///   the store and the hasher.
   public func callAsFunction(
     username: String, password: Secret, at place: String
   ) async throws(Refusal) -> NewSession {

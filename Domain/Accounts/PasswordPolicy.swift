@@ -1,33 +1,33 @@
-/// Which passwords an account may have.
+/// The rules for passwords.
 ///
-/// Length and the lists of common passwords, and no rule of composition, as NIST SP 800-63B-4
-/// (3.1.1.2) and OWASP ASVS 5 (6.2) advise; of ASVS, the floor of 8 characters. The bytes are looked at
-/// where they are and never copied.
+/// They check the length and lists of common passwords, and ask for no mix of characters, as NIST
+/// SP 800-63B-4 (3.1.1.2) and OWASP ASVS 5 (6.2) advise. The minimum of 8 characters is that of
+/// ASVS. The bytes are checked in place and never copied.
 public enum PasswordPolicy {
   /// Why a password is refused.
   public enum Fault: Equatable, Sendable {
-    /// It has fewer Unicode scalars than the least length.
+    /// It has fewer Unicode scalars than `minimumLength`.
     case tooShort
-    /// It has more bytes than the greatest length.
+    /// It has more bytes than `maximumBytes`.
     case tooLong
     /// It is on the list of common passwords, ignoring case.
     case common
-    /// A common one with a few digits or symbols added.
+    /// It is a common password with a few digits or symbols added.
     case commonLengthened
-    /// It is the username, ignoring case, perhaps repeated.
+    /// It is the username, once or repeated, ignoring case.
     case username
-    /// It is one character again and again.
+    /// It repeats one character.
     case oneCharacterRepeated
     /// It is a sequence of the alphabet, of digits or of the keyboard.
     case sequence
   }
 
-  /// The fewest characters of a password, counted as Unicode scalars.
+  /// The minimum length of a password in Unicode scalars.
   public static let minimumLength = 8
-  /// The most bytes of a password in UTF-8; a longer one is refused, never cut.
+  /// The maximum length of a password in bytes of UTF-8; a longer one is refused, never cut.
   public static let maximumBytes = 1_024
 
-  /// Looks at a new password of the account that is called `username`.
+  /// Checks a new password for the account named `username`.
   ///
   /// - Throws: `Refusal.password` with the first rule that the password breaks.
   public static func check(_ password: Secret, for username: Username) throws(Refusal) {
@@ -60,7 +60,7 @@ public enum PasswordPolicy {
     1 + bytes.dropFirst().prefix(while: isContinuation).count
   }
 
-  /// Whether the bytes are their first `period` again and again, ignoring case.
+  /// Whether the bytes repeat their first `period` bytes, ignoring case.
   private static func isRepeated(_ bytes: UnsafeRawBufferPointer, period: Int) -> Bool {
     bytes.count.isMultiple(of: period)
       && bytes.indices.allSatisfy {
@@ -68,14 +68,14 @@ public enum PasswordPolicy {
       }
   }
 
-  /// Rows in which neighbours are typed one after the other; the first follows the last.
+  /// Sequences of neighbouring keys, digits or letters; each starts over after its end.
   private static let rows = [
     "0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertyuiop",
     "asdfghjkl", "qwertzuiopasdfghjklyxcvbnm", "qwertzuiop", "azertyuiopqsdfghjklmwxcvbn",
     "azertyuiop", "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "1q2w3e4r5t6y7u8i9o0p",
   ].map { Array($0.utf8) }
 
-  /// Whether the bytes go along a row, forwards or backwards, be it round and round.
+  /// Whether the bytes follow a row forwards or backwards, even more than once around.
   private static func isSequence(_ bytes: UnsafeRawBufferPointer) -> Bool {
     rows.contains { isAlong($0, bytes) || isAlong($0.reversed(), bytes) }
   }

@@ -7,55 +7,55 @@ import Synchronization
   internal import Darwin
 #endif
 
-/// A password on its way from the keyboard to the hasher: UTF-8 bytes in one buffer that is wiped.
+/// A password in memory: UTF-8 bytes in one buffer that is wiped.
 ///
-/// It can be handed around, but not copied, printed or compared; `wipe()` ends it for everybody who
-/// holds it.
+/// It can be passed around, but not copied, printed or compared. `wipe()` erases it for all who
+/// hold it.
 public final class Secret: Sendable {
   typealias Wipe = @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
   private let buffer: Mutex<Buffer>
 
-  /// An empty secret that has room for `capacity` bytes, 0 or more.
+  /// Creates an empty secret with room for `capacity` bytes, 0 or more.
   public convenience init(capacity: Int) {
     self.init(capacity: capacity, wipe: wipeMemory)
   }
 
-  /// Tests look at what `wipe` is handed.
+  /// For tests, which observe what `wipe` receives.
   init(capacity: Int, wipe: @escaping Wipe) {
     buffer = Mutex(Buffer(capacity: capacity, wipe: wipe))
   }
 
-  /// Appends a byte when there is room; says whether there was.
+  /// Appends a byte and returns `true`, or returns `false` when there is no room.
   @discardableResult
   public func append(_ byte: UInt8) -> Bool {
     buffer.withLock { $0.append(byte) }
   }
 
-  /// Takes the last Unicode scalar away and overwrites it.
+  /// Removes the last Unicode scalar and overwrites it.
   public func removeLastScalar() {
     buffer.withLock { $0.removeLastScalar() }
   }
 
-  /// How many bytes the secret has; 0 once it is wiped.
+  /// The number of bytes; 0 after `wipe()`.
   public var count: Int {
     buffer.withLock { $0.count }
   }
 
-  /// Lends the bytes to `body`, which must not keep the address.
+  /// Calls `body` with the bytes; it must not keep the address.
   public func withBytes<Result: Sendable>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     buffer.withLock { body($0.bytes) }
   }
 
-  /// Overwrites the bytes, now.
+  /// Overwrites the bytes now.
   public func wipe() {
     buffer.withLock { $0.end() }
   }
 
-  /// Whether both have the same bytes, found out in a time that depends on their lengths alone.
+  /// Compares the bytes in a time that depends only on their lengths.
   public func equals(_ other: Secret) -> Bool {
     if self === other { return true }
-    // One order for all, or two that are compared both ways at once would wait for each other.
+    // Locking in one order prevents a deadlock when two are compared both ways at once.
     let isFirst = ObjectIdentifier(self) < ObjectIdentifier(other)
     let (first, second) = isFirst ? (self, other) : (other, self)
     return first.withBytes { left in
@@ -72,7 +72,7 @@ extension Secret: CustomReflectable, CustomStringConvertible {
   public var description: String { "Secret" }
 }
 
-/// Memory that cannot be copied and that overwrites itself at its end.
+/// Memory that cannot be copied and is overwritten when it is freed.
 private struct Buffer: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
   private let wipe: Secret.Wipe

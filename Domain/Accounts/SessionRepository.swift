@@ -1,27 +1,27 @@
-/// Where sessions are kept. Each method is one transaction; all throw the store's refusals.
+/// Stores sessions. Each method is one transaction and can throw the store's refusals.
 public protocol SessionRepository: Sendable {
-  /// Begins a session of a user whose password was right, and clears the attempts; `newHash`, if
-  /// there is one, replaces the password's hash.
+  /// Starts a session after the password was verified, and clears the attempts. `newHash`, if
+  /// given, replaces the password's hash.
   ///
-  /// - Throws: `Refusal.credentialsWrong` when the account is gone, or its password is no longer the
-  ///   one of these credentials.
+  /// - Throws: `Refusal.credentialsWrong` when the account was deleted or its password was changed
+  ///   in the meantime.
   func beginSession(with credentials: Credentials, newHash: PasswordHash?, at place: String)
     async throws(Refusal) -> NewSession
 
-  /// The session that the token proves; notes its use.
+  /// Returns the session that the token proves, and records its use.
   ///
-  /// - Throws: `Refusal.notLoggedIn` when it was ended or has expired.
+  /// - Throws: `Refusal.notLoggedIn` when the session has ended or expired.
   func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session
 
-  /// Ends the session; one that has ended already is as good.
+  /// Ends the session. Does nothing if it has already ended.
   func endSession(_ session: Session) async throws(Refusal)
 
-  /// Ends every session of the account, this one too.
+  /// Ends all sessions of the account, including this one.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func endAllSessions(of session: Session) async throws(Refusal)
 
-  /// The account's other live sessions, the one used last first.
+  /// The account's other valid sessions, most recently used first.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func otherSessions(than session: Session) async throws(Refusal) -> [SessionSummary]

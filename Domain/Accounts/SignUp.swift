@@ -1,13 +1,15 @@
-/// Makes an account with one counter, `main`, and logs in.
+/// Creates an account with one counter, `main`, and logs in.
 public struct SignUp: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
   let normalizer: any TextNormalizer
 
-  /// Makes the account, which is logged in then at `place`, in words for the list of sessions: a terminal, say.
+  /// Creates the account and starts a session.
   ///
-  /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, the store's
-  ///   and the hasher's.
+  /// `place` describes the session in the list of sessions: a terminal, for example.
+  ///
+  /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, and the
+  ///   refusals of the store and the hasher.
   public func callAsFunction(
     username: String, password: Secret, repetition: Secret, at place: String
   ) async throws(Refusal) -> NewSession {

@@ -1,33 +1,34 @@
-/// How many password attempts are allowed, and when: after 5 that failed, a pause of 1 second that
-/// doubles with every further one, up to 15 minutes.
+/// Limits password attempts: after 5 failures, a pause of 1 second that doubles with each further
+/// failure, up to 15 minutes.
 ///
-/// An attempt is counted before it is verified, so that attempts made at once cannot slip through
-/// together; one that is turned away is not counted.
+/// An attempt is counted before it is verified, so that simultaneous attempts cannot slip through.
+/// A refused attempt is not counted.
 public struct Throttle: Equatable, Sendable {
   /// How many attempts may fail before the first pause.
-  static let freeTries = 5
+  static let freeAttempts = 5
   /// The longest pause, in seconds.
   static let longestPause: Int64 = 15 * 60
 
-  /// How long a throttle is to be kept after its last attempt, in seconds: a day, far beyond the longest
-  /// pause. After that a store may forget it, so that it does not fill with names that were tried.
+  /// How long a store keeps a throttle after its last attempt, in seconds: a day, far longer than
+  /// the longest pause. Then it may be deleted, so that the store does not fill with attempted
+  /// names.
   public static let lifetime: Int64 = 24 * 60 * 60
 
-  /// How many attempts were counted since the last one that succeeded.
-  public private(set) var tries: Int
-  /// When the last of them was counted.
-  public private(set) var lastTry: Timestamp
+  /// The number of attempts since the last successful one.
+  public private(set) var attempts: Int
+  /// When the last attempt was counted.
+  public private(set) var lastAttempt: Timestamp
 
-  /// What a store has kept, or for `tries: 0` the beginning.
-  public init(tries: Int, lastTry: Timestamp) {
-    self.tries = tries
-    self.lastTry = lastTry
+  /// Creates a throttle from stored values, or a new one with `attempts: 0`.
+  public init(attempts: Int, lastAttempt: Timestamp) {
+    self.attempts = attempts
+    self.lastAttempt = lastAttempt
   }
 
-  /// How long the pause is now, in seconds.
+  /// The present pause in seconds.
   public var pause: Int64 {
-    guard tries >= Self.freeTries else { return 0 }
-    let doublings = tries - Self.freeTries
+    guard attempts >= Self.freeAttempts else { return 0 }
+    let doublings = attempts - Self.freeAttempts
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
@@ -41,17 +42,17 @@ public struct Throttle: Equatable, Sendable {
 
   /// Counts an attempt at `now`, or turns it away.
   ///
-  /// A clock that went back does not shorten the pause: it begins anew from `now`.
+  /// When the clock went back, the whole pause begins again from `now`.
   ///
-  /// - Throws: `Refusal.throttled` with the seconds that are left of the pause, rounded up. The
-  ///   throttle may have changed all the same, and is to be kept.
+  /// - Throws: `Refusal.throttled` with the remaining seconds, rounded up. The throttle may have
+  ///   changed even then, and must be saved.
   public mutating func count(at now: Timestamp) throws(Refusal) {
-    if now < lastTry { lastTry = now }
-    let end = lastTry.adding(seconds: pause)
+    if now < lastAttempt { lastAttempt = now }
+    let end = lastAttempt.adding(seconds: pause)
     if now < end {
       throw .throttled(seconds: Int((end.milliseconds - now.milliseconds + 999) / 1_000))
     }
-    tries = min(tries, Int(Int32.max)) + 1
-    lastTry = now
+    attempts = min(attempts, Int(Int32.max)) + 1
+    lastAttempt = now
   }
 }

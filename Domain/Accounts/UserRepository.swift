@@ -1,51 +1,53 @@
-/// An account on its way into the store.
+/// An account to be created.
 public struct NewUser: Equatable, Sendable {
-  /// The username, as it is to be shown.
+  /// The username as displayed.
   public let username: Username
-  /// What is kept of the password.
+  /// The hash of the password.
   public let passwordHash: PasswordHash
 
-  /// A new account of these parts.
+  /// Creates a new account from its parts.
   public init(username: Username, passwordHash: PasswordHash) {
     self.username = username
     self.passwordHash = passwordHash
   }
 }
 
-/// What a password is verified against.
+/// A user and the hash that a password is verified against.
 public struct Credentials: Equatable, Sendable {
-  /// Whose password it is.
+  /// The user.
   public let user: User
-  /// What is kept of it.
+  /// The hash of the user's password.
   public let passwordHash: PasswordHash
 
-  /// The credentials of a user.
+  /// Creates credentials from their parts.
   public init(user: User, passwordHash: PasswordHash) {
     self.user = user
     self.passwordHash = passwordHash
   }
 }
 
-/// Where accounts are kept. Each method is one transaction; all throw the store's refusals.
+/// Stores accounts. Each method is one transaction and can throw the store's refusals.
 public protocol UserRepository: Sendable {
-  /// Makes the account, its first counter (which is open) and its first session, or nothing.
+  /// Creates the account, its first counter (which is open) and its first session, or nothing.
   ///
   /// - Throws: `Refusal.usernameTaken`.
   func signUp(_ user: NewUser, firstCounter: CounterName, at place: String) async throws(Refusal)
     -> NewSession
 
-  /// Counts an attempt at the password of `username`, which need not exist or be valid, and
-  /// returns what to verify it against, or `nil` when there is no such account.
+  /// Counts a password attempt for `username`, which need not exist or be valid.
+  ///
+  /// Returns what to verify the password against, or `nil` when there is no such account.
   ///
   /// - Throws: `Refusal.throttled`.
-  func countTry(at username: String) async throws(Refusal) -> Credentials?
+  func countAttempt(at username: String) async throws(Refusal) -> Credentials?
 
-  /// Gives the session's account another password, ends its other sessions and clears its attempts.
+  /// Changes the password of the session's account, ends its other sessions and clears its
+  /// attempts.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal)
 
-  /// Deletes the session's account with all that belongs to it.
+  /// Deletes the session's account and all its data.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func deleteAccount(in session: Session) async throws(Refusal)

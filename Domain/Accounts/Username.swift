@@ -1,32 +1,32 @@
-/// The name by which an account logs in: ASCII letters, digits and `.` `_` `-` `+` `@`, 1 to 64 of
-/// them, beginning with a letter or a digit, so that an e-mail address is one.
+/// The name of an account: 1 to 64 ASCII letters, digits and `.` `_` `-` `+` `@`, beginning with a
+/// letter or a digit. An e-mail address is valid.
 ///
-/// Shown as it was made; two usernames that differ in case alone are the same.
+/// It is displayed as entered; two usernames that differ only in case are equal.
 public struct Username: Hashable, Sendable {
-  /// Why a text is no username.
+  /// Why a username is invalid.
   public enum Fault: Equatable, Sendable {
-    /// It has no characters.
+    /// It is empty.
     case empty
     /// It has more than 64 characters.
     case tooLong
     /// It begins with neither a letter nor a digit.
     case badBeginning
-    /// It has a character that no username has.
+    /// It has a character that is not allowed.
     case badCharacter
   }
 
-  /// The most characters a username has.
+  /// The maximum length in characters.
   public static let maximumLength = 64
 
-  /// The username as it was made.
+  /// The username as entered.
   public let text: String
 
-  /// What is unique: the username in lower case.
+  /// The unique form: the username in lower case.
   public var key: String { text.lowercased() }
 
-  /// The username that `text` is.
+  /// Checks a username.
   ///
-  /// - Throws: `Refusal.username` with the rule that it breaks.
+  /// - Throws: `Refusal.username` with the rule that is broken.
   public init(_ text: String) throws(Refusal) {
     guard let first = text.unicodeScalars.first else { throw .username(.empty) }
     guard text.unicodeScalars.count <= Self.maximumLength else { throw .username(.tooLong) }
@@ -47,16 +47,16 @@ public struct Username: Hashable, Sendable {
   }
 }
 
-/// Somebody with an account.
+/// The owner of an account.
 public struct User: Equatable, Sendable, Identifiable {
-  /// What the store knows the account by; never used again after the account is deleted.
+  /// The account's id in the store; never reused.
   public let id: Int64
-  /// The username as it was made.
+  /// The username as entered.
   public let username: Username
-  /// When the account was made.
+  /// When the account was created.
   public let createdAt: Timestamp
 
-  /// A user as the store has it.
+  /// Creates a user from the store's values.
   public init(id: Int64, username: Username, createdAt: Timestamp) {
     self.id = id
     self.username = username

@@ -1,6 +1,7 @@
-/// The one of `candidates` that `text` is most likely a mistyping of, if any is near enough: at most
-/// a third of the shorter one's letters (but one, where either has three) left out, put in, changed,
-/// or swapped with a neighbour.
+/// Finds the candidate that `text` is most likely a typo of, or `nil` when none is close enough.
+///
+/// A candidate is close when at most a third of the shorter text's letters (one, when either has
+/// three) are missing, added, changed or swapped with a neighbour.
 ///
 /// The distance is the optimal string alignment distance (Damerau 1964, restricted).
 public func closestMatch<Candidates: Sequence<String>>(

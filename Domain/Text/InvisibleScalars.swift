@@ -1,7 +1,9 @@
 extension String {
-  /// The text in which everything that nobody would see, or that a terminal would obey, is replaced by what
-  /// `escape` makes of it: control characters, line and paragraph separators, and what has no shape of its own,
-  /// such as bidirectional controls and zero-width characters. What an emoji or a script needs stays.
+  /// Replaces invisible characters, and those that control a terminal, with the result of `escape`.
+  ///
+  /// These are control characters, line and paragraph separators, and characters without a shape,
+  /// such as bidirectional controls and zero-width characters. Those that an emoji or a script
+  /// needs stay.
   public func escapingInvisible(_ escape: (Unicode.Scalar) -> String) -> String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     let scalars = unicodeScalars
@@ -31,15 +33,15 @@ private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether the scalar says that the emoji before it is meant in colours, or as a sign of text: every
-/// keyboard adds it to some. After anything else nobody would see it, and after a digit hardly anybody.
+/// Whether a variation selector follows an emoji, where keyboards add it to choose colour or text
+/// style. It is invisible after anything else, and useless after a digit.
 private func isShapeOfEmoji(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
   guard scalar == "\u{FE0F}" || scalar == "\u{FE0E}", let previous else { return false }
   return previous.properties.isEmoji && !previous.isASCII
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a control character: Unicode has these 65 and promises never to have others, so no
-  /// table is asked.
+  /// Whether this is a control character. Unicode guarantees that there are only these 65, so no
+  /// table is needed.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,5 +1,5 @@
-/// Whether a zero-width joiner or non-joiner changes how the text around it looks: between emoji (UTS 51), and in
-/// scripts whose letters join (UAX 31, R1a). Anywhere else nobody would see it.
+/// Whether a zero-width joiner or non-joiner changes how the surrounding text looks: between emoji
+/// (UTS 51), and in scripts whose letters join (UAX 31, R1a). Elsewhere it is invisible.
 func isNeededJoiner(
   _ scalar: Unicode.Scalar, after text: Substring.UnicodeScalarView,
   before rest: Substring.UnicodeScalarView
@@ -11,7 +11,7 @@ func isNeededJoiner(
   }
 }
 
-/// As in a family: of a sequence, each part is an emoji with a colour of skin or a variation selector perhaps.
+/// Whether it joins two emoji, as in a family. Each may have a skin colour or a variation selector.
 private func isBetweenEmoji(
   _ text: Substring.UnicodeScalarView, _ rest: Substring.UnicodeScalarView
 ) -> Bool {
@@ -19,13 +19,13 @@ private func isBetweenEmoji(
   return base?.isEmojiPart == true && rest.first?.isEmojiPart == true
 }
 
-/// In scripts of India, a virama joins the letter before it to the next one.
+/// Whether it follows a virama, which joins two letters in Indic scripts.
 private func isAfterVirama(_ text: Substring.UnicodeScalarView) -> Bool {
   guard text.last?.properties.canonicalCombiningClass == .virama else { return false }
   return text.dropLast().last { !$0.isMark }?.isLetter == true
 }
 
-/// In Arabic, letters would join here.
+/// Whether it separates two Arabic letters that would otherwise join.
 private func partsLetters(
   _ text: Substring.UnicodeScalarView, _ rest: Substring.UnicodeScalarView
 ) -> Bool {
@@ -46,7 +46,7 @@ extension Unicode.Scalar {
 
   fileprivate var isLetter: Bool { properties.isAlphabetic && !isMark }
 
-  /// Whether the letter before this one is joined to it (Joining_Type D or R, of Arabic).
+  /// Whether the letter joins the one before it (Joining_Type D or R, Arabic).
   fileprivate var joinsPrevious: Bool {
     switch value {
     case 0x621, 0x640, 0x674, 0x6D5: value == 0x6D5
@@ -57,7 +57,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the letter is joined to the next one too (Joining_Type D, of Arabic).
+  /// Whether the letter joins the one after it (Joining_Type D, Arabic).
   fileprivate var joinsNext: Bool {
     switch value {
     case 0x622...0x625, 0x627, 0x629, 0x62F...0x632, 0x648, 0x671...0x673, 0x675...0x677,

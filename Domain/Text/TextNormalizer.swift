@@ -1,11 +1,12 @@
-/// Brings texts into the one form in which equal texts are equal bytes.
+/// Normalises texts, so that equal texts have equal bytes.
 public protocol TextNormalizer: Sendable {
   /// The text in Unicode's normalisation form C.
   func normalized(_ text: String) -> String
 
-  /// What two names have in common that differ in nothing but case: case-folded, then normalised.
+  /// The lookup key of a name: case-folded, then normalised. Names that differ only in case have
+  /// the same key.
   func key(of text: String) -> String
 
-  /// The password in normalisation form C: the same one where it has that form already.
+  /// The password in normalisation form C; returns the same object when nothing changes.
   func normalized(_ password: Secret) -> Secret
 }

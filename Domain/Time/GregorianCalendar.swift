@@ -1,6 +1,6 @@
 extension CivilTime {
-  /// What a clock in UTC shows, by the Gregorian calendar of today also for the time before it was
-  /// introduced. A moment outside the years 1 to 9999 is shown as the nearest one inside.
+  /// The time in UTC by the Gregorian calendar, also for dates before it was introduced. A moment
+  /// outside the years 1 to 9999 becomes the nearest one inside.
   public init(utc moment: Timestamp) {
     let seconds = floorDivision(moment.writable.milliseconds, by: 1_000).quotient
     let (day, second) = floorDivision(seconds, by: secondsInDay)
@@ -12,8 +12,7 @@ extension CivilTime {
 }
 
 extension Timestamp {
-  /// The moment at which a clock in UTC shows this, by the same calendar; second 60 is the first of the
-  /// next minute.
+  /// The moment of a civil time in UTC; second 60 is the first of the next minute.
   ///
   /// `nil` when there is no such date or time, or the year is not 1 to 9999.
   public init?(utc civil: CivilTime) {
@@ -27,7 +26,7 @@ extension Timestamp {
     self.init(milliseconds: (Int64(days) * secondsInDay + Int64(seconds)) * 1_000)
   }
 
-  /// This moment, or the nearest one that is in the years 1 to 9999.
+  /// This moment, or the nearest one in the years 1 to 9999.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999))
   }
@@ -35,7 +34,7 @@ extension Timestamp {
 
 let secondsInDay: Int64 = 86_400
 
-/// Rounded towards the past, so that the remainder is never negative.
+/// Division that rounds down, so that the remainder is never negative.
 func floorDivision(_ dividend: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
   let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -49,8 +48,8 @@ private func length(ofMonth month: Int, in year: Int) -> Int {
   }
 }
 
-/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`, for years from 1
-/// on: years begin in March there, so that the leap day is a year's last.
+/// Days since 1970-01-01: Howard Hinnant's `days_from_civil` ("chrono-Compatible Low-Level Date
+/// Algorithms") for years from 1 on. Years begin in March, so that the leap day comes last.
 private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
   let year = month <= 2 ? year - 1 : year
   let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
@@ -59,7 +58,7 @@ private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/// The same paper's `civil_from_days`.
+/// The inverse: Hinnant's `civil_from_days`.
 func civilDate(daysSince1970 days: Int64) -> (year: Int, month: Int, day: Int) {
   let (era, remainder) = floorDivision(days + 719_468, by: 146_097)
   let dayOfEra = Int(remainder)
@@ -71,9 +70,9 @@ func civilDate(daysSince1970 days: Int64) -> (year: Int, month: Int, day: Int) {
   return (yearOfEra + Int(era) * 400 + (month <= 2 ? 1 : 0), month, day)
 }
 
-/// A moment as a wall calendar and a wall clock show it (Gregorian calendar).
+/// A date and a time of day in the Gregorian calendar.
 public struct CivilTime: Equatable, Sendable {
-  /// The year, 1 or later for every moment that Tally shows.
+  /// The year, 1 or later for every moment that Tally displays.
   public let year: Int
   /// The month, 1 to 12.
   public let month: Int
@@ -86,7 +85,7 @@ public struct CivilTime: Equatable, Sendable {
   /// The second, 0 to 60.
   public let second: Int
 
-  /// A civil time of these parts, which are taken as they are.
+  /// Creates a civil time without checking its parts.
   public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
     self.year = year
     self.month = month

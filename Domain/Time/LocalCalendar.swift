@@ -1,17 +1,19 @@
-/// A place's calendar and clock: where its hours, days, weeks and months begin.
+/// A local calendar and clock: where hours, days, weeks and months begin.
 public protocol LocalCalendar: Sendable {
-  /// By how many seconds the local clock is ahead of UTC at a moment; negative when it is behind.
+  /// The offset of the local clock from UTC at a moment, in seconds; negative to the west.
   func secondsAhead(at moment: Timestamp) -> Int64
 }
 
 extension LocalCalendar {
-  /// The local calendar's and clock's reading of a moment.
+  /// The local date and time of a moment.
   public func civilTime(at moment: Timestamp) -> CivilTime {
     CivilTime(utc: wallTime(at: moment.writable))
   }
 
-  /// The moment at which the local calendar and clock show this. A time that is skipped where summer
-  /// time begins is as much later as the clock is put forward; one that comes twice is the first.
+  /// The moment of a local date and time.
+  ///
+  /// A time that daylight saving skips is moved forward by the skipped amount. Of a time that
+  /// occurs twice, the first is returned.
   ///
   /// `nil` when there is no such date or time, or the year is not 1 to 9999.
   public func moment(of civil: CivilTime) -> Timestamp? {
@@ -20,7 +22,7 @@ extension LocalCalendar {
     return readings.moments.min() ?? readings.before
   }
 
-  /// The moment so many days of the calendar earlier, at the same time of the day.
+  /// The moment `count` calendar days earlier at the same time of day.
   ///
   /// `nil` before the year 1.
   public func moment(_ count: Int64, daysBefore moment: Timestamp) -> Timestamp? {
@@ -31,15 +33,18 @@ extension LocalCalendar {
     return readings.moments.min() ?? readings.before
   }
 
-  /// Where the last `count` stretches begin, oldest first, the one with `moment` in it as the last,
-  /// and after them where that one ends: `count` + 1 moments, each later than the one before.
+  /// The boundaries of the last `count` stretches, oldest first; the last stretch contains
+  /// `moment`.
+  ///
+  /// Returns `count` + 1 moments in ascending order: the beginning of each stretch and the end of
+  /// the last.
   public func boundaries(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp] {
     span == .hour
       ? hours(last: count, until: moment.writable)
       : stretches(of: span, last: count, until: moment.writable)
   }
 
-  /// By arithmetic, so that both hours count that have the same name when summer time ends.
+  /// Uses arithmetic, so that both hours with the same name count when daylight saving ends.
   private func hours(last count: Int, until moment: Timestamp) -> [Timestamp] {
     var start = beginningOfHour(at: moment)
     var newestFirst = [start.adding(seconds: 3_600)]
@@ -58,14 +63,14 @@ extension LocalCalendar {
   private func stretches(of span: Span, last count: Int, until moment: Timestamp) -> [Timestamp] {
     let today = floorDivision(wallTime(at: moment).milliseconds, by: secondsInDay * 1_000).quotient
     var first = span.firstDay(with: today)
-    // A clock that is put back over midnight shows the day before once more.
+    // A clock that is put back at midnight shows the previous day again.
     let next = span.firstDay(after: first)
     if beginning(ofDay: next) <= moment { first = next }
     var earliest = beginning(ofDay: span.firstDay(after: first))
     var newestFirst = [earliest]
     while newestFirst.count <= count {
       let beginning = beginning(ofDay: first)
-      // A day that a change of the time zone skips begins, and ends, with the one after it.
+      // A day that a time zone change skips begins and ends with the next day.
       if beginning < earliest { newestFirst.append(beginning) }
       earliest = beginning
       first = span.firstDay(with: first - 1)
@@ -73,7 +78,7 @@ extension LocalCalendar {
     return newestFirst.reversed()
   }
 
-  /// The moment of a day's first midnight, or, where the clock is put forward over it, of that.
+  /// The moment a day begins: its first midnight, or the moment the clock skips over midnight.
   private func beginning(ofDay day: Int64) -> Timestamp {
     let midnight = Timestamp(milliseconds: day * secondsInDay * 1_000)
     let readings = readings(of: midnight)
@@ -91,9 +96,10 @@ extension LocalCalendar {
     moment.adding(seconds: secondsAhead(at: moment))
   }
 
-  /// The moments at which the wall clock shows a time, a clock in UTC being taken for one on the wall;
-  /// and those at which it would, by how it goes the day before and the day after. Only where the clock
-  /// is put forward does it never show the time.
+  /// The moments when the local clock shows `wallTime`, which is given as if it were UTC.
+  ///
+  /// Also returns the moments that follow from the offsets of the day before and the day after.
+  /// They matter when the clock is put forward and never shows the time.
   private func readings(of wallTime: Timestamp) -> (
     moments: [Timestamp], before: Timestamp, after: Timestamp
   ) {

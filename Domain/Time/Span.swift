@@ -1,4 +1,4 @@
-/// A stretch of local time that one bar of a chart stands for. A week begins on Monday (ISO 8601).
+/// The length of local time that one bar of a chart covers. A week begins on Monday (ISO 8601).
 public enum Span: String, CaseIterable, Sendable {
   /// From one full hour of the clock to the next.
   case hour
@@ -6,12 +6,12 @@ public enum Span: String, CaseIterable, Sendable {
   case day
   /// From one Monday to the next (ISO 8601).
   case week
-  /// From the first of a month to that of the next.
+  /// From the first of a month to the first of the next.
   case month
 }
 
 extension Span {
-  /// The first day of the stretch that a day is in; days are counted from 1970-01-01.
+  /// The first day of the stretch that contains `day`; days are counted from 1970-01-01.
   func firstDay(with day: Int64) -> Int64 {
     switch self {
     // 1970 began on a Thursday.
@@ -21,11 +21,11 @@ extension Span {
     }
   }
 
-  /// The first day of the stretch after the one that begins with a day.
+  /// The first day of the next stretch after the one that begins with `first`.
   func firstDay(after first: Int64) -> Int64 {
     switch self {
     case .week: first + 7
-    // Every month's first and 31 days are in the next one.
+    // 31 days after the first is always in the next month.
     case .month: firstDay(with: first + 31)
     case .day, .hour: first + 1
     }

@@ -3,7 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01 00:00:00 UTC; negative before it.
   public let milliseconds: Int64
 
-  /// The moment so many milliseconds after 1970-01-01 00:00:00 UTC.
+  /// The moment this many milliseconds after 1970-01-01 00:00:00 UTC.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
@@ -12,7 +12,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment so many seconds later (earlier where negative), held within what 64 bits can say.
+  /// The moment this many seconds later (earlier if negative), limited to the 64-bit range.
   public func adding(seconds: Int64) -> Timestamp {
     let (span, tooLong) = seconds.multipliedReportingOverflow(by: 1_000)
     let (sum, tooFar) = milliseconds.addingReportingOverflow(span)
@@ -21,15 +21,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// What tells the time.
+/// Tells the time.
 public protocol Clock: Sendable {
-  /// The present moment by the wall clock, which may jump.
+  /// The present time of the wall clock, which may jump.
   var now: Timestamp { get }
 }
 
 extension Timestamp {
-  /// The moment in UTC as RFC 3339 has it: `2026-11-21T09:00:00Z`, with `.123` after the seconds only
-  /// where there are milliseconds. One outside the years 1 to 9999 is written as the nearest inside.
+  /// The moment in UTC in RFC 3339: `2026-11-21T09:00:00Z`, with `.123` after the seconds only if
+  /// there are milliseconds. Outside the years 1 to 9999 it is the nearest moment inside.
   public var rfc3339: String {
     let civil = CivilTime(utc: self)
     let fraction = floorDivision(writable.milliseconds, by: 1_000).remainder
@@ -46,10 +46,10 @@ extension Timestamp {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The moment that an RFC 3339 text names: any offset, `T`, `t` or a blank before the time, fractions
-  /// of any length cut to milliseconds. A leap second (23:59:60 in UTC) is the second after it.
+  /// Parses an RFC 3339 text: any offset, `T`, `t` or a blank before the time, fractions of any
+  /// length cut to milliseconds. A leap second (23:59:60 in UTC) is the second after it.
   ///
-  /// `nil` when the text is anything else, or the moment is outside the years 1 to 9999 in UTC.
+  /// `nil` when the text is invalid, or the moment is outside the years 1 to 9999 in UTC.
   public init?(rfc3339 text: String) {
     var bytes = text.utf8.makeIterator()
     guard let year = bytes.number(digits: 4), bytes.next() == UInt8(ascii: "-"),
@@ -65,8 +65,8 @@ extension Timestamp {
     else { return nil }
     var fraction: Int64 = 0
     if next == UInt8(ascii: ".") {
-      guard let (milliseconds, behind) = bytes.fraction() else { return nil }
-      (fraction, next) = (milliseconds, behind)
+      guard let (milliseconds, following) = bytes.fraction() else { return nil }
+      (fraction, next) = (milliseconds, following)
     }
     guard let offset = bytes.offset(sign: next), bytes.next() == nil else { return nil }
     let whole = local.milliseconds - offset * 1_000
@@ -101,8 +101,8 @@ extension String.UTF8View.Iterator {
     return number
   }
 
-  /// The milliseconds of one digit or more, and the byte after them.
-  fileprivate mutating func fraction() -> (milliseconds: Int64, behind: UInt8)? {
+  /// The milliseconds of one or more digits, and the byte after them.
+  fileprivate mutating func fraction() -> (milliseconds: Int64, following: UInt8)? {
     var milliseconds = 0
     var weight = 100
     var count = 0
@@ -117,7 +117,7 @@ extension String.UTF8View.Iterator {
     return nil
   }
 
-  /// The seconds of an offset from UTC that begins with `sign`.
+  /// The seconds of a UTC offset that begins with `sign`.
   fileprivate mutating func offset(sign: UInt8) -> Int64? {
     switch sign {
     case UInt8(ascii: "Z"), UInt8(ascii: "z"): return 0

@@ -23,7 +23,7 @@ extension FailingStore: UserRepository {
     async throws(Refusal) -> NewSession
   { throw touched() }
 
-  public func countTry(at username: String) async throws(Refusal) -> Credentials? {
+  public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
     throw touched()
   }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How much the tests of security try: little in every run, all that the README promises with
-/// `TALLY_SECURITY=full`.
+/// How often the security tests repeat: a little in every run, and as often as the pages promise
+/// with `TALLY_SECURITY=full`.
 public enum SecurityScale {
-  /// Whether all of it is tried.
+  /// Whether the tests repeat in full.
   public static let isFull = ProcessInfo.processInfo.environment["TALLY_SECURITY"] == "full"
 
-  /// How often something is tried.
-  public static func tries(_ short: Int, full: Int) -> Int { isFull ? full : short }
+  /// The number of repetitions in this run.
+  public static func repetitions(_ short: Int, full: Int) -> Int { isFull ? full : short }
 
-  /// The seed of random input, which is printed; `TALLY_SECURITY_SEED` runs one again.
+  /// The seed of random input, which is printed; set `TALLY_SECURITY_SEED` to repeat a run.
   public static func seed(of name: String) -> UInt64 {
     let given = ProcessInfo.processInfo.environment["TALLY_SECURITY_SEED"].flatMap(UInt64.init)
     let seed = given ?? UInt64.random(in: .min ... .max)
-    print("\(name) is tried with TALLY_SECURITY_SEED=\(seed)")
+    print("\(name) runs with TALLY_SECURITY_SEED=\(seed)")
     return seed
   }
 }

@@ -33,7 +33,7 @@ public struct StoreContent {
   }
 
   private func logIn(_ username: String, _ password: String) async throws(Refusal) -> Session {
-    guard let credentials = try await store.countTry(at: username),
+    guard let credentials = try await store.countAttempt(at: username),
       case .right = try await hasher.verify(secret(password), against: credentials.passwordHash)
     else { throw .credentialsWrong }
     return try await store.beginSession(with: credentials, newHash: nil, at: "a test").session

@@ -47,7 +47,7 @@ import Testing
     let seed = SecurityScale.seed(of: "A session")
     var random = RandomInput(seed: seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
-    for _ in 0..<SecurityScale.tries(1_000, full: 100_000) { lines += random.line() }
+    for _ in 0..<SecurityScale.repetitions(1_000, full: 100_000) { lines += random.line() }
     let tally = try await InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
     let end = try await tally.reading(lines) { input in
@@ -64,8 +64,8 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<4 {
         group.addTask {
-          let tries = SecurityScale.tries(200, full: 25_000)
-          let tally = try await self.run(tries, with: RandomInput(seed: seed &+ UInt64(lane)))
+          let repetitions = SecurityScale.repetitions(200, full: 25_000)
+          let tally = try await self.run(repetitions, with: RandomInput(seed: seed &+ UInt64(lane)))
           try await tally.expectOrder("seed \(seed)")
         }
       }
@@ -73,11 +73,11 @@ import Testing
     }
   }
 
-  private func run(_ tries: Int, with random: RandomInput) async throws -> InProcessTally {
+  private func run(_ repetitions: Int, with random: RandomInput) async throws -> InProcessTally {
     var random = random
     let tally = try await InProcessTally()
     let password = Array("\(TallyProgram.password)\n".utf8)
-    for number in 0..<tries {
+    for number in 0..<repetitions {
       var words = random.arguments(of: TallyCommand.commandNames)
       // Somebody is logged in for most of the time, however often accounts are left or deleted.
       if number.isMultiple(of: 10) { words = ["signup", "ada", "--password-stdin"] }
@@ -109,7 +109,7 @@ import Testing
     var random = RandomInput(seed: seed)
     let tally = try await TallyProgram.ofAda()
     let statuses: Set<Int32> = [0, 1, 64, 65, 66, 74, 75, 77]
-    for _ in 0..<SecurityScale.tries(10, full: 2_000) {
+    for _ in 0..<SecurityScale.repetitions(10, full: 2_000) {
       // No argument can hold NUL, and none of these is to be a file elsewhere.
       let words = random.arguments(of: TallyCommand.commandNames)
         .map { $0.filter { $0 != "\0" && $0 != "/" && $0 != "." } }
@@ -132,7 +132,7 @@ import Testing
     try await terminal.expect("ada/main> ")
     // What ends, stops or holds up a program does so between two prompts.
     let held: Set<UInt8> = [0x03, 0x04, 0x11, 0x13, 0x1A, 0x1C]
-    for _ in 0..<SecurityScale.tries(100, full: 5_000) {
+    for _ in 0..<SecurityScale.repetitions(100, full: 5_000) {
       let keys = random.bytes(longest: 60).filter { !held.contains($0) }
       try await terminal.type(bytes: keys + [0x0D])
     }

@@ -58,7 +58,7 @@ let benchmarks: @Sendable () -> Void = {
 
   Benchmark("A login's lookup among 10,000 accounts") { (_, trial: Trial) in
     let store = trial.account.store
-    guard let credentials = try await store.countTry(at: "user5000") else {
+    guard let credentials = try await store.countAttempt(at: "user5000") else {
       throw Refusal.credentialsWrong
     }
     blackHole(

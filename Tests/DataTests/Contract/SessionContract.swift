@@ -6,15 +6,15 @@ import Testing
   func `a session begins with today's credentials alone`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
-    let old = try #require(try await world.store.countTry(at: "ada"))
+    let old = try #require(try await world.store.countAttempt(at: "ada"))
     try await world.store.changePassword(to: PasswordHash("new"), in: session)
     await #expect(throws: Refusal.credentialsWrong) {
       try await world.store.beginSession(with: old, newHash: nil, at: "tty2")
     }
-    let credentials = try #require(try await world.store.countTry(at: "ada"))
+    let credentials = try #require(try await world.store.countAttempt(at: "ada"))
     _ = try await world.store.beginSession(
       with: credentials, newHash: PasswordHash("newer"), at: "tty2")
-    #expect(try await world.store.countTry(at: "ada")?.passwordHash == PasswordHash("newer"))
+    #expect(try await world.store.countAttempt(at: "ada")?.passwordHash == PasswordHash("newer"))
     try await world.store.deleteAccount(in: session)
     await #expect(throws: Refusal.credentialsWrong) {
       try await world.store.beginSession(with: credentials, newHash: nil, at: "tty2")

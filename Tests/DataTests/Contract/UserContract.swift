@@ -35,7 +35,7 @@ import Testing
   {
     let world = try await StoreWorld(kind)
     let user = try await world.signedUp("Ada").session.user
-    let credentials = try await world.store.countTry(at: "aDA")
+    let credentials = try await world.store.countAttempt(at: "aDA")
     #expect(
       credentials == Credentials(user: user, passwordHash: PasswordHash("hash of Ada")))
   }
@@ -45,7 +45,7 @@ import Testing
     async throws
   {
     let world = try await StoreWorld(kind)
-    #expect(try await world.store.countTry(at: text) == nil)
+    #expect(try await world.store.countAttempt(at: text) == nil)
   }
 
   @Test(arguments: StoreKind.allCases, ["ada", "nobody"])
@@ -54,18 +54,18 @@ import Testing
   ) async throws {
     let world = try await StoreWorld(kind)
     _ = try await world.signedUp("ada")
-    for _ in 0..<5 { _ = try await world.store.countTry(at: username) }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: username) }
     for _ in 0..<3 {
       await #expect(throws: Refusal.throttled(seconds: 1)) {
-        try await world.store.countTry(at: username.uppercased())
+        try await world.store.countAttempt(at: username.uppercased())
       }
     }
     world.clock.advance(seconds: 1)
-    _ = try await world.store.countTry(at: username)
+    _ = try await world.store.countAttempt(at: username)
     await #expect(throws: Refusal.throttled(seconds: 2)) {
-      try await world.store.countTry(at: username)
+      try await world.store.countAttempt(at: username)
     }
-    _ = try await world.store.countTry(at: "somebody else")
+    _ = try await world.store.countAttempt(at: "somebody else")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -73,26 +73,26 @@ import Testing
     async throws
   {
     let world = try await StoreWorld(kind)
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     world.clock.advance(seconds: -3_600)
     await #expect(throws: Refusal.throttled(seconds: 1)) {
-      try await world.store.countTry(at: "ada")
+      try await world.store.countAttempt(at: "ada")
     }
     world.clock.advance(seconds: 1)
-    _ = try await world.store.countTry(at: "ada")
+    _ = try await world.store.countAttempt(at: "ada")
   }
 
   @Test(arguments: StoreKind.allCases)
   func `tries are forgotten after a day`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     world.clock.advance(seconds: day)
-    _ = try await world.store.countTry(at: "ada")
+    _ = try await world.store.countAttempt(at: "ada")
     await #expect(throws: Refusal.throttled(seconds: 2)) {
-      try await world.store.countTry(at: "ada")
+      try await world.store.countAttempt(at: "ada")
     }
     world.clock.advance(seconds: day + 1)
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -101,13 +101,13 @@ import Testing
   {
     let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
-    for _ in 0..<4 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<4 { _ = try await world.store.countAttempt(at: "ada") }
     _ = try await world.loggedIn()
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     try await world.store.changePassword(to: PasswordHash("new"), in: session)
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     await #expect(throws: Refusal.throttled(seconds: 1)) {
-      try await world.store.countTry(at: "ada")
+      try await world.store.countAttempt(at: "ada")
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
     let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
     let other = try await world.loggedIn("ada")
     try await world.store.changePassword(to: PasswordHash("new"), in: ada.session)
-    #expect(try await world.store.countTry(at: "ada")?.passwordHash == PasswordHash("new"))
+    #expect(try await world.store.countAttempt(at: "ada")?.passwordHash == PasswordHash("new"))
     _ = try await world.store.resumeSession(ada.token)
     _ = try await world.store.resumeSession(bob.token)
     await #expect(throws: Refusal.notLoggedIn) {
@@ -128,7 +128,7 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) {
       try await world.store.changePassword(to: PasswordHash("other"), in: other.session)
     }
-    #expect(try await world.store.countTry(at: "bob")?.passwordHash == PasswordHash("hash of bob"))
+    #expect(try await world.store.countAttempt(at: "bob")?.passwordHash == PasswordHash("hash of bob"))
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -139,11 +139,11 @@ import Testing
     let (session, counter) = try await world.counting("ada")
     let (bob, _) = try await world.counting("bob")
     try await world.counts(.add(1), of: counter, in: session)
-    for _ in 0..<5 { _ = try await world.store.countTry(at: "ada") }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     try await world.store.deleteAccount(in: session)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.deleteAccount(in: session) }
-    #expect(try await world.store.countTry(at: "ada") == nil)
+    #expect(try await world.store.countAttempt(at: "ada") == nil)
     #expect(try await world.store.counters(in: bob).count == 1)
     let new = try await world.signedUp("ada").session
     #expect(new.user.id != session.user.id)

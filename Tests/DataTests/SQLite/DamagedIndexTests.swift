@@ -66,7 +66,7 @@ import Testing
     let key = Array("ada".utf8)
     try replace(key + [2], with: key + [3])
     let store = try await folder.store()
-    await expectDamage { _ = try await store.countTry(at: "ada") }
+    await expectDamage { _ = try await store.countAttempt(at: "ada") }
   }
 
   @Test func `resume no session of another's, where the index is wrong`() async throws {

@@ -125,7 +125,7 @@ import Testing
         _ = try await store.sums(
           of: counter, between: [Timestamp(milliseconds: 0), folder.clock.now], in: session)
         _ = try await store.apply([.undo, .redo, .add(1)], to: counter, in: session)
-        _ = try await store.countTry(at: "ada")
+        _ = try await store.countAttempt(at: "ada")
       } catch is Refusal {
         // Any refusal will do: what must not happen is a trap.
       }

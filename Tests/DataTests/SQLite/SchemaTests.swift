@@ -150,7 +150,7 @@ import Testing
   @Test func `never has the names at which tries were made`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
-    _ = try await store.countTry(at: "a-mistyped-password")
+    _ = try await store.countAttempt(at: "a-mistyped-password")
     try store.queue.close()
     let content = try content(of: folder.path)
     #expect(content.range(of: Data("mistyped".utf8)) == nil)
@@ -159,12 +159,12 @@ import Testing
   @Test func `forgets tries after a day, when the next is counted`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
-    for index in 0..<5 { _ = try await store.countTry(at: "name \(index)") }
+    for index in 0..<5 { _ = try await store.countAttempt(at: "name \(index)") }
     folder.clock.advance(seconds: day)
-    _ = try await store.countTry(at: "name 0")
+    _ = try await store.countAttempt(at: "name 0")
     #expect(try store.values("SELECT count(*) FROM throttles") == ["5"])
     folder.clock.advance(seconds: 1)
-    _ = try await store.countTry(at: "name 1")
+    _ = try await store.countAttempt(at: "name 1")
     #expect(try store.values("SELECT count(*) FROM throttles") == ["2"])
   }
 
@@ -172,7 +172,7 @@ import Testing
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
-    let credentials = try #require(try await store.countTry(at: "ada"))
+    let credentials = try #require(try await store.countAttempt(at: "ada"))
     func sessions(afterLogins logins: Int) async throws -> [String] {
       for _ in 0..<logins {
         _ = try await store.beginSession(with: credentials, newHash: nil, at: "tty2")

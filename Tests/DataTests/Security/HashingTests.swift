@@ -27,7 +27,7 @@ import Testing
     }
 
     private func meddle() async throws(Refusal) {
-      _ = try await other.countTry(at: "somebody \(written.next())")
+      _ = try await other.countAttempt(at: "somebody \(written.next())")
     }
   }
 

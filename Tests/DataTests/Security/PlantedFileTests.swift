@@ -93,7 +93,7 @@ import Testing
     let names = ["tally.db", "tally.db-journal", "tally.db.gate"]
     #expect(try folder.folder.names() == names)
     for name in names { chmod(folder.folder.file(name), 0o666) }
-    _ = try await folder.store().countTry(at: "ada")
+    _ = try await folder.store().countAttempt(at: "ada")
     for name in names { #expect(try permissions(of: folder.folder.file(name)) == 0o600) }
   }
 

@@ -32,7 +32,7 @@ struct StoreWorld: Sendable {
 
   /// Another session of an account that `signedUp` made.
   func loggedIn(_ username: String = "ada", at place: String = "tty2") async throws -> NewSession {
-    let credentials = try #require(try await store.countTry(at: username))
+    let credentials = try #require(try await store.countAttempt(at: username))
     return try await store.beginSession(with: credentials, newHash: nil, at: place)
   }
 
@@ -73,7 +73,7 @@ struct StoreWorld: Sendable {
 extension SQLiteStore {
   /// Another session of an account that `signedUp` made.
   func loggedIn(_ username: String) async throws -> Session {
-    let credentials = try #require(try await countTry(at: username))
+    let credentials = try #require(try await countAttempt(at: username))
     return try await beginSession(with: credentials, newHash: nil, at: "tty2").session
   }
 }

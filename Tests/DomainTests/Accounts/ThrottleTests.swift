@@ -4,19 +4,19 @@ import Testing
 @Suite struct ThrottleTests {
   private let start = Timestamp(milliseconds: 1_770_000_000_000)
 
-  private func afterTries(_ tries: Int) -> Throttle { Throttle(tries: tries, lastTry: start) }
+  private func afterAttempts(_ attempts: Int) -> Throttle { Throttle(attempts: attempts, lastAttempt: start) }
 
   @Test(
     arguments: [
       (0, 0), (1, 0), (4, 0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 16), (10, 32), (11, 64),
       (12, 128), (13, 256), (14, 512), (15, 900), (16, 900), (100, 900), (Int.max, 900),
     ] as [(Int, Int64)])
-  func `the pause doubles from 1 second up to 15 minutes`(tries: Int, pause: Int64) {
-    #expect(afterTries(tries).pause == pause)
+  func `the pause doubles from 1 second up to 15 minutes`(attempts: Int, pause: Int64) {
+    #expect(afterAttempts(attempts).pause == pause)
   }
 
-  @Test func `five tries are heard at once, the sixth after a second`() throws {
-    var throttle = Throttle(tries: 0, lastTry: start)
+  @Test func `five attempts are heard at once, the sixth after a second`() throws {
+    var throttle = Throttle(attempts: 0, lastAttempt: start)
     for _ in 0..<5 { try throttle.count(at: start) }
     #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(at: start) }
     try throttle.count(at: start.adding(seconds: 1))
@@ -24,18 +24,18 @@ import Testing
   }
 
   @Test func `a try that is turned away is not counted and lengthens nothing`() throws {
-    var throttle = afterTries(8)
+    var throttle = afterAttempts(8)
     for second in Int64(0)..<8 {
       #expect(throws: Refusal.throttled(seconds: Int(8 - second))) {
         try throttle.count(at: start.adding(seconds: second))
       }
     }
-    #expect(throttle == afterTries(8))
+    #expect(throttle == afterAttempts(8))
     try throttle.count(at: start.adding(seconds: 8))
   }
 
   @Test func `what is left of a second counts as a whole one`() {
-    var throttle = afterTries(6)
+    var throttle = afterAttempts(6)
     let almost = Timestamp(milliseconds: start.milliseconds + 1_999)
     #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(at: almost) }
     let begun = Timestamp(milliseconds: start.milliseconds + 1)
@@ -43,20 +43,20 @@ import Testing
   }
 
   @Test func `a clock that went back begins the pause anew and never shortens it`() throws {
-    var throttle = afterTries(8)
+    var throttle = afterAttempts(8)
     let earlier = start.adding(seconds: -3_600)
     #expect(throws: Refusal.throttled(seconds: 8)) { try throttle.count(at: earlier) }
     #expect(throws: Refusal.throttled(seconds: 1)) {
       try throttle.count(at: earlier.adding(seconds: 7))
     }
     try throttle.count(at: earlier.adding(seconds: 8))
-    #expect(throttle.tries == 9)
+    #expect(throttle.attempts == 9)
   }
 
   @Test(arguments: [Int64.min, Int64.max], [Int64.min, 0, Int64.max])
-  func `no moment that a damaged store may hold can trap`(lastTry: Int64, now: Int64) {
-    for tries in [Int.min, -1, 0, 5, 15, Int.max] {
-      var throttle = Throttle(tries: tries, lastTry: Timestamp(milliseconds: lastTry))
+  func `no moment that a damaged store may hold can trap`(lastAttempt: Int64, now: Int64) {
+    for attempts in [Int.min, -1, 0, 5, 15, Int.max] {
+      var throttle = Throttle(attempts: attempts, lastAttempt: Timestamp(milliseconds: lastAttempt))
       do throws(Refusal) {
         try throttle.count(at: Timestamp(milliseconds: now))
       } catch {

@@ -15,14 +15,14 @@ extension InMemoryStore: UserRepository {
     }
   }
 
-  public func countTry(at username: String) async throws(Refusal) -> Credentials? {
+  public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
     // A try that is turned away may have changed the throttle, which is kept.
     let result = try transaction {
       tables, now throws(Refusal) -> Result<Credentials?, Refusal> in
       let key = username.lowercased()
       let forgotten = now.adding(seconds: -Throttle.lifetime)
-      tables.throttles = tables.throttles.filter { $0.value.lastTry >= forgotten }
-      var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
+      tables.throttles = tables.throttles.filter { $0.value.lastAttempt >= forgotten }
+      var throttle = tables.throttles[key] ?? Throttle(attempts: 0, lastAttempt: now)
       defer { tables.throttles[key] = throttle }
       do throws(Refusal) {
         try throttle.count(at: now)

@@ -72,7 +72,7 @@ final class DamagedStore {
     guard let store = await view.look({ () throws(Refusal) in try await open() }) else {
       return view
     }
-    _ = await view.look { () throws(Refusal) in try await store.countTry(at: "ada") }
+    _ = await view.look { () throws(Refusal) in try await store.countAttempt(at: "ada") }
     let resumed = await view.look { () throws(Refusal) in
       try await store.resumeSession(shared.token)
     }

@@ -22,7 +22,7 @@ extension PowerCuts.Remains {
       guard states[acknowledged...].contains(state) else {
         return "\(state) is left, after \(states[acknowledged]) was acknowledged"
       }
-      _ = try await store.countTry(at: "nobody")
+      _ = try await store.countAttempt(at: "nobody")
       return nil
     } catch {
       return "\(error)"

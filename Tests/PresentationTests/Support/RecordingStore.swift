@@ -36,8 +36,8 @@ extension RecordingStore: UserRepository {
     async throws(Refusal) -> NewSession
   { try await asked("signUp").signUp(user, firstCounter: firstCounter, at: place) }
 
-  func countTry(at username: String) async throws(Refusal) -> Credentials? {
-    try await asked("countTry").countTry(at: username)
+  func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
+    try await asked("countAttempt").countAttempt(at: username)
   }
 
   func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {

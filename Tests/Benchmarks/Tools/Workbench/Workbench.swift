@@ -88,7 +88,7 @@ enum Workbench {
       for store in stores {
         times.append(
           try await time {
-            guard let credentials = try await store.countTry(at: "ADA") else {
+            guard let credentials = try await store.countAttempt(at: "ADA") else {
               throw Refusal.credentialsWrong
             }
             _ = try await store.beginSession(with: credentials, newHash: nil, at: "a benchmark")
