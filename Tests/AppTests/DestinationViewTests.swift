@@ -4,13 +4,13 @@ import Testing
 
 @testable import App
 
-/// What both toolkits do with every destination there is, and with the next one.
+/// What both toolkits do with every destination, including new ones.
 @MainActor
 @Suite struct DestinationViewTests {
   private let on = ScreenWorld()
 
   @Test(arguments: Destination.allCases)
-  func `On the screen, a key leads there, other keys do what can be done, and Esc leads back`(
+  func `On the screen, a key opens it, other keys do its actions, and Esc goes back`(
     destination: Destination
   ) async throws {
     let screen = try await on.loggedIn(rows: 40)
@@ -26,7 +26,7 @@ import Testing
     #expect(on.flow.scene.home != nil)
   }
 
-  @Test func `In a line, a word leads there, and others behind it do what can be done`()
+  @Test func `At the line, a word opens it, and a second word does an action`()
     async throws
   {
     let lines = Destination.allCases.flatMap { destination in
@@ -36,14 +36,14 @@ import Testing
     for line in lines {
       let run = try await InProcessTally.ofAda().session(Array("\(line)\n+\n".utf8))
       #expect(run.errors == "" && run.status == 0, "\(line)")
-      // Something was shown between the greeting and the next count, which is where one was before.
+      // Lines between the greeting and the final count belong to the destination.
       let shown = run.output.split(separator: "\n")
       #expect(shown.count > 2 && shown.last == "Current count is 1", "\(line)")
     }
   }
 
   @Test(arguments: Destination.allCases)
-  func `a destination's word leads there in a line, and with the next word does something there`(
+  func `a destination's word is a command, and so is each action after it`(
     destination: Destination
   ) throws {
     let word = destination.label

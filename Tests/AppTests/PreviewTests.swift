@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program for those who work on views.
+/// The preview program for views.
 @Suite struct PreviewTests {
   private let tally: TallyProgram
 
@@ -16,7 +16,7 @@ import Testing
       path, arguments, input: [], environment: tally.environment.merging(additions) { $1 })
   }
 
-  @Test func `Without a scene, the scenes are listed with their states`() async throws {
+  @Test func `Without a scene, all scenes and states are listed`() async throws {
     let run = try await preview()
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n")
@@ -27,7 +27,7 @@ import Testing
     #expect(lines.contains("  passwords-differ"))
   }
 
-  @Test func `A state of a scene is shown as the line shows it`() async throws {
+  @Test func `A state is shown as at the line`() async throws {
     let run = try await preview(["login", "throttled", "--toolkit", "line"])
     #expect(
       run.output == """
@@ -41,7 +41,7 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
   }
 
-  @Test func `A state of a scene is shown as a screen shows it`() async throws {
+  @Test func `A state is shown as on the screen`() async throws {
     let run = try await preview(
       ["login", "throttled", "--toolkit", "screen"], environment: ["COLUMNS": "60", "LINES": "12"])
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["line", "screen"])
-  func `Every state of every scene can be shown, without a store`(toolkit: String) async throws {
+  func `Every state of every scene is shown without a store`(toolkit: String) async throws {
     let list = try await preview().output.split(separator: "\n").map(String.init)
     for (index, scene) in list.enumerated() where !scene.hasPrefix(" ") {
       let states = list[(index + 1)...].prefix { $0.hasPrefix(" ") }
@@ -81,7 +81,7 @@ import Testing
     (["settings"], "There is no scene named settings. Type preview alone for the list"),
     (["login", "throtled"], "There is no state of login named throtled. Did you mean throttled?"),
   ])
-  func `A wrong name is an error that says what may be meant`(
+  func `A wrong name is an error with a suggestion`(
     arguments: [String], sentence: String
   ) async throws {
     let run = try await preview(arguments)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the program does with a store that it cannot use, and where it keeps its own.
+/// Where the store is, and what happens when it cannot be used.
 @Suite struct StoreTests {
-  @Test func `The store is where the environment or the option says, for its owner alone`()
+  @Test func `The store is where the environment or the option says, readable only by its owner`()
     async throws
   {
     let tally = try TallyProgram()
@@ -39,7 +39,7 @@ import Testing
     ),
     ("newer", "This store was made by a newer Tally"),
   ])
-  func `A store that cannot be used is named as what it is, and left as it is`(
+  func `An unusable store is refused with the reason, and left unchanged`(
     _ name: String, sentence: String
   ) async throws {
     let tally = try await TallyProgram.ofAda()
@@ -60,7 +60,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tally.file("none")))
   }
 
-  /// The schema's version stands at byte 60 of the file (SQLite's file format, 1.3.15).
+  /// The schema version is at byte 60 of the file (SQLite's file format, 1.3.15).
   private func makeNewer(_ path: String) throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.seek(toOffset: 60)
@@ -68,7 +68,7 @@ import Testing
     try handle.close()
   }
 
-  @Test func `More is said of a fault where more is asked for`() async throws {
+  @Test func `--verbose adds the cause of an error`() async throws {
     let run = try await TallyProgram().run(["--store", "/dev/null", "--verbose"])
     #expect(run.status == 74)
     #expect(run.errors.contains("it is not a regular file"))

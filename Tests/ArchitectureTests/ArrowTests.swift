@@ -9,14 +9,14 @@ import Testing
     #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
   }
 
-  @Test func `the store on disk is named in the composition root alone`() throws {
+  @Test func `only the composition root names the store on disk`() throws {
     let others = try Repository.swiftFiles(in: "App")
       .filter { $0.words.contains("SQLiteStore") }
       .filter { !$0.path.hasPrefix("App/Composition/") }
     #expect(others.map(\.path) == [])
   }
 
-  @Test func `what is made for previews is named by nothing that the program runs`() throws {
+  @Test func `the program does not use preview code`() throws {
     let others = try Repository.rooms.flatMap(Repository.swiftFiles)
       .filter { !$0.path.hasSuffix("Samples.swift") && !$0.path.contains("Preview") }
       .filter { $0.words.contains { $0 == "samples" || $0.hasSuffix("Preview") } }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The checks themselves, on sources that are made up.
+/// Tests of the checks themselves, with made-up sources.
 @Suite struct CheckerTests {
   private func violations(of path: String, _ text: String) -> [String] {
     ImportRule.violations(in: SourceFile(path: path, text: text))
@@ -23,7 +23,7 @@ import Testing
     ("import Foundation.NSDate", nil),
     ("@testable import Foundation", nil),
   ])
-  func `an import is seen however it is written`(text: String, access: String?) {
+  func `an import is recognised in every form`(text: String, access: String?) {
     #expect(imports(text) == [ImportStatement(module: "Foundation", access: access)])
   }
 
@@ -32,11 +32,11 @@ import Testing
     "self.import(file)", "store.import = 1", "read(import: file)", "func `import`() {}",
     "importFoundation()", "func `an import that is told`() {}",
   ])
-  func `what is only written about is no import`(text: String) {
+  func `text that mentions an import is not one`(text: String) {
     #expect(imports(text) == [])
   }
 
-  @Test func `imports under a condition are seen as such`() {
+  @Test func `conditional imports are recognised`() {
     let text = """
       #if canImport(Glibc)
         internal import Glibc
@@ -75,7 +75,7 @@ import Testing
     ("App/Composition/Root.swift", "import GRDB"),
     ("Elsewhere/File.swift", "import Domain"),
   ])
-  func `an import that points against the arrows is found`(path: String, text: String) {
+  func `a forbidden import is found`(path: String, text: String) {
     #expect(violations(of: path, text).count == 1)
   }
 
@@ -89,7 +89,7 @@ import Testing
     ("App/Commands/List.swift", "import ArgumentParser\nimport Domain"),
     ("App/Tally.swift", "import ArgumentParser\nimport Foundation"),
   ])
-  func `an import that follows the arrows is not`(path: String, text: String) {
+  func `an allowed import is accepted`(path: String, text: String) {
     #expect(violations(of: path, text) == [])
   }
 }

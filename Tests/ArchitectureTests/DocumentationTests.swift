@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pages say of the sources, held against the sources.
+/// Compares the pages with the sources.
 @Suite struct DocumentationTests {
   private static let pages =
     ["README.md"]
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `every file and folder that a page names is there`(page: String) throws {
+  func `every file and folder on a page exists`(page: String) throws {
     let named = try text(of: page).matches(
       of: /`((?:Domain|Data|Presentation|App|Tests)\/[^`\s]*)`/
     )
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `every link of a page leads somewhere`(page: String) throws {
+  func `every link on a page works`(page: String) throws {
     let folder = URL(filePath: page, relativeTo: Repository.root).deletingLastPathComponent()
     let targets = try text(of: page).matches(of: /\]\(([^)#]+)[^)]*\)/).map { String($0.1) }
     let dead = targets.filter { target in
@@ -41,7 +41,7 @@ import Testing
     #expect(dead == [])
   }
 
-  @Test func `how a change travels names what is declared where it says`() throws {
+  @Test func `the path of a change names existing declarations`() throws {
     let page = try text(of: "Presentation/Presentation.docc/HowAChangeTravels.md")
     let steps = page.matches(of: /`([^`\s]+\.swift)`:\s((?:`\w+`(?:,\s)?)+)/)
     #expect(!steps.isEmpty)
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `all that is shown of a new scene is what is built and run`() throws {
+  @Test func `the files shown for a new scene are those that are built and run`() throws {
     let page = try text(of: "Presentation/Presentation.docc/AddAScene.md")
     let shown = page.matches(
       of: /`(Tests\/NewScene\/[^`]+)`:\n\n```\w*\n((?:(?!```)[^\n]*\n)*)```/)
     let files = FileManager.default.enumerator(
       atPath: Repository.root.appending(path: "Tests/NewScene").path)?
       .compactMap { $0 as? String }.filter { $0.contains(".") }.map { "Tests/NewScene/\($0)" }
-    // Every file is shown, and every block but the first, which is the command, is a file.
+    // Every file is shown; every block but the first, the command, is a file.
     #expect(Set(shown.map { String($0.1) }) == Set(files ?? []))
     #expect(page.matches(of: /(?m)^```\w*$/).count == 2 * (shown.count + 1))
     for block in shown { #expect(try text(of: String(block.1)) == block.2, "\(block.1)") }

@@ -1,17 +1,16 @@
-/// What the sources in a folder may import. Everything that is not said is forbidden.
+/// The modules that the sources of a folder may import; all others are forbidden.
 struct ImportRule {
   let folder: String
   let allowed: Set<String>
-  /// Those of `allowed` whose types may be in the folder's public signatures; `nil` for all of them.
+  /// The modules whose types may appear in public signatures; `nil` for all allowed ones.
   var published: Set<String>?
 
-  /// The C libraries that go by another name on every platform, so that they are
-  /// imported under `#if`.
+  /// The C library, which has a different name on each platform and is imported under `#if`.
   static let platforms: Set = ["Glibc", "Musl", "Darwin"]
 
-  /// The rule of the arrows; of several folders that hold a source, the first counts.
+  /// The import rules; the first rule that matches a source applies.
   static let all = [
-    // What wipes a password is the C library's.
+    // Wiping a password needs the C library.
     ImportRule(folder: "Domain/Accounts", allowed: platforms.union(["Synchronization"])),
     ImportRule(folder: "Domain", allowed: ["Synchronization", "FoundationEssentials"]),
     ImportRule(folder: "Data/SQL", allowed: ["Domain"]),
@@ -54,7 +53,7 @@ struct ImportRule {
       folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser", "Foundation"]),
   ]
 
-  /// What of the source breaks a rule, a sentence for each import.
+  /// The violations in a source, one sentence per import.
   static func violations(in file: SourceFile) -> [String] {
     guard let rule = all.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
       return ["\(file.path) is in no folder that has a rule"]

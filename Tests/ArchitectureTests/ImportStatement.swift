@@ -1,12 +1,12 @@
-/// One `import` of a source, on a line of its own as `swift format` lays it out.
+/// An `import` statement, on its own line as `swift format` writes it.
 struct ImportStatement: Equatable {
   let module: String
-  /// `internal`, `public` and so on, or `nil` when nothing is said.
+  /// The access level, or `nil` without one.
   var access: String?
-  /// Whether it stands between `#if` and `#endif`.
+  /// Whether it is between `#if` and `#endif`.
   var isConditional = false
 
-  /// The imports of a source, in their order.
+  /// The imports of a source, in order.
   static func all(in text: String) -> [ImportStatement] {
     let attribute = #/@\w+(?:\([^)]*\))? /#
     let kind = #/(struct|class|enum|protocol|typealias|func|let|var) (?=\w+\.)/#

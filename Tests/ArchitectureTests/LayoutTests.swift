@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct LayoutTests {
-  /// This file, which names what no other may have.
+  /// This file contains the forbidden words itself.
   private static let path = "Tests/ArchitectureTests/LayoutTests.swift"
 
-  @Test func `the top of the repository is the package, its rooms and what every project has`()
+  @Test func `the top level contains only the package, its layers and the usual files`()
     throws
   {
     let names = try Repository.topLevel()
@@ -20,7 +20,7 @@ import Testing
     #expect(long.map(\.path) == [])
   }
 
-  @Test func `the files of a scene, but for its samples, are together under 270 lines`()
+  @Test func `a scene's files without its samples have under 270 lines`()
     throws
   {
     let shared: Set = ["Scene", "Words", "Flow"]
@@ -36,7 +36,7 @@ import Testing
     #expect(long == [:])
   }
 
-  @Test func `every scene has its samples beside it`() throws {
+  @Test func `every scene has samples`() throws {
     let paths = try Repository.swiftFiles(in: "Presentation").map(\.path)
     let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasPrefix("Presentation/Flow/") }
     let missing = Set(scenes.map { $0.replacing("Scene.swift", with: "Samples.swift") })
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Repository.rooms + ["Tests"])
-  func `no source turns a check of the compiler off`(folder: String) throws {
+  func `no source turns off a compiler check`(folder: String) throws {
     // `swift format lint` finds `try!` and `as!`.
     let fragments = ["@unchecked", "(unsafe)", "assumeIsolated", "fatalError("]
     let found = try Repository.swiftFiles(in: folder).filter { $0.path != Self.path }

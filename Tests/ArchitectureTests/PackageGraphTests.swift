@@ -3,7 +3,7 @@ import Foundation
 import Programs
 import Testing
 
-/// The part of a package's description that these tests look at.
+/// The part of a package description that these tests use.
 private struct PackageDescription: Decodable {
   struct Target: Decodable {
     let name: String
@@ -26,7 +26,7 @@ private struct PackageDescription: Decodable {
     }
   }
 
-  /// The first of the parts is the name; the others (a package, conditions) are of no interest.
+  /// The first part is the name; the others (a package, conditions) are ignored.
   enum Parts: Decodable {
     case name(String)
     case other
@@ -44,7 +44,7 @@ private struct PackageDescription: Decodable {
   let targets: [Target]
 
   static func ofThisPackage() async throws -> PackageDescription {
-    // A scratch folder of its own: the one of the running tests is locked by them.
+    // Its own scratch folder, because the running tests lock theirs.
     let scratch = try TemporaryFolder()
     let run = try await TallyProgram.run(
       "/usr/bin/env",
@@ -58,7 +58,7 @@ private struct PackageDescription: Decodable {
 }
 
 @Suite struct PackageGraphTests {
-  @Test func `the targets depend on what the arrows allow and on nothing else`() async throws {
+  @Test func `the targets have exactly the allowed dependencies`() async throws {
     let targets = try await PackageDescription.ofThisPackage().targets.filter { target in
       Repository.rooms.contains { target.path.split(separator: "/").first == $0[...] }
     }

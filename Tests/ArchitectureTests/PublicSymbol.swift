@@ -1,9 +1,9 @@
-/// A declaration that other modules see.
+/// A public declaration.
 struct PublicSymbol {
   let name: String
   let line: Int
   let isDocumented: Bool
-  /// Whether a protocol asks it of others, so that its words hold for them too.
+  /// Whether it is a protocol requirement, whose documentation covers implementations too.
   let isRequirement: Bool
 
   private static let keywords: Set<Substring> = [
@@ -11,7 +11,7 @@ struct PublicSymbol {
     "associatedtype", "init",
   ]
 
-  /// Those of a source, read line by line as `swift format` lays it out.
+  /// The public symbols of a source, read line by line as `swift format` writes it.
   static func all(in source: SourceFile) -> [PublicSymbol] {
     let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
     var scopes: [Substring] = []

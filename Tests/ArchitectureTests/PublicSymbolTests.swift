@@ -1,15 +1,15 @@
 import Testing
 
-/// What other modules see says what it is.
+/// Public symbols have documentation.
 ///
-/// The rule `AllPublicDeclarationsHaveDocumentation` of `swift format` asks for a second comment on what a
-/// protocol has described already.
+/// The `swift format` rule `AllPublicDeclarationsHaveDocumentation` would ask for a second comment
+/// on what a protocol documents already.
 @Suite struct PublicSymbolTests {
   private static let rooms = ["Domain", "Data", "Presentation"]
-  /// What the standard library asks for, in words of its own.
+  /// Requirements of the standard library, which documents them.
   private static let usual: Set = ["description", "customMirror", "<", "unownedExecutor"]
 
-  @Test func `every public symbol has a comment, or is asked for by a protocol that has one`()
+  @Test func `every public symbol has a comment, or implements a requirement that has one`()
     throws
   {
     let sources = try Self.rooms.flatMap(Repository.swiftFiles)
@@ -34,7 +34,7 @@ import Testing
     ("public import Domain\nextension A {\n  public init() {}\n}", ["init"]),
     ("func a() {\n  switch b {\n  case .c: d\n  }\n}", []),
   ])
-  func `what has none is found`(text: String, names: [String]) {
+  func `a symbol without a comment is found`(text: String, names: [String]) {
     let symbols = PublicSymbol.all(in: SourceFile(path: "A.swift", text: text))
     #expect(symbols.filter { !$0.isDocumented }.map(\.name) == names)
   }

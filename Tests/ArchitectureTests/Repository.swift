@@ -1,12 +1,12 @@
 import Foundation
 
-/// A source file of the repository, or one that is made up.
+/// A source file of the repository, or a made-up one.
 struct SourceFile: Sendable {
   /// The path within the repository.
   let path: String
   let text: String
 
-  /// The lines that are no comment.
+  /// The lines that are not comments.
   var code: String {
     text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
       .joined(separator: "\n")
@@ -16,15 +16,15 @@ struct SourceFile: Sendable {
   var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 }
 
-/// The repository that these tests stand in.
+/// The repository of these tests.
 enum Repository {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The rooms that are built into the program.
+  /// The layers of the program.
   static let rooms = ["Domain", "Data", "Presentation", "App"]
 
-  /// The Swift files below a folder, by path; hidden folders are passed over.
+  /// The Swift files in a folder, by path; hidden folders are skipped.
   static func swiftFiles(in folder: String) throws -> [SourceFile] {
     let files = FileManager.default.enumerator(
       at: root.appending(path: folder), includingPropertiesForKeys: nil,
@@ -38,7 +38,7 @@ enum Repository {
     return found.sorted { $0.path < $1.path }
   }
 
-  /// The names at the top of the repository, without hidden ones and what git ignores.
+  /// The names at the top level, without hidden and ignored files.
   static func topLevel() throws -> Set<String> {
     let ignored = try String(contentsOf: root.appending(path: ".gitignore"), encoding: .utf8)
       .split(whereSeparator: \.isNewline)

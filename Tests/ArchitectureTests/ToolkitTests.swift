@@ -1,13 +1,13 @@
 import Testing
 
-/// Two view toolkits show the same scenes, and neither knows the other; what both have of the terminal
-/// itself knows neither.
+/// The toolkits show the same scenes but do not depend on each other, and the terminal code depends
+/// on neither.
 @Suite struct ToolkitTests {
   @Test(arguments: [
     ("App/Line", "App/Screen"), ("App/Screen", "App/Line"), ("App/Terminal", "App/Line"),
     ("App/Terminal", "App/Screen"), ("App/Layout", "App/Line"), ("App/Layout", "App/Screen"),
   ])
-  func `a toolkit names nothing of the other's`(toolkit: String, other: String) throws {
+  func `a toolkit uses nothing of the other`(toolkit: String, other: String) throws {
     let names = try Repository.swiftFiles(in: other).flatMap { file in
       file.code.matches(of: #/\b(?:struct|class|enum|protocol|actor) (\w+)/#).map(\.1)
     }
@@ -18,7 +18,7 @@ import Testing
     #expect(found == [])
   }
 
-  @Test func `a view of one scene on the screen is under 150 lines`() throws {
+  @Test func `each screen view has under 150 lines`() throws {
     let views = try Repository.swiftFiles(in: "App/Screen/Views")
     #expect(views.count { $0.path.hasSuffix("ScreenView.swift") } >= 7)
     #expect(views.filter { $0.lineCount >= 150 }.map(\.path) == [])

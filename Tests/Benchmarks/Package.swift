@@ -4,7 +4,7 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// A package of its own, so that nobody who builds Tally resolves what only benchmarks need.
+/// A separate package, so that a build of Tally does not resolve the benchmarks' dependencies.
 let package = Package(
   name: "TallyBenchmarks",
   platforms: [.macOS(.v15)],

@@ -12,7 +12,7 @@ import Testing
     ("th\u{E9}", ["the"], "the"),
     ("\u{1F9C0}\u{1F377}\u{1F34E}", ["\u{1F377}\u{1F9C0}\u{1F34E}"], "\u{1F377}\u{1F9C0}\u{1F34E}"),
   ])
-  func `a mistyping is recognised`(text: String, candidates: [String], nearest: String) {
+  func `a typo is recognised`(text: String, candidates: [String], nearest: String) {
     #expect(closestMatch(to: text, among: candidates) == nearest)
   }
 
@@ -28,15 +28,17 @@ import Testing
       ("coffee", []),
       ("", ["tea"]),
     ] as [(String, [String])])
-  func `what is too far away, or the same, is not suggested`(text: String, candidates: [String]) {
+  func `a text that is too different, or the same, is not suggested`(
+    text: String, candidates: [String]
+  ) {
     #expect(closestMatch(to: text, among: candidates) == nil)
   }
 
-  @Test func `of two that are equally near the first is suggested`() {
+  @Test func `of two equally close candidates the first is suggested`() {
     #expect(closestMatch(to: "cat", among: ["bat", "rat"]) == "bat")
   }
 
-  @Test func `a very long text is compared with short names at once`() {
+  @Test func `a very long text is compared with short names quickly`() {
     let text = String(repeating: "a", count: 1_000_000)
     #expect(closestMatch(to: text, among: ["tea", "coffee"]) == nil)
   }

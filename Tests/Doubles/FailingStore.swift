@@ -1,12 +1,12 @@
 import Domain
 
-/// A store that answers everything with one refusal, and tells that it was asked.
+/// A store that throws the same refusal from every method.
 public struct FailingStore: Sendable {
   private let refusal: Refusal
   private let whenTouched: @Sendable (String) -> Void
 
-  /// A store that throws `refusal` from every method; `whenTouched` hears the method's name first, to
-  /// fail a test in which nothing should have come as far as the store.
+  /// Creates a store that throws `refusal`. `whenTouched` receives the method's name first, for
+  /// tests that must not reach the store.
   public init(_ refusal: Refusal, whenTouched: @escaping @Sendable (String) -> Void = { _ in }) {
     self.refusal = refusal
     self.whenTouched = whenTouched

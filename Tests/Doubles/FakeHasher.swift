@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// A hasher that takes no time and whose hashes say the password; it tells what it was asked.
+/// A fast hasher whose hashes contain the password; records its calls.
 public final class FakeHasher: PasswordHasher {
   private struct State: Sendable {
     var generation = 1
@@ -11,16 +11,16 @@ public final class FakeHasher: PasswordHasher {
 
   private let state = Mutex(State())
 
-  /// A hasher that was asked nothing yet.
+  /// Creates a hasher without calls.
   public init() {}
 
-  /// The hashes that were made, in order.
+  /// The hashes made, in order.
   public var made: [PasswordHash] { state.withLock(\.made) }
 
   /// The hashes that passwords were verified against, in order.
   public var verified: [PasswordHash] { state.withLock(\.verified) }
 
-  /// Says from now on that the hashes made until now are outdated.
+  /// Makes all earlier hashes outdated.
   public func raiseCost() {
     state.withLock { $0.generation += 1 }
   }
@@ -49,7 +49,7 @@ public final class FakeHasher: PasswordHasher {
     let parts = hash.text.split(
       separator: "$", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "fake" else {
-      throw .storeDamaged(cause: "no hash of FakeHasher: \(hash.text)")
+      throw .storeDamaged(cause: "not made by FakeHasher: \(hash.text)")
     }
     guard parts[3].utf8.elementsEqual(password.text.utf8) else { return .wrong }
     return .right(outdated: parts[1] != "\(generation)")

@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// The calendar of one time zone, whatever the machine's is.
+/// The calendar of a fixed time zone.
 public struct FixedCalendar: LocalCalendar {
   private let timeZone: TimeZone
 
-  /// The calendar of a time zone, of UTC unless told.
+  /// Creates the calendar of a time zone, by default UTC.
   public init(timeZone: TimeZone = .gmt) {
     self.timeZone = timeZone
   }

@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// The form of texts as Foundation has it.
+/// Normalises texts with Foundation.
 public struct FoundationNormalizer: TextNormalizer {
-  /// The form, which has no settings.
+  /// Creates a normaliser.
   public init() {}
 
   public func normalized(_ text: String) -> String {

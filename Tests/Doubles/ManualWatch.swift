@@ -1,12 +1,12 @@
 import Domain
 import Synchronization
 
-/// A watch that ticks when a test says so.
+/// A watch that ticks on demand.
 public final class ManualWatch: StoreWatch {
   private let listeners: Mutex<[Int: Listener]> = Mutex([:])
   private let numbers = Atomic(0)
 
-  /// A watch to which nobody listens yet.
+  /// Creates a watch without listeners.
   public init() {}
 
   public func changesElsewhere(tickingAtOnce: Bool) -> AsyncStream<Void> {
@@ -21,17 +21,16 @@ public final class ManualWatch: StoreWatch {
     }
   }
 
-  /// Tells all who listen that others have changed something, and waits until they have done what they do
-  /// then.
+  /// Sends a tick to all listeners, and waits until they have handled it.
   public func tick() async {
     for listener in listeners.withLock({ Array($0.values) }) { await listener.tick() }
   }
 
-  /// How many listen.
+  /// The number of listeners.
   public var listenerCount: Int { listeners.withLock { $0.count } }
 }
 
-/// Somebody who listens, is told, and is done with it when the next is asked for.
+/// A listener; it has handled a tick when it asks for the next one.
 private final class Listener: Sendable {
   private struct State {
     var isTold: Bool

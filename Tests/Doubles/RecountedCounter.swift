@@ -1,28 +1,28 @@
-/// A counter of several people that is counted anew from the list of what they did, after each command.
+/// A shared counter that is recounted from the list of acts after each command.
 ///
-/// It says what is right and knows nothing of how the rules of counting get there: it has no stacks, and keeps no
-/// amounts of undos. Person 0 is the owner.
+/// It checks the rules of counting without using them: it has no stacks and stores no undo amounts.
+/// Person 0 is the owner.
 public struct RecountedCounter {
-  /// What somebody did that can be undone.
+  /// A change that can be undone.
   private struct Act {
     let person: Int
-    /// Whether the count became `number`, rather than that it was added.
+    /// Whether it set the count to `number` rather than adding it.
     let isSet: Bool
     let number: Int128
     var stands = true
-    /// Whether the person did something new since it was undone, so that it cannot be redone.
+    /// Whether the person did something new after undoing it, so that it cannot be redone.
     var isOver = false
   }
 
-  /// What a command leads to.
+  /// The result of a command.
   public enum Answer: Equatable, Sendable {
-    /// The count moved by an amount; `act` says which act was done, undone or redone, counted from 0.
+    /// The count moved; `act` is the index of the act that was done, undone or redone.
     case moved(by: Int64, to: Int64, act: Int)
-    /// Nothing happened, since nothing was added.
+    /// Nothing happened, because 0 was added.
     case unmoved
-    /// The count, or its way back, would leave 64 bits.
+    /// The count, or the way back, would leave the 64-bit range.
     case outOfRange
-    /// Nothing of the person's is left.
+    /// The person has nothing left to undo or redo.
     case nothingLeft
     /// The owner set the count after it.
     case settled
@@ -56,17 +56,17 @@ public struct RecountedCounter {
     return enter(Act(person: person, isSet: false, number: sum))
   }
 
-  /// Takes back the person's newest act that stands.
+  /// Undoes the person's newest remaining act.
   public mutating func undo(by person: Int) -> Answer {
     turn(acts.lastIndex { $0.person == person && $0.stands }, of: person, to: false)
   }
 
-  /// Makes the act again that the person undid last, which is the oldest of those that can be redone.
+  /// Redoes the person's last undone act, which is the oldest that can be redone.
   public mutating func redo(by person: Int) -> Answer {
     turn(redoable(by: person).last, of: person, to: true)
   }
 
-  /// What the person undid since they did something new, the newest first. All of it is newer than what stands.
+  /// The acts that the person can redo, newest first. All are newer than the remaining ones.
   private func redoable(by person: Int) -> [Int] {
     var (found, place): ([Int], Int) = ([], acts.count)
     while place > 0 {
@@ -100,8 +100,7 @@ public struct RecountedCounter {
     return answer
   }
 
-  /// Does all again that stands, in the order in which it was first done: from the newest set on, since what was before
-  /// it makes no difference.
+  /// Recounts all remaining acts in their original order, starting from the newest set.
   private mutating func recount(_ act: Int) -> Answer? {
     var sum: Int128 = 0
     var place = acts.count

@@ -1,8 +1,8 @@
-/// Random numbers that a seed repeats (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 public struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The numbers of a seed.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) {
     state = seed
   }

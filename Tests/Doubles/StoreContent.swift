@@ -1,17 +1,17 @@
 import Domain
 
-/// All that accounts have in a store, in lines that do not depend on how it is kept.
+/// The content of accounts as text, independent of the storage format.
 public struct StoreContent {
   let store: any Store
   let hasher: any PasswordHasher
 
-  /// The content of a store whose passwords `hasher` knows.
+  /// Creates the content of a store whose passwords `hasher` can verify.
   public init(of store: any Store, hasher: any PasswordHasher) {
     self.store = store
     self.hasher = hasher
   }
 
-  /// What the accounts have, who log in for it. At the end everything is undone, and made again.
+  /// Describes the accounts after logging in to each; undoes and redoes everything at the end.
   ///
   /// - Throws: the refusals of the store, and `Refusal.credentialsWrong`.
   public func lines(of usernames: [String], password: String) async throws(Refusal) -> [String] {

@@ -1,16 +1,16 @@
 import Domain
 import Foundation
 
-/// A store as a version of Tally made it, with all that is in it.
+/// A store made by an earlier version, and its expected content.
 public struct StoreFixture: Sendable, CustomStringConvertible {
   /// The version of its schema.
   public let version: Int
-  /// The store; only a copy of it may be opened.
+  /// The store's file; only a copy may be opened.
   public let path: String
-  /// What is in it, as `StoreContent` has it.
+  /// Its content as text of `StoreContent`.
   public let content: String
 
-  /// The fixture of a version, if there is one.
+  /// The fixture of a version, or `nil` if there is none.
   public init?(version: Int) {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures")
@@ -23,17 +23,17 @@ public struct StoreFixture: Sendable, CustomStringConvertible {
     self.content = content
   }
 
-  /// The fixtures of all versions up to the one that is first missing.
+  /// The fixtures of all versions from 1 on.
   public static let all: [StoreFixture] = {
     var fixtures: [StoreFixture] = []
     while let next = StoreFixture(version: fixtures.count + 1) { fixtures.append(next) }
     return fixtures
   }()
 
-  /// A time at which the sessions in it have not ended.
+  /// A time at which its sessions are still valid.
   public static let now = Timestamp(milliseconds: 1_795_392_000_000)
 
-  /// The accounts in it, all of which have the password `TestWorld.password`.
+  /// Its accounts, all with the password `TestWorld.password`.
   public static let usernames = ["Ada", "bea@example.org"]
 
   public var description: String { "version \(version)" }

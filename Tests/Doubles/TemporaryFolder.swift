@@ -1,20 +1,19 @@
 import Foundation
 
-/// A folder of a test's own, which is gone with the last who holds it.
+/// A temporary folder, removed when the object is freed.
 public final class TemporaryFolder: Sendable {
-  /// What a folder is kept on.
+  /// Where a folder is.
   public enum Medium: Sendable {
-    /// Memory, where the system has a file system for that: a sync takes no time there, however slow
-    /// the disk is.
+    /// In memory, if the system has a file system for it: syncing takes no time there.
     case memory
-    /// The disk, for what only a disk's file system can do.
+    /// On the disk, for tests that need a disk's file system.
     case disk
   }
 
-  /// Where it is.
+  /// The path.
   public let path: String
 
-  /// An empty folder.
+  /// Creates an empty folder.
   public init(on medium: Medium = .memory) throws {
     let files = FileManager.default
     let memory = "/dev/shm"
@@ -26,14 +25,14 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // What is left over in the system's temporary folder is cleared by the system.
+    // If this fails, the system cleans up its temporary folder.
     try? FileManager.default.removeItem(atPath: path)
   }
 
   /// The path of a file in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// The names of what is in the folder, sorted.
+  /// The sorted names of the files in the folder.
   public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A secret of the text's bytes, with room for no more.
+/// A secret with the text's bytes and no spare capacity.
 public func secret(_ text: String) -> Secret {
   let secret = Secret(capacity: text.utf8.count)
   for byte in text.utf8 { secret.append(byte) }
@@ -8,6 +8,6 @@ public func secret(_ text: String) -> Secret {
 }
 
 extension Secret {
-  /// What the secret says: for tests alone, which keep nothing from anybody.
+  /// The text of the secret, for tests only.
   public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

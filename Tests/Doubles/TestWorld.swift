@@ -1,24 +1,24 @@
 import Domain
 
-/// The use cases over doubles, with the doubles to look at.
+/// The use cases over test doubles.
 public struct TestWorld: Sendable {
-  /// Where sessions are begun.
+  /// The place of all sessions.
   public static let place = "test"
   /// The password of the accounts that `signedUp` makes.
   public static let password = "long enough 1"
 
   /// Tells the time to the store and the use cases.
   public let clock: ManualClock
-  /// What the use cases act on.
+  /// The store of the use cases.
   public let store: InMemoryStore
-  /// What passwords are hashed with.
+  /// Hashes passwords.
   public let hasher: FakeHasher
-  /// What texts are normalised with.
+  /// Normalises texts.
   public let normalizer: FoundationNormalizer
-  /// Where days begin.
+  /// Says where days begin.
   public let calendar: FixedCalendar
 
-  /// An empty store and all that belongs to it.
+  /// Creates an empty store and its test doubles.
   public init(calendar: FixedCalendar = FixedCalendar()) {
     clock = ManualClock()
     store = InMemoryStore(clock: clock)
@@ -30,12 +30,12 @@ public struct TestWorld: Sendable {
   /// The use cases over `store`.
   public var useCases: UseCases { useCases(over: store) }
 
-  /// The use cases over another store, and otherwise over the same doubles.
+  /// The use cases over another store and the same doubles.
   public func useCases(over store: any Store) -> UseCases {
     UseCases(store: store, hasher: hasher, normalizer: normalizer, calendar: calendar, clock: clock)
   }
 
-  /// The first session of a new account, which has the counter `main` and the password
+  /// The first session of a new account with the counter `main` and the password
   /// `TestWorld.password`.
   ///
   /// - Throws: what `SignUp` throws.
@@ -55,7 +55,7 @@ public struct TestWorld: Sendable {
     try await useCases.logIn(username: username, password: secret(password), at: Self.place)
   }
 
-  /// The counter that a new account begins with, or the one that the session's account has open.
+  /// The open counter of the session's account.
   ///
   /// - Throws: `Refusal.noCounterOpen`, and those of the repository.
   public func openCounter(in session: Session) async throws(Refusal) -> Counter {

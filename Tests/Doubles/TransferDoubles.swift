@@ -1,22 +1,22 @@
 import Domain
 import Synchronization
 
-/// Keeps the rows of an export, page by page.
+/// Collects the rows of an export, page by page.
 public final class RowCollector: TransferTarget, Sendable {
   private let content = Mutex<[[TransferRow]]>([])
   private let refusal: Refusal?
   private let capacity: Int
 
-  /// A target that takes `capacity` pages, any number unless told, and refuses what comes after them.
+  /// Creates a target that accepts `capacity` pages, by default any number, and then throws.
   public init(capacity: Int = .max, refusal: Refusal? = nil) {
     self.capacity = capacity
     self.refusal = refusal
   }
 
-  /// What came with each call.
+  /// The rows of each call.
   public var pages: [[TransferRow]] { content.withLock { $0 } }
 
-  /// All rows in their order.
+  /// All rows in order.
   public var rows: [TransferRow] { pages.flatMap { $0 } }
 
   public func write(_ rows: [TransferRow]) throws(Refusal) {
@@ -27,7 +27,7 @@ public final class RowCollector: TransferTarget, Sendable {
   }
 }
 
-/// Has rows for an import, some a page, and perhaps a refusal after the last.
+/// A source of rows for an import, with an optional refusal at the end.
 public struct RowSource: AsyncSequence, Sendable {
   public typealias Failure = Refusal
 
@@ -35,14 +35,14 @@ public struct RowSource: AsyncSequence, Sendable {
   private let pageLength: Int
   private let refusal: Refusal?
 
-  /// A source of these rows, one a page unless told.
+  /// Creates a source of these rows, one per page by default.
   public init(_ rows: [RawTransferRow], pageLength: Int = 1, then refusal: Refusal? = nil) {
     self.rows = rows
     self.pageLength = pageLength
     self.refusal = refusal
   }
 
-  /// A source of what an export wrote, a line each.
+  /// Creates a source of exported rows, one per line.
   public init(_ rows: [TransferRow]) {
     self.init(
       rows.enumerated().map { index, row in
@@ -56,7 +56,7 @@ public struct RowSource: AsyncSequence, Sendable {
     Iterator(rows: rows[...], pageLength: pageLength, refusal: refusal)
   }
 
-  /// Goes through the pages.
+  /// Iterates over the pages.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var rows: ArraySlice<RawTransferRow>
     fileprivate let pageLength: Int

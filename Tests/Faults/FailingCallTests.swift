@@ -3,14 +3,14 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// A session counts while one of its calls fails, or all of them from one on.
+  /// A session counts while one of its system calls fails, or all of them from one on.
   @Suite struct FailingCallTests {
     private static let row = "EIO, ENOSPC and short writes at the Nth call, N = 1 to 20"
     private static let changes = 20
     private static let workers = 4
 
     @Test(.needs(.strace, .compiler, for: row))
-    func `A call that fails costs nothing that was acknowledged`() async throws {
+    func `A failing call loses nothing that was acknowledged`() async throws {
       let faults = Fault.all.enumerated().filter { Scale.isFull || $0.offset % 10 == 5 }
       let outcome = try await outcome(of: faults.map(\.element))
       Figures.note(
@@ -22,7 +22,7 @@ extension FaultTests {
     }
 
     @Test(.needs(.strace, .compiler, for: row))
-    func `A store that takes a failed write for a good one is found out`() async throws {
+    func `A store that takes a failed write for a good one is detected`() async throws {
       let fault = Fault(
         call: "pwrite64", effect: .error("ENOSPC"), when: "1+", weakness: ["mask pwrite64 1+ *"])
       #expect(try await outcome(of: [fault]).violations != [])
@@ -55,7 +55,7 @@ extension FaultTests {
       }
     }
 
-    /// Counts in a session that the fault meets, and looks what is there afterwards.
+    /// Counts in a session with the fault, and checks the store afterwards.
     private func meet(_ fault: Fault, in tally: TallyProgram, outcome: inout Outcome) async throws {
       let arguments = fault.arguments(for: tally)
       let environment = try await tally.environment.merging(
@@ -74,7 +74,7 @@ extension FaultTests {
       }
       let count = try await tally.count()
       let possible = shown.count...shown.count + (end.errors.contains("It is not known") ? 1 : 0)
-      // The second call opens the store; where that fails once, SQLite opens it for reading.
+      // The second call opens the store; if it fails once, SQLite opens the store read-only.
       let mayBeReadOnly = fault.call == "openat" && fault.when == "2"
       let isRightReason = mayBeReadOnly || !end.errors.contains("read-only")
       let isTold =
@@ -99,7 +99,7 @@ private struct Fault: Sendable {
   let when: String
   var weakness: [String] = []
 
-  /// The first 20 calls of each name, in each of the ways, once and for good.
+  /// The first 20 calls of each kind, each failing once or from then on.
   static let all = (1...20).flatMap { number in
     errors.flatMap { call, error in
       ["\(number)", "\(number)+"].map { Fault(call: call, effect: .error(error), when: $0) }
@@ -114,7 +114,7 @@ private struct Fault: Sendable {
     ["EIO", "ENOSPC"].map { (call, $0) }
   }
 
-  /// The arguments of `strace` for a session. What does not concern the store is left alone.
+  /// The arguments of `strace` for a session. Calls for other files do not fail.
   func arguments(for tally: TallyProgram) -> [String] {
     let folder = URL(fileURLWithPath: tally.store).deletingLastPathComponent().path
     let paths = [tally.store, "\(tally.store)-journal", "\(tally.store).gate", folder]

@@ -1,8 +1,8 @@
 import Testing
 
-/// What Tally promises of the store, with the faults that it is promised for.
+/// Tests of the store's promises under faults.
 ///
-/// `swift test` runs a tenth of each figure; `TALLY_FAULTS=full swift test --filter FaultTests` runs
-/// all of it. Either prints the figures at its end. Every promise is an extension of this suite, with
-/// a control beside it: the same check where a weakened store or program must be found out.
+/// `swift test` runs a tenth of each figure; `TALLY_FAULTS=full swift test --filter FaultTests`
+/// runs all. Both print the figures at the end. Every promise is an extension of this suite with a
+/// control: the same check, which must detect a weakened store or program.
 @Suite(.serialized, .figuresPrinted) enum FaultTests {}

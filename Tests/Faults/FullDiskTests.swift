@@ -3,14 +3,14 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// A store on a disk that is full, or nearly so.
+  /// A store on a disk that is full or nearly full.
   @Suite struct FullDiskTests {
     private static let row = "full disk, with 0 to 60 KiB of room"
-    /// How much room is left, in KiB.
+    /// The free space in KiB.
     private static let rooms = stride(from: 0, through: 60, by: Scale.isFull ? 4 : 20).map(\.self)
 
     @Test(.needs(.unshare, for: row))
-    func `On a full disk, changes are refused and nothing is lost, until there is room`()
+    func `On a full disk, changes are refused and nothing is lost, until there is space`()
       async throws
     {
       let outcome = try await count(withRooms: Self.rooms)
@@ -22,13 +22,13 @@ extension FaultTests {
     }
 
     @Test(.needs(.unshare, .compiler, for: row))
-    func `A store that takes for written what is not is found out`() async throws {
+    func `A store that ignores failed writes is detected`() async throws {
       let weakness = try await Weakness.environment(["skip pwrite64 1+ */tally.db"])
       #expect(try await count(withRooms: [0], weakness: weakness).violations != [])
     }
 
     @Test(.needs(.unshare, for: row))
-    func `A store that finds no room to begin begins once there is some`() async throws {
+    func `A store that could not be created is created once there is space`() async throws {
       let tally = try TallyProgram()
       let tried = Tried.all(
         in: try await tally.shell(
@@ -48,7 +48,7 @@ extension FaultTests {
       var violations: [String] = []
     }
 
-    /// Counts with each of these rooms, and then with enough.
+    /// Counts with each amount of free space, and then with enough.
     private func count(withRooms rooms: [Int], weakness: [String: String] = [:]) async throws
       -> Outcome
     {

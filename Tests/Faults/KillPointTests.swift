@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// A program is killed before each of the calls by which it changes a file.
+  /// A program is killed before each system call that changes a file.
   @Suite struct KillPointTests {
     private static let row = "kill at every write-class system call"
 
@@ -26,7 +26,7 @@ extension FaultTests {
     }
 
     @Test(.needs(.strace, .compiler, for: row))
-    func `A store that keeps nothing to go back to is found out`() async throws {
+    func `A store without a journal is detected`() async throws {
       let outcome = try await kill(
         .change, weakness: ["skip pwrite64 1+ *-journal"],
         at: { _, call in call.name == "pwrite64" && call.path.hasSuffix("/tally.db") })
@@ -35,9 +35,9 @@ extension FaultTests {
     }
 
     private struct Outcome: Sendable {
-      /// How many calls were to be killed at.
+      /// The number of calls to be killed at.
       var points = 0
-      /// At how many of them a program was killed.
+      /// The number of calls where a program was killed.
       var reached = 0
       var violations: [String] = []
     }

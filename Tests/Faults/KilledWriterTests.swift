@@ -5,12 +5,12 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// Several sessions count at once, each in batches as large as they come, and are killed at any moment.
+  /// Several sessions count at once, in large batches, and are killed at random moments.
   @Suite struct KilledWriterTests {
     private static let row = "kill -9 at random points, 4 writers at once"
     private static let writers = 4
 
-    @Test func `Writers that are killed lose nothing that was acknowledged`() async throws {
+    @Test func `Killed writers lose nothing that was acknowledged`() async throws {
       let tally = try await TallyProgram.ofAda()
       let seed = Seed()
       let outcome = try await kill(Scale.count(500), in: tally, seed)
@@ -22,7 +22,7 @@ extension FaultTests {
       #expect(outcome.violations == [], "\(seed)")
     }
 
-    @Test(.needs(.compiler, for: row)) func `A disk that loses writes is found out`() async throws {
+    @Test(.needs(.compiler, for: row)) func `A disk that loses writes is detected`() async throws {
       let weakness = try await Weakness.environment(["skip pwrite64 1+ */tally.db"])
       let tally = try await TallyProgram.ofAda()
       let outcome = try await kill(8, in: tally, Seed(), weakness: weakness)
@@ -31,7 +31,7 @@ extension FaultTests {
 
     private struct Outcome: Sendable {
       var kills = 0
-      /// The counts that were shown.
+      /// The counts that were printed.
       var counts: [Int] = []
       var violations: [String] = []
     }
@@ -79,7 +79,7 @@ extension FaultTests {
       while outcome.kills < kills, outcome.violations.isEmpty {
         let session = try Conversation(environment: environment)
         session.say(String(repeating: "+\n", count: 20_000))
-        // Most are killed in the middle of counting, and some before they have begun.
+        // Most are killed while counting, and some before.
         var lines: [String] = []
         for _ in 0..<(Int.random(in: 1...8, using: &random) == 1 ? 0 : 2) {
           lines += session.hear().map { [$0] } ?? []

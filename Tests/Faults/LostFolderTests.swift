@@ -3,14 +3,16 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// The store's folder, or its file, goes away while Tally runs.
+  /// The store's folder or file disappears while Tally runs.
   @Suite struct LostFolderTests {
     private static let row = "the store's folder or file goes away"
 
     @Test(arguments: [Loss.moved, .removed, .replaced, .fileRemoved])
-    func `A session whose store goes away says so, acknowledges nothing, and makes no other`(
-      loss: Loss
-    ) async throws {
+    func
+      `A session whose store disappears says so, acknowledges nothing, and creates no other store`(
+        loss: Loss
+      ) async throws
+    {
       let violations = try await violations(after: loss)
       Figures.note(
         "\(Self.row): \(loss)", asked: "exit 74, nothing shown, nothing made in its place",
@@ -19,14 +21,13 @@ extension FaultTests {
     }
 
     @Test(.needs(.compiler, for: row))
-    func `A session that writes to a file that nobody can find any more is found out`() async throws
-    {
+    func `A session that writes to a file without a name is detected`() async throws {
       let weakness = try await Weakness.environment(["repeat stat64 1+ */tally.db"])
       let violations = try await violations(after: .fileRemoved, weakness: weakness)
       #expect(violations.contains { $0.contains("Current count is 2") }, "\(violations)")
     }
 
-    /// Counts once before the loss and once after it, and tells what went wrong.
+    /// Counts once before the loss and once after it, and returns what went wrong.
     private func violations(after loss: Loss, weakness: [String: String] = [:]) async throws
       -> [String]
     {
@@ -65,7 +66,7 @@ extension FaultTests {
     enum Loss: Sendable {
       case moved
       case removed
-      /// Another folder stands in its place, with a copy of the store.
+      /// Another folder has its name, with a copy of the store.
       case replaced
       case fileRemoved
 

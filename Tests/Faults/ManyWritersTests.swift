@@ -8,10 +8,10 @@ extension FaultTests {
     private static let row = "16 processes x 200 changes of one counter"
     private static let fairness = "fairness among 16 busy writers"
     private static let processes = 16
-    /// Without the lock of SQLite and without the gate before it.
+    /// Disables SQLite's lock and the lock file.
     private static let noLocks = ["skip flock 1+ *.gate", "skip lock 1+ */tally.db"]
 
-    @Test func `Every change of many processes counts once, and each has its turn`()
+    @Test func `Every change of many processes counts once, and each gets its turn`()
       async throws
     {
       let changes = Scale.count(200)
@@ -28,11 +28,11 @@ extension FaultTests {
         reached:
           "\(outcome.turns) %; longest wait \(milliseconds(outcome.longest)) ms, "
           + "median \(milliseconds(outcome.median)) ms")
-      // On a machine that does something else too, it decides whose turn it is.
+      // On a busy machine, the scheduler determines the order.
       if Scale.isFull { #expect(outcome.turns >= 65) }
     }
 
-    @Test(.needs(.compiler, for: row)) func `Writers that go past the locks are found out`()
+    @Test(.needs(.compiler, for: row)) func `Writers that ignore the locks are detected`()
       async throws
     {
       let outcome = try await count(
@@ -41,9 +41,9 @@ extension FaultTests {
     }
 
     @Test(
-      .enabled(if: Scale.isFull, "turns are the gate's on a machine that does nothing else"),
+      .enabled(if: Scale.isFull, "the order is meaningful only on an idle machine"),
       .needs(.compiler, for: fairness))
-    func `Without the gate, a writer is passed by the others`()
+    func `Without the lock file, a writer is overtaken by others`()
       async throws
     {
       let outcome = try await count(
@@ -57,7 +57,7 @@ extension FaultTests {
 
     private struct Outcome: Sendable {
       var final: Int?
-      /// Of 100 changes, how many come right behind one of another process.
+      /// Percentage of changes that come right after one of another process.
       var turns = 0
       /// How long each change took, the longest last.
       var waits: [Duration] = []
@@ -101,12 +101,12 @@ extension FaultTests {
   }
 }
 
-/// A session that waits for the answer to each change before it makes the next.
+/// A session that waits for each answer before its next change.
 private struct Writer: Sendable {
   var counts: [Int] = []
   var waits: [Duration] = []
   var complaint: String?
-  /// How many changes come right behind one of another process.
+  /// The number of changes that come right after one of another process.
   var turns: Int { zip(counts.dropFirst(), counts).filter { $0 - $1 > 1 }.count }
 
   init(counting changes: Int, environment: [String: String]) throws {

@@ -5,12 +5,12 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// Many processes start where no store is yet.
+  /// Many processes start without a store.
   @Suite struct NewStoreTests {
     private static let row = "16 processes start on a store that does not exist yet"
     private static let processes = 16
 
-    @Test func `Processes that start together all find the one store`() async throws {
+    @Test func `Processes that start together all use the same new store`() async throws {
       let rounds = Scale.count(100)
       let schema = try await schemaOfOneAlone()
       var failures: [String] = []
@@ -21,7 +21,7 @@ extension FaultTests {
       #expect(failures == [])
     }
 
-    @Test(.needs(.compiler, for: row)) func `Processes that pass the gate by are found out`()
+    @Test(.needs(.compiler, for: row)) func `Processes that ignore the lock file are detected`()
       async throws
     {
       let weakness = try await Weakness.environment(["skip flock 1+ *.gate"])
@@ -43,7 +43,7 @@ extension FaultTests {
       try await SQLiteStore(path: tally.store, clock: ManualClock()).schema()
     }
 
-    /// Lets all start, and tells what went wrong.
+    /// Starts all processes, and returns what went wrong.
     private func start(weakness: [String: String] = [:], expecting schema: [String]) async throws
       -> [String]
     {

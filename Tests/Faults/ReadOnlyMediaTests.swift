@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// A store on a file system that nobody can write to.
+  /// A store on a read-only file system.
   @Suite struct ReadOnlyMediaTests {
     private static let row = "store on read-only media"
     private static let reading = [
@@ -32,7 +32,7 @@ extension FaultTests {
       #expect(try await outcome.tally.run(["up", "main"]).output == "1\n")
     }
 
-    @Test(.needs(.unshare, for: row)) func `The same commands do write where they may`()
+    @Test(.needs(.unshare, for: row)) func `The same commands write on normal media`()
       async throws
     {
       let outcome = try await use(.writable)
@@ -52,7 +52,7 @@ extension FaultTests {
       let isStoreKept: Bool
     }
 
-    /// Tries all commands on a store that stands on such media.
+    /// Runs all commands on a store on such media.
     private func use(_ media: Media) async throws -> Outcome {
       let tally = try await TallyProgram.ofAda()
       for command in [

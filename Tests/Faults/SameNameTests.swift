@@ -2,12 +2,12 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// Many processes want one username.
+  /// Many processes sign up with the same username.
   @Suite struct SameNameTests {
     private static let row = "32 processes sign up with one name"
     private static let processes = 32
 
-    @Test func `Of many that sign up with one name, one gets it`() async throws {
+    @Test func `Of many sign-ups with one name, one succeeds`() async throws {
       let rounds = Scale.count(50)
       let tally = try await TallyProgram.ofAda()
       try await tally.logOut()
@@ -20,14 +20,14 @@ extension FaultTests {
       #expect(try await tally.faults() == "")
     }
 
-    @Test func `Processes that each have a store of their own are found out`() async throws {
+    @Test func `Processes with separate stores are detected`() async throws {
       let tally = try await TallyProgram.ofAda()
       #expect(
         try await signUp("bea", in: tally, sharingOneStore: false)
           == ["\(Self.processes) have the name bea"])
     }
 
-    /// Lets all sign up in homes of their own, and tells what went wrong.
+    /// Signs all up from separate homes, and returns what went wrong.
     private func signUp(
       _ name: String, in tally: TallyProgram, sharingOneStore isShared: Bool = true
     ) async throws -> [String] {

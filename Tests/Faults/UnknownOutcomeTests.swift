@@ -2,13 +2,15 @@ import Programs
 import Testing
 
 extension FaultTests {
-  /// The last sync of a change fails, so that nobody can tell whether the disk has it.
+  /// The last sync of a change fails, so that nobody knows whether the change is on the disk.
   @Suite struct UnknownOutcomeTests {
     private static let row = "EIO at the last sync is told as an unknown outcome"
     private static let sentence = "It is not known whether the change was saved. Check with tally"
 
     @Test(.needs(.strace, .compiler, for: row))
-    func `A change that may be saved or not is told as that, with where to look`() async throws {
+    func `A change that may be saved or not is reported as unknown, with how to check`()
+      async throws
+    {
       let cases: [Case] = [
         Case(arguments: ["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n"),
         Case(arguments: ["set", "coffee", "1"], errors: "tally: \(Self.sentence) show coffee\n"),
@@ -26,17 +28,17 @@ extension FaultTests {
     }
 
     @Test(.needs(.strace, .compiler, for: row))
-    func `A sync that keeps its failure to itself is found out`() async throws {
+    func `A sync that hides its failure is detected`() async throws {
       let change = Case(
         arguments: ["up", "coffee"], errors: "tally: \(Self.sentence) show coffee\n")
       #expect(try await meet(change, effect: "skip") != [])
     }
 
-    /// A command, and what it says when its last sync fails.
+    /// A command, and its error when its last sync fails.
     private struct Case {
       let arguments: [String]
       var input = ""
-      /// The counter that has the change then.
+      /// The counter with the change.
       var counter = "coffee"
       let errors: String
     }

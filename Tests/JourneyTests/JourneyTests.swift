@@ -1,7 +1,6 @@
 import Testing
 
-/// The same journeys with every view toolkit: what is decided below the views is the same, however it is
-/// shown and typed.
+/// Runs the same journeys with every toolkit, and compares the states.
 @Suite struct JourneyTests {
   @Test(arguments: Journey.all, StoreKind.allCases)
   @MainActor

@@ -3,13 +3,13 @@ import Doubles
 import Presentation
 import Testing
 
-/// One process serves many people: the use cases are nobody's, and each has a session of their own.
+/// One process serves many people: the use cases are shared, and each person has a session.
 @MainActor
 @Suite struct ManyPeopleTests {
   private static let people = 1_000
 
   @Test(arguments: StoreKind.allCases)
-  func `a thousand people count at once, and each undoes and sees only what is their own`(
+  func `a thousand people count at once, and each undoes and sees only their own`(
     store: StoreKind
   ) async throws {
     let journey = try await JourneyWorld(store)
@@ -21,12 +21,12 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Otherwise they lived one after the other, and the test shows nothing.
+    // Otherwise they ran one after the other, and the test shows nothing.
     #expect(turns.changes > Self.people * 2)
   }
 }
 
-/// Who had a turn after whom.
+/// Records how often the turn passed from one person to another.
 @MainActor
 private final class Turns {
   private(set) var changes = 0
@@ -38,7 +38,7 @@ private final class Turns {
   }
 }
 
-/// One of many, whose counts are all other numbers than everybody else's.
+/// One of many people, whose counts are different from everybody else's.
 private struct Person: Sendable {
   let number: Int
   let useCases: UseCases
@@ -80,7 +80,7 @@ private struct Person: Sendable {
     #expect(counters.map(\.count) == [Int64(number)] && counters.map(\.name.text) == ["main"])
     #expect(try await useCases.sessions.otherSessions(than: new.session) == [])
 
-    // Only this person's session ends.
+    // Ends only this person's session.
     try await useCases.logOut(new.session)
     turns.take(number)
     #expect(await second.enter(.home) == .notLoggedIn)
@@ -102,7 +102,7 @@ private struct Person: Sendable {
 }
 
 extension Flow {
-  /// The count of the counter that is shown.
+  /// The count of the shown counter.
   fileprivate var counterShown: Int64? {
     if case .counter(let counter) = scene { counter.state.counter.count } else { nil }
   }

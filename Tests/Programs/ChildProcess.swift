@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a system call said.
+/// An error of a system call.
 package struct SystemError: Error, CustomStringConvertible {
   package let call: String
   package let code: Int32
@@ -15,7 +15,7 @@ package struct SystemError: Error, CustomStringConvertible {
   package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
-/// A program that was started with these descriptors as its input, output and errors.
+/// A child process with these descriptors as its input, output and errors.
 package struct ChildProcess: Sendable {
   package let identifier: pid_t
 
@@ -31,7 +31,7 @@ package struct ChildProcess: Sendable {
     ] {
       posix_spawn_file_actions_adddup2(&actions, number, target)
     }
-    // The tests' own threads block signals and ignore SIGPIPE; the program is to find neither.
+    // The tests' threads block signals and ignore SIGPIPE; the program must do neither.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -58,10 +58,10 @@ package struct ChildProcess: Sendable {
     kill(identifier, signal)
   }
 
-  /// Waits for the end. Returns the exit status, or of a program that a signal ended, its negative.
+  /// Waits for the end. Returns the exit status or the negated signal.
   package func wait() -> Int32 { waitForEnd().status }
 
-  /// Waits for the end, and tells how much work the program was.
+  /// Waits for the end, and returns the processor time too.
   package func waitForEnd() -> End {
     var (status, usage): (Int32, rusage) = (0, rusage())
     while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
@@ -75,24 +75,24 @@ package struct ChildProcess: Sendable {
 
   /// How a program ended.
   package struct End: Sendable {
-    /// The exit status, or of a program that a signal ended, its negative.
+    /// The exit status, or the negated signal.
     package let status: Int32
-    /// For how many seconds a core worked; waiting for one does not count.
+    /// The processor time in seconds, without waiting.
     package let workTime: Double
   }
 }
 
-/// Runs something that waits in system calls, on a thread where nobody else waits with it.
+/// Runs blocking system calls on their own thread.
 package func blocking<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
-    // Of the shared queues, few blocks run at once when all of them wait.
+    // A shared queue runs too few blocks at once when all of them block.
     DispatchQueue(label: "test.blocking").async { continuation.resume(with: .init(catching: work)) }
   }
 }
 
-/// A pipe whose ends no other program inherits.
+/// A pipe that no child process inherits.
 package func makePipe() throws -> (reader: Int32, writer: Int32) {
   ignoreBrokenPipes
   return try starting.withLock { _ in
@@ -103,8 +103,8 @@ package func makePipe() throws -> (reader: Int32, writer: Int32) {
   }
 }
 
-/// Writing to a program that has ended is an error to look at, not the end of the tests.
+/// Makes writing to a program that has ended an error instead of a signal.
 private let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
-/// A program that starts between the two steps of a pipe's making would hold that pipe open.
+/// Otherwise a program started between the two steps of `makePipe` would hold the pipe open.
 private let starting = Mutex(())

@@ -2,13 +2,12 @@ import Doubles
 import Foundation
 import Synchronization
 
-/// A home that is made once, and of which every test has a copy: hashing a password takes longer than
-/// most of what tests do.
+/// A home that is made once and copied for every test, because hashing a password is slow.
 package actor PreparedHome {
   private let make: @Sendable () async throws -> TallyProgram
   private var making: Task<TallyProgram, any Error>?
 
-  /// The home of the program that `make` returns, which is called when the first copy is asked for.
+  /// Creates a home from the program that `make` returns, when the first copy is needed.
   package init(_ make: @escaping @Sendable () async throws -> TallyProgram) {
     self.make = make
   }
@@ -26,7 +25,7 @@ package actor PreparedHome {
     for folder in ["data", "state"] {
       try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
     }
-    // A saved login is for the store that it names.
+    // A saved login contains the path of its store.
     let login = "state/tally/session"
     let text = try String(contentsOfFile: original.file(login), encoding: .utf8)
     try text.replacingOccurrences(of: original.home, with: copy.home)
@@ -35,13 +34,13 @@ package actor PreparedHome {
   }
 }
 
-/// The homes that last as long as the tests.
+/// The homes that last until the tests end.
 private let homesMade = Mutex<Set<String>>([])
 
 private let removeHomesAtExit: Void = {
   _ = atexit {
     for home in homesMade.withLock({ $0 }) {
-      // A folder that stays behind does no harm.
+      // A remaining folder does no harm.
       try? FileManager.default.removeItem(atPath: home)
     }
   }
@@ -51,7 +50,7 @@ extension TallyProgram {
   /// Ada's password.
   package static let password = "long enough 1"
 
-  /// The program with ada's account and her counter `main`; she stays logged in.
+  /// The program with ada's account and her counter `main`; she is logged in.
   package static func ofAda(
     on medium: TemporaryFolder.Medium = .memory, environment: [String: String] = [:]
   ) async throws -> TallyProgram {
@@ -65,7 +64,7 @@ extension TallyProgram {
     return tally
   }
 
-  /// Signing up failed.
+  /// The sign-up failed.
   private struct NoAccount: Error {
     let run: Run
   }

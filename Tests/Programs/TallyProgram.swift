@@ -1,11 +1,11 @@
 import Doubles
 import Foundation
 
-/// The built program, with a home folder of its own that lasts as long as this value.
+/// The built program with its own home folder, which is removed with this object.
 package final class TallyProgram: Sendable {
-  /// What came of a run.
+  /// The result of a run.
   package struct Run: Sendable, Equatable {
-    /// The exit status, or of a program that a signal ended, its negative.
+    /// The exit status, or the negated signal.
     package let status: Int32
     package let output: String
     package let errors: String
@@ -17,22 +17,21 @@ package final class TallyProgram: Sendable {
     }
   }
 
-  /// Where the package's programs are, the tests among them.
+  /// The folder of the built programs and tests.
   package static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path
-  /// Where the program is.
+  /// The path of the program.
   package static let path = "\(folder)/tally"
 
   private let folder: TemporaryFolder
   /// The home folder.
   package var home: String { folder.path }
-  /// What the program finds in its environment, and nothing else but what the tests themselves are
-  /// weakened with.
+  /// The program's whole environment, including the tests' own weakening variables.
   package let environment: [String: String]
   private static let weakness = ProcessInfo.processInfo.environment
     .filter { ["LD_PRELOAD", "FAULTS"].contains($0.key) }
 
-  /// `additions` go over the usual environment.
+  /// `additions` override the default environment.
   package init(
     on medium: TemporaryFolder.Medium = .memory, environment additions: [String: String] = [:]
   ) throws {
@@ -44,17 +43,17 @@ package final class TallyProgram: Sendable {
     ].merging(Self.weakness) { $1 }.merging(additions) { $1 }
   }
 
-  /// Where a file of the home folder is.
+  /// The path of a file in the home folder.
   package func file(_ name: String) -> String { "\(home)/\(name)" }
 
-  /// Runs the program to its end with `input` in a pipe.
+  /// Runs the program with `input` in a pipe, until it ends.
   package func run(
     _ arguments: [String] = [], input: String = "", environment additions: [String: String] = [:]
   ) async throws -> Run {
     try await run(arguments, input: Array(input.utf8), environment: additions)
   }
 
-  /// Runs the program to its end with `input`, which need not be text, in a pipe.
+  /// Runs the program with `input`, which need not be text, in a pipe, until it ends.
   package func run(
     _ arguments: [String] = [], input: [UInt8], environment additions: [String: String] = [:]
   ) async throws -> Run {
@@ -65,7 +64,7 @@ package final class TallyProgram: Sendable {
     }
   }
 
-  /// Runs any program to its end at once, in pipes; kills one that takes longer than `patience`.
+  /// Runs any program with pipes at once, and kills it after `patience`.
   package static func run(
     _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String],
     within patience: Duration = patience
@@ -91,12 +90,12 @@ package final class TallyProgram: Sendable {
   }
 }
 
-/// How long a test waits before it takes a program for one that hangs. It is far longer than anything takes
-/// on a slow and busy machine. Who expects programs to hang sets `TALLY_PATIENCE`, in seconds.
+/// How long a test waits before it considers a program hung. It is much longer than anything takes
+/// on a slow and busy machine; `TALLY_PATIENCE` changes it, in seconds.
 package let patience = Duration.seconds(
   ProcessInfo.processInfo.environment["TALLY_PATIENCE"].flatMap { Int($0) } ?? 300)
 
-/// Writes the input and closes the pipe. Its reader need not take all of it.
+/// Writes the input and closes the pipe. The reader need not take all of it.
 package func feed(_ input: [UInt8], to writer: Int32) {
   defer { close(writer) }
   var rest = input[...]
@@ -124,7 +123,7 @@ private func readToEnd(_ reader: Int32, of child: ChildProcess, within patience:
   }
 }
 
-/// Waits until one of the descriptors can be read; says whether that was before the deadline.
+/// Waits until a descriptor can be read; returns `false` after the deadline.
 package func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
   while true {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -1,5 +1,5 @@
-/// Lets a few through at a time. Tests run all at once, and programs that wait for a core would be
-/// taken for programs that hang.
+/// Limits how many run at a time. Otherwise programs that wait for a core would seem to hang,
+/// because all tests run at once.
 package actor Turnstile {
   /// For programs that run to their end.
   package static let programs = Turnstile(places: 4)
@@ -13,7 +13,7 @@ package actor Turnstile {
     self.places = places
   }
 
-  /// Does `body` once there is a place.
+  /// Runs `body` when there is a free place.
   package func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
     -> Result
   {

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Accounts and the login that stays.
+/// Account commands and the saved login.
 @Suite struct AccountCommandTests {
   private static let password = TallyProgram.password
   private static let other = "longer still 1"
 
   private func session(_ tally: TallyProgram) -> String { tally.file("state/tally/session") }
 
-  @Test func `A login stays until it is ended`() async throws {
+  @Test func `A saved login lasts until logout`() async throws {
     let tally = try await TallyProgram.ofAda()
     #expect(try tally.permissions(of: "state/tally/session") == 0o600)
     try await tally.check("whoami", "ada\n")
@@ -23,13 +23,13 @@ import Testing
       "logout", "whoami", "list", "show main", "up main", "up main --create", "new x", "export",
       "import missing", "delete main --yes", "password --password-stdin",
     ] { try await tally.checkRefusal(command, "You are not logged in", status: 77) }
-    // The name is found whatever its case, and the line may end as on other systems.
+    // The case of the username does not matter, and a line may end with CR LF.
     try await tally.check(
       "login ADA --password-stdin", "Logged in as ada\n", input: "\(Self.password)\r\n")
     try await tally.check("show main", "0\n")
   }
 
-  @Test func `A session begins with the login that stays, and can end it`() async throws {
+  @Test func `A session uses the saved login, and can end it`() async throws {
     let tally = try await TallyProgram.ofAda()
     #expect(
       try await tally.run(input: "+5\nquit\n").output
@@ -39,8 +39,7 @@ import Testing
     try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
   }
 
-  @Test func `A session's own login ends with it and leaves the one that stays alone`() async throws
-  {
+  @Test func `A session's own login ends with it, and leaves the saved login alone`() async throws {
     let tally = try await TallyProgram.ofAda()
     let other = tally.file("other.db")
     let run = try await tally.run(
@@ -57,7 +56,7 @@ import Testing
     try await tally.check("whoami", "ada\n")
   }
 
-  @Test func `Another password takes the place of the present one everywhere`() async throws {
+  @Test func `A new password replaces the old one everywhere`() async throws {
     let tally = try await TallyProgram.ofAda()
     func change(_ lines: String, _ sentence: String, status: Int32) async throws {
       try await tally.checkRefusal(
@@ -80,7 +79,7 @@ import Testing
     try await tally.check(login, "Logged in as ada\n", input: "\(Self.other)\n")
   }
 
-  @Test func `An account is deleted with its password alone`() async throws {
+  @Test func `Deleting an account needs only its password`() async throws {
     let tally = try await TallyProgram.ofAda()
     let delete = "delete-account --password-stdin"
     try await tally.checkRefusal(
@@ -96,7 +95,7 @@ import Testing
       "signup Ada --password-stdin", "That username is taken", input: "\(Self.password)\n")
   }
 
-  @Test func `Nothing is asked where there is no terminal, and how to give it is said`()
+  @Test func `Without a terminal nothing is asked, and the error says which option to use`()
     async throws
   {
     let tally = try TallyProgram()
@@ -122,7 +121,7 @@ import Testing
     try await signedUp.check("whoami", "ada\n")
   }
 
-  @Test func `Who has a damaged saved login is told how to get rid of it`() async throws {
+  @Test func `A damaged saved login is refused with the way to remove it`() async throws {
     let tally = try await TallyProgram.ofAda()
     try tally.write("no login\n", to: "state/tally/session")
     chmod(session(tally), 0o600)
@@ -138,20 +137,20 @@ import Testing
       "login ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
   }
 
-  @Test func `No password is hashed once somebody is logged in`() async throws {
+  @Test func `Logging in while logged in does not hash the password`() async throws {
     let tally = try await TallyProgram.ofAda()
     let counting = try await workTime(of: tally, ["up", "main"])
     let listing = try await workTime(of: tally, ["list"])
     try await tally.check("show main", "1\n")
     try await tally.check("logout", "Logged out\n")
-    // A wrong password is hashed too.
+    // For comparison: a wrong password is hashed too.
     let hashing = try await workTime(
       of: tally, ["login", "ada", "--password-stdin"], input: "wrong\n")
     #expect(counting * 1.5 < hashing)
     #expect(listing * 1.5 < hashing)
   }
 
-  /// How long a core worked for a command, in seconds.
+  /// The processor time of a command, in seconds.
   private func workTime(
     of tally: TallyProgram, _ arguments: [String], input: String = ""
   ) async throws -> Double {

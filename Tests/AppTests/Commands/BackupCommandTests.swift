@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct BackupCommandTests {
-  @Test func `A backup goes to standard output, and is a store there`() async throws {
+  @Test func `A backup to standard output is a valid store`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("up main 7", "7\n")
     let run = try await tally.bash(
@@ -18,7 +18,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tally.file("-")))
   }
 
-  @Test func `A backup that cannot be written is told, and nothing of it stays`() async throws {
+  @Test func `A backup that cannot be written is an error, and leaves nothing`() async throws {
     let tally = try await TallyProgram.ofAda()
     let run = try await tally.bash(
       "mkdir temporary; TMPDIR=~/temporary tally backup - > /dev/full; echo $?; ls -A temporary")
@@ -26,7 +26,7 @@ import Testing
     #expect(run.errors == "tally: The output could not be written: No space left on device\n")
   }
 
-  @Test func `A backup is no text for a terminal`() async throws {
+  @Test func `A backup is not written to a terminal`() async throws {
     let tally = try await TallyProgram.ofAda()
     let terminal = try await tally.terminal(["backup", "-"])
     try await terminal.expect("tally: A backup is not text for a terminal.")

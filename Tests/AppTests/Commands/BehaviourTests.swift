@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// How commands behave among other programs.
+/// How commands behave in a shell.
 @Suite struct BehaviourTests {
-  @Test func `Help begins with what it is for, and examples`() async throws {
+  @Test func `Help begins with an overview and examples`() async throws {
     let tally = try TallyProgram()
     for (command, beginning) in [
       ("help", "OVERVIEW: Count things and keep the counts.\n\nExamples:\n  tally  "),
@@ -23,13 +23,13 @@ import Testing
     try await tally.check("--version", "tally 0.2.0\n")
   }
 
-  @Test func `A wrong call is told with the usage`() async throws {
+  @Test func `Wrong usage prints an error and the usage`() async throws {
     let tally = try TallyProgram()
     try await tally.checkWrongUsage("--frob", "Unknown option '--frob'")
     try await tally.checkWrongUsage("--store", "Missing value for '--store <file>'")
   }
 
-  @Test func `A mistyped command is told which one may be meant`() async throws {
+  @Test func `An unknown command suggests a similar one`() async throws {
     let tally = try TallyProgram()
     for (word, sentence) in [
       ("hlep", "Unknown command: hlep. Did you mean help?"),
@@ -44,7 +44,7 @@ import Testing
     #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))
   }
 
-  @Test func `What cannot be written is an error`() async throws {
+  @Test func `Output that cannot be written is an error`() async throws {
     let tally = try await TallyProgram.ofAda()
     for command in ["list", "export", "help", "--generate-manual"] {
       let run = try await tally.bash("tally \(command) > /dev/full")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that cannot be written does not hide that the change was saved`()
+  @Test func `An error in printing says that the change was saved`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -77,7 +77,7 @@ import Testing
     try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
   }
 
-  @Test func `A reader that has gone ends every command as it ends others, and says nothing`()
+  @Test func `When the reader of a pipe has gone, every command ends silently with SIGPIPE`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -85,14 +85,14 @@ import Testing
       "list", "up main", "history main", "export", "help", "help up", "--version", "logout",
       "--generate-manual", "--generate-completion-script bash",
     ] {
-      // Once the process that was to read has ended, nobody can.
+      // When the reader has ended, writing fails.
       let run = try await tally.bash("exec 3> >(:); wait $!; exec tally \(command) >&3")
       #expect(run == .init(status: -SIGPIPE, output: "", errors: ""), "\(command)")
     }
     try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
   }
 
-  @Test func `A reader that has had enough is no reason to complain`() async throws {
+  @Test func `A reader that closes the pipe early causes no error message`() async throws {
     let tally = try await TallyProgram.ofAda()
     let rows = (1...3_000).map { "r\($0),main,2024-01-01T00:00:00Z,change,1\n" }
     try await tally.check(
@@ -104,20 +104,20 @@ import Testing
       export == .init(status: 141, output: "id,name,time,kind,change,count,of,by\n", errors: ""))
   }
 
-  @Test func `An argument that is not UTF-8 is refused wherever it stands`() async throws {
+  @Test func `An argument that is not UTF-8 is refused everywhere`() async throws {
     let tally = try await TallyProgram.ofAda()
     for command in ["$'\\xff'", "up $'a\\xff'", "up main --id $'\\xc3'", "--store $'\\xff' list"] {
       let run = try await tally.bash("tally \(command)")
       #expect(run == .init(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
     }
     try await tally.check("list", "main  0  never\n")
-    // Which is what bytes that are none are often shown as, but a character like any other.
+    // Invalid bytes are often shown as this character, but it is valid itself.
     try await tally.check("up \u{FFFD} --create", "1\n")
   }
 
-  @Test func `Every option answers every value with a result or a sentence`() async throws {
+  @Test func `Every option answers every value with a result or an error`() async throws {
     let tally = try await TallyProgram.ofAda()
-    // One of each kind.
+    // One option of each kind.
     let options = [
       "show main --since", "history main --limit", "chart main --by", "export --format",
     ]
@@ -139,7 +139,7 @@ import Testing
     try await tally.check("list", "main  0  never\n")
   }
 
-  @Test func `A file that is named by nothing is not another file`() async throws {
+  @Test func `An empty file name is refused`() async throws {
     let tally = try await TallyProgram.ofAda()
     for arguments in [["up", "main", "--store", ""], ["--store=", "up", "main"]] {
       let run = try await tally.run(arguments)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `An option with nothing behind its sign does not take the next word`() async throws {
+  @Test func `An option with nothing after = does not take the next word`() async throws {
     let tally = try await TallyProgram.ofAda()
     for (command, sentence) in [
       ("up --at= main", Refusal.notATime("").sentence),

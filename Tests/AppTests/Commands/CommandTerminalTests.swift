@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a person meets who gives a command at a terminal.
+/// Commands at a terminal.
 @Suite struct CommandTerminalTests {
-  @Test func `A password is asked for unseen, and a new one twice`() async throws {
+  @Test func `A password is entered without echo, and a new one twice`() async throws {
     let tally = try TallyProgram()
     let signup = try await tally.terminal(["signup"])
     try await signup.expect("Username: ")
@@ -31,7 +31,7 @@ import Testing
     #expect(try await change.waitForEnd() == 1)
   }
 
-  @Test func `A counter is deleted where its name is typed again`() async throws {
+  @Test func `A counter is deleted after its name is typed`() async throws {
     let tally = try await TallyProgram.ofAda()
     for (name, status) in [("mine", Int32(1)), ("MAIN", 0)] {
       let terminal = try await tally.terminal(["delete", "main"])
@@ -47,7 +47,7 @@ import Testing
     try await tally.checkRefusal("delete x --yes", "There is no counter named x")
   }
 
-  @Test func `A name in any script is confirmed as it is typed`() async throws {
+  @Test func `A name in any script confirms a deletion`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check(["new", "Käsekuchen 数", "--quiet"])
     let terminal = try await tally.terminal(["delete", "Käsekuchen 数"])
@@ -60,7 +60,7 @@ import Testing
     (["delete", "main"], "to delete it: "), (["delete-account"], "Password: "),
     (["password"], "Password: "),
   ])
-  func `Ctrl-C at a prompt ends the command with nothing done`(
+  func `Ctrl-C at a prompt ends the command and changes nothing`(
     _ arguments: [String], prompt: String
   ) async throws {
     let tally = try await TallyProgram.ofAda()

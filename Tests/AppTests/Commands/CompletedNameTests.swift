@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a shell does with names that mean something to it.
+/// Completion of names with characters that a shell treats specially.
 @Suite struct CompletedNameTests {
-  /// Names that no shell is to take for anything but names, each with a beginning of its own.
+  /// Names that a shell could run or expand, each with a different beginning.
   private static let names = [
     "$((a[$(touch PWNED)]))", "a$b", "`touch PWNED`", "c$(touch PWNED)d", "!!", "semi;touch PWNED",
     "*", "~root", "#remark", "(x)", "{y,z}", "new|pipe&", #"quote'"$b!"#, "<in>out", #"\u0041"#,
@@ -11,7 +11,7 @@ import Testing
     "v'", "w\"",
   ]
 
-  /// ada's counters with these names. The first has the count 1, the second 2, and so on.
+  /// Counters of ada with these names; the count of the first is 1, of the second 2, and so on.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let lines = names.enumerated().map { "new \($1)\n+ \($0 + 1)\n" }
@@ -20,7 +20,7 @@ import Testing
     return tally
   }
 
-  /// Completes a word, and lets the shell show what it takes the line for then.
+  /// Completes a word, then prints how the shell parses the line.
   private func check(
     _ typed: String, becomes name: String, in terminal: PseudoTerminal, of tally: TallyProgram,
     command: String = "show", sourceLocation: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.installed)
-  func `A name that is completed is the name when the line runs`(in shell: CompletingShell)
+  func `A completed name is the same name when the line runs`(in shell: CompletingShell)
     async throws
   {
     let tally = try await Self.home.copy()
@@ -43,7 +43,7 @@ import Testing
       let typed = isLetter ? String(first) : "\\\(first)"
       try await check(typed, becomes: name, in: terminal, of: tally)
     }
-    // Fish takes a sign that stands for other files as one even there, and offers nothing.
+    // Fish treats a glob character as one even there, and offers nothing.
     for name in Self.names where shell != .fish && name.first != "!" && name.first != "\\" {
       try await check("'\(name.prefix(1))", becomes: name, in: terminal, of: tally)
     }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.installed)
-  func `Listing names runs none of them, and inserts what they share`(in shell: CompletingShell)
+  func `Listing names runs nothing, and inserts their common beginning`(in shell: CompletingShell)
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -72,9 +72,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tally.file("PWNED")))
   }
 
-  /// Bash itself expands the names of files in a folder that a variable names, when it looks which are folders.
+  /// Bash expands file names in a folder named by a variable when it looks for folders.
   @Test(arguments: CompletingShell.installed)
-  func `A file's name is the name when the line runs, wherever the file is`(
+  func `A completed file name is the same name when the line runs, in any folder`(
     in shell: CompletingShell
   ) async throws {
     let tally = try TallyProgram()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: CompletingShell.installed)
-  func `A name with control characters, as in a store somebody tampered with, is not offered`(
+  func `A name with control characters, from a tampered store, is not offered`(
     in shell: CompletingShell
   ) async throws {
     let tally = try await TallyProgram.ofAda()

@@ -1,8 +1,8 @@
 import Testing
 
-/// What the commands print that count.
+/// The output of commands that change a count.
 @Suite struct CountingCommandTests {
-  @Test func `Each prints the new count alone, and what it took back beside it`() async throws {
+  @Test func `Each command prints the new count, and undo and redo name the change`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("new x --quiet")
     try await tally.check("up x", "1\n")
@@ -25,7 +25,7 @@ import Testing
     try await tally.check("show x", "7\n")
   }
 
-  @Test func `Numbers reach to the ends of 64 bits and no further`() async throws {
+  @Test func `Numbers may use the whole 64-bit range`() async throws {
     let tally = try await TallyProgram.ofAda()
     let sentence = "That would take the count out of range"
     try await tally.checkRefusal("set main -9223372036854775808", sentence)
@@ -45,7 +45,7 @@ import Testing
     try await tally.check("show main", "0\n")
   }
 
-  @Test func `What is no number is said to be none, and nothing is counted`() async throws {
+  @Test func `A text that is not a number is refused, and nothing is counted`() async throws {
     let tally = try await TallyProgram.ofAda()
     for text in ["", "x", "1.5", "+-1"] {
       try await tally.checkRefusal(["up", "main", text], "Not a number: \(text)", status: 64)
@@ -61,7 +61,7 @@ import Testing
     try await tally.check("history main")
   }
 
-  @Test func `A counter is made only where that was asked for`() async throws {
+  @Test func `A counter is created only with --create`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("new coffee --quiet")
     for command in ["up cofee", "set cofee 1", "undo cofee"] {
@@ -87,7 +87,7 @@ import Testing
     try await tally.checkRefusal("show big", "There is no counter named big")
   }
 
-  @Test func `A name may be anything that is a name`() async throws {
+  @Test func `Any valid name can be used`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check(["up", "Cups of Tea", "--create"], "1\n")
     try await tally.check(["up", "cups of tea", "2"], "3\n")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-/// Counting at another time, and once for each key.
+/// Changes with a time or an id.
 @Suite struct EntryOptionTests {
-  @Test func `A change may be given another time, which is local where it names no zone`()
+  @Test func `A change may have another time, which is local without a zone`()
     async throws
   {
     let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
@@ -13,13 +13,13 @@ import Testing
       ("2024-11-20", "2024-11-20 00:00:00"),
       ("2024-11-20T09:00:00.123-05:00", "2024-11-20 15:00:00"),
       ("2024-03-31 03:00", "2024-03-31 03:00:00"),
-      // The hour that comes twice when summer time ends.
+      // The hour that occurs twice when daylight saving ends.
       ("2024-10-27 02:30", "2024-10-27 02:30:00"),
     ]
     for (index, (moment, _)) in moments.enumerated() {
       try await tally.check(["up", "main", "--at", moment], "\(index + 1)\n")
     }
-    // The hour that is left out when summer time begins.
+    // The hour that is skipped when daylight saving begins.
     try await tally.checkRefusal(
       ["up", "main", "--at", "2024-03-31 02:30"],
       "There is no local time 2024-03-31 02:30: daylight saving skips it. "
@@ -33,7 +33,7 @@ import Testing
     try await tally.check("undo main", "3\n", errors: "Undid -2\n")
   }
 
-  @Test func `What is no time, or has not come, is refused`() async throws {
+  @Test func `An invalid or future time is refused`() async throws {
     let tally = try await TallyProgram.ofAda()
     for text in ["", "-1", "2024-11-20\n", String(repeating: "2", count: 10_000)] {
       let shown = text.replacing("\n", with: "\\u{A}")
@@ -44,7 +44,7 @@ import Testing
     try await tally.check("history main")
   }
 
-  @Test func `A key counts once, and a repeat prints the first count`() async throws {
+  @Test func `An id counts once, and a repeat prints the first count`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("new tea --quiet")
     try await tally.check("up main 2 --id k", "2\n")
@@ -67,7 +67,7 @@ import Testing
     try await tally.check("show main", "3\n")
   }
 
-  @Test func `A key is any short text without control characters`() async throws {
+  @Test func `An id is any short text without control characters`() async throws {
     let tally = try await TallyProgram.ofAda()
     let sentence = "An id has 1 to 64 characters, and no control characters"
     let long = String(repeating: "é", count: 64)
@@ -82,7 +82,7 @@ import Testing
     try await tally.check(["up", "main", "--id", long], "1\n")
   }
 
-  @Test func `Eight programs at once with one key count once`() async throws {
+  @Test func `Eight simultaneous programs with one id count once`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await withThrowingTaskGroup { group in
       for _ in 1...8 {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What comes of a store that is named and is not there.
+/// A store named with --store or TALLY_STORE that does not exist.
 @Suite struct MissingStoreTests {
   private static let commands = [
     "list", "check", "whoami", "up main", "up main --create", "show main",
@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: ["typo.db", "none/typo.db", "link.db"])
-  func `Nothing but signing up and a session makes it`(_ name: String) async throws {
+  func `Only signup and a session create it`(_ name: String) async throws {
     let tally = try await TallyProgram.ofAda()
     let path = tally.file(name)
     if name == "link.db" { #expect(symlink("nowhere", path) == 0) }
@@ -27,7 +27,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `Signing up makes it, and so does a session`() async throws {
+  @Test func `Signup and a session create it`() async throws {
     let tally = try TallyProgram()
     let input = "\(TallyProgram.password)\n"
     try await tally.check(
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `The usual store is made by any command`() async throws {
+  @Test func `Any command creates the default store`() async throws {
     let tally = try TallyProgram()
     try await tally.check("check", "No problems found\n")
     try await tally.checkRefusal("list", "You are not logged in", status: 77)

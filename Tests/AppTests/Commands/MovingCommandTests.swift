@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Whole accounts that leave and come in.
+/// Export and import of whole accounts.
 @Suite struct MovingCommandTests {
-  /// ada with all kinds of changes in counters of awkward names.
+  /// ada with all kinds of changes, in counters with awkward names.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let session = """
@@ -29,7 +29,8 @@ import Testing
     return tally
   }
 
-  /// What a move has to leave as it is: changes, though some become those of an import, counts, charts.
+  /// What an export and import must preserve: changes, although some become imported ones, counts
+  /// and charts.
   private func content(of tally: TallyProgram) async throws -> [String] {
     let csv = try await tally.run(["export", "--format", "csv"]).output
     let changes = csv.replacing(/,(change|set|reset|undo|redo|import),/, with: ",,")
@@ -41,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: ["json", "csv"])
-  func `An account is the same where it comes in, once and for all`(_ format: String) async throws {
+  func `An imported account equals the exported one, and a second import adds nothing`(
+    _ format: String
+  ) async throws {
     let source = try await Self.home.copy()
     let target = try await TallyProgram.ofAda()
     let export = try await source.run(["export", "--format", format])
@@ -58,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["json", "csv"])
-  func `An import that was taken back is so where the account comes in`(_ format: String)
+  func `An undone import is still undone after export and import`(_ format: String)
     async throws
   {
     let rows =
@@ -87,7 +90,7 @@ import Testing
     try await target.check("show x --since 2024-01-01", "6\n")
   }
 
-  @Test func `A file is told by its content, whatever wrote it`() async throws {
+  @Test func `The format of a file is detected from its content`() async throws {
     let source = try await Self.home.copy()
     try await source.check(["export", source.file("a.json"), "--quiet"])
     try await source.check(["export", source.file("a.csv"), "--format", "csv", "--quiet"])
@@ -107,7 +110,7 @@ import Testing
     #expect(run == .init(status: 0, output: "", errors: "Imported 0 changes\n"))
   }
 
-  @Test func `One bad row is named by its line, and nothing is imported`() async throws {
+  @Test func `A bad row is reported by its line, and nothing is imported`() async throws {
     let tally = try await TallyProgram.ofAda()
     func row(_ id: Int, _ change: String = "1", name: String = "x") -> String {
       "{\"id\":\"r\(id)\",\"name\":\"\(name)\",\"time\":\"2024-01-01T00:00:00Z\","
@@ -138,7 +141,7 @@ import Testing
     try await tally.check("list", "main  0  never\n")
   }
 
-  @Test func `An input file that cannot be read is named with the reason`() async throws {
+  @Test func `An unreadable input file is reported with the reason`() async throws {
     let tally = try await TallyProgram.ofAda()
     try tally.write("", to: "closed")
     for (name, cause) in [
@@ -151,7 +154,7 @@ import Testing
     }
     try await tally.checkRefusal(
       "import /dev/zero", "/dev/zero cannot be read: No such device", status: 66)
-    // Nothing is closed to root.
+    // Root may read everything.
     if geteuid() != 0 {
       chmod(tally.file("closed"), 0)
       try await tally.checkRefusal(
@@ -161,7 +164,8 @@ import Testing
     try await tally.checkWrongUsage("import", "Missing expected argument '<file>'")
   }
 
-  @Test func `An export replaces a file whole, for its owner alone, or leaves nothing behind`()
+  @Test
+  func `An export replaces a file completely, readable by its owner alone, or leaves nothing`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -191,7 +195,7 @@ import Testing
     )
   }
 
-  @Test func `Twenty thousand changes go out and in`() async throws {
+  @Test func `Twenty thousand changes are exported and imported`() async throws {
     let tally = try await TallyProgram.ofAda()
     let rows = (1...20_000).map { number in
       "r\(number),many \(number % 5),2024-01-\(10 + number % 20)T10:00:00Z,change,1\n"
@@ -209,7 +213,7 @@ import Testing
     try await other.check(
       "import -", errors: "Imported 20000 changes and 5 new counters\n", input: export)
 
-    // One that has put the new file there before the signal comes is tried again.
+    // When the command finishes before the signal arrives, the loop tries again.
     for (command, signal, status) in [("export", "INT", 130), ("backup", "TERM", 143)] {
       let interrupted = try await tally.bash(
         """
@@ -227,7 +231,9 @@ import Testing
     }
   }
 
-  @Test func `The least of all numbers is no change, which nothing could take back`() async throws {
+  @Test func `The least 64-bit number is refused as a change, because it cannot be undone`()
+    async throws
+  {
     let source = try await TallyProgram.ofAda()
     let sentence = "That would take the count out of range"
     try await source.checkRefusal("up main -9223372036854775808", sentence)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The calls that are understood without the parser.
+/// Calls that are parsed without ArgumentParser.
 @Suite struct PlainCountTests {
   private static let calls = [
     "up main", "up main 3", "up main +2", "up main ", "up main x", "down main 1.5", "down main",
@@ -12,7 +12,7 @@ import Testing
     "up main 9223372036854775807", "undo ", "up nowhere",
   ].map { $0.components(separatedBy: " ") }
 
-  @Test func `A call does the same as for the parser`() async throws {
+  @Test func `A call does the same as through the parser`() async throws {
     let (tally, other) = (try await InProcessTally.ofAda(), try await InProcessTally.ofAda())
     for call in Self.calls {
       let plain = try #require(PlainCount(call), "\(call)")
@@ -29,7 +29,7 @@ import Testing
     [], ["list"], ["up"], ["set", "main"], ["up", "main", "1", "2"], ["undo", "main", "1"],
     ["up", "main", "-1"], ["up", "main", "--quiet"], ["--quiet", "up", "main"], ["up", "--help"],
   ])
-  func `Whatever may mean something else is left to the parser`(call: [String]) {
+  func `Every other call is left to the parser`(call: [String]) {
     #expect(PlainCount(call) == nil)
   }
 }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import App
 
-/// What somebody sees who waits for a long command.
+/// The progress of long commands.
 @Suite struct ProgressTests {
   private let clock = ManualClock()
 
-  @Test func `Once a second it is told how far it is, and nothing in the first`() {
+  @Test func `Progress is printed once a second, but not in the first`() {
     let shown = Shown()
     let progress = shown.progress(clock: clock)
     for rows: Int64 in 1...9 {
@@ -25,13 +25,13 @@ import Testing
     #expect(shown.texts.last == "\r\u{1B}[K")
   }
 
-  @Test func `What was never shown is not taken away`() {
+  @Test func `Progress that was never shown is not erased`() {
     let shown = Shown()
     shown.progress(clock: clock).end()
     #expect(shown.texts == [])
   }
 
-  @Test func `It is gone before an import is refused`() async throws {
+  @Test func `Progress is erased before an import is refused`() async throws {
     let tally = try await InProcessTally.ofAda()
     let shown = Shown()
     let row = RawTransferRow(
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [(true, []), (false, ["\r\u{1B}[K1000 rows", "\r\u{1B}[K"])])
-  func `An export tells how far it is, unless its rows are seen`(isSeen: Bool, told: [String])
+  func `An export shows progress unless its rows go to the terminal`(isSeen: Bool, told: [String])
     async throws
   {
     let tally = try await InProcessTally.ofAda()
@@ -101,7 +101,7 @@ private final class Shown: Sendable {
   }
 }
 
-/// Takes seconds for each text.
+/// A sink that takes seconds for each text.
 private struct Slow: TextSink {
   let isSeen: Bool
   let clock: ManualClock

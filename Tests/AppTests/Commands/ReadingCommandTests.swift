@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the commands print that only look.
+/// The output of commands that only read.
 @Suite struct ReadingCommandTests {
-  /// ada with three counters, one of which has changes at times of which the tests know.
+  /// ada with three counters, one of which has changes at known times.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("up x 8 --create --id a --at 2024-01-15T10:00:00Z", "8\n")
@@ -13,7 +13,7 @@ import Testing
     return tally
   }
 
-  @Test func `Counters are listed by name, aligned by how wide they are shown`() async throws {
+  @Test func `Counters are listed by name, aligned by display width`() async throws {
     let tally = try await Self.home.copy()
     try await tally.check("set x -40 --id d", "-40\n")
     let lines = try await tally.run(["list"]).output.split(separator: "\n")
@@ -36,7 +36,7 @@ import Testing
     #expect(csv[2].hasPrefix("x,-40,20"))
   }
 
-  @Test func `A count, or the sum of a stretch of time, is shown`() async throws {
+  @Test func `A count, or the sum of a period, is printed`() async throws {
     let tally = try await Self.home.copy()
     try await tally.check("show X", "10\n")
     try await tally.check(
@@ -44,7 +44,7 @@ import Testing
       "[\n{\"name\":\"x\",\"count\":10,\"owner\":\"ada\",\"role\":\"owner\",\"target\":null}\n]\n")
     try await tally.check("show x --format csv", "name,count,owner,role,target\nx,10,ada,owner,\n")
     try await tally.check("show x --since 2024-02-01", "2\n")
-    // A stretch has its beginning in it, and not its end.
+    // A period contains its beginning, but not its end.
     try await tally.check("show x --since 2024-02-01 --until 2024-03-01", "4\n")
     try await tally.check("show x --until 2024-02-01T00:00:00Z", "8\n")
     try await tally.check("show x --until 2024-02-01T00:00:00.001Z", "12\n")
@@ -56,7 +56,7 @@ import Testing
     try await tally.check("show x --since 2024-03-01", "0\n")
   }
 
-  @Test func `A sum that leaves 64 bits is said to, in every format`() async throws {
+  @Test func `A sum out of range is reported in every format`() async throws {
     let tally = try await TallyProgram.ofAda()
     for count in [["up", "main", "\(Int64.max)"], ["set", "main", "0"], ["up", "main"]] {
       #expect(try await tally.run(count).status == 0)
@@ -75,7 +75,8 @@ import Testing
     #expect(runs[2].output.hasSuffix("Z,\n"))
   }
 
-  /// ada with a counter that changed long ago, and around the beginning of summer time.
+  /// ada with a counter that has very old changes, and some around the beginning of daylight
+  /// saving.
   private static let oldAndNew = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let rows = """
@@ -100,7 +101,7 @@ import Testing
     (":Asia/Tokyo", "1500-02-28 21:18:59", "2026-03-29 09:59:59", "2026-03-29 10:00:00"),
     ("", "1500-02-28 12:00:00", "2026-03-29 00:59:59", "2026-03-29 01:00:00"),
   ])
-  func `Times are those of the zone that TZ names or describes, and can be given back so`(
+  func `Times are in the zone that TZ names or describes, and can be used as input`(
     _ zone: String, _ old: String, _ before: String, _ after: String
   ) async throws {
     let tally = try await Self.oldAndNew.copy()
@@ -110,7 +111,7 @@ import Testing
     #expect(try await tally.run(sum, environment: ["TZ": zone]).output == "3\n")
   }
 
-  @Test func `A history is told oldest first, in text, JSON and CSV`() async throws {
+  @Test func `A history is printed oldest first, in text, JSON and CSV`() async throws {
     let tally = try await Self.home.copy()
     try await tally.check(
       "history x",
@@ -146,14 +147,14 @@ import Testing
     try await tally.check("history main --format json", "[]\n")
   }
 
-  /// How many stretches there are from a day of 2024 until now, and a few more.
+  /// The number of periods from a day of 2024 until now, and a few more.
   private func length(by component: Calendar.Component, since day: String) throws -> Int {
     let start = try Date("\(day)T00:00:00Z", strategy: .iso8601)
     let parts = Calendar(identifier: .gregorian).dateComponents([component], from: start, to: .now)
     return try #require(parts.value(for: component)) + 3
   }
 
-  @Test func `A chart has bars as wide as the page, of blocks or of ASCII`() async throws {
+  @Test func `A chart fills the page with blocks or ASCII`() async throws {
     let tally = try await Self.home.copy()
     let last = try length(by: .month, since: "2024-01-01")
     func bars(_ environment: [String: String]) async throws -> [Substring] {
@@ -177,7 +178,7 @@ import Testing
     #expect(try await bars(["COLUMNS": "wide"]).first?.count == 80)
   }
 
-  @Test func `Days are local days, also where summer time begins and ends`() async throws {
+  @Test func `Days are local days, also when daylight saving begins and ends`() async throws {
     let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
     for moment in [
       "2024-03-31T00:30:00+01:00", "2024-03-31 23:59", "2024-04-01", "2024-10-27 00:00",
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `A name that a spreadsheet would calculate is made harmless in CSV alone`()
+  @Test func `A name that a spreadsheet would calculate is escaped only in CSV`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -227,7 +228,7 @@ import Testing
     #expect(json.contains { $0["name"] == "=1+1" })
   }
 
-  @Test func `Nothing is cut in a pipe`() async throws {
+  @Test func `Nothing is shortened in a pipe`() async throws {
     let tally = try await TallyProgram.ofAda()
     let name = String(repeating: "long ", count: 12) + "name"
     try await tally.check(

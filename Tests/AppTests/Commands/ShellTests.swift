@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What shells and man(1) are given.
+/// Completion scripts and the manual.
 @Suite struct ShellTests {
-  @Test func `Completion scripts are made for three shells, and Bash takes its own`() async throws {
+  @Test func `Completion scripts are made for three shells, and Bash accepts its own`() async throws
+  {
     let tally = try TallyProgram()
     for (shell, beginning) in [
       ("bash", "#!/bin/bash\n"), ("zsh", "#compdef tally\n"), ("fish", "function __tally"),
@@ -20,7 +21,7 @@ import Testing
         + "Please use --generate-completion-script=<shell> with one of: zsh bash fish")
   }
 
-  /// What Bash offers where the words are typed and the last one is to be completed.
+  /// What Bash offers for the last of the words.
   private func offers(_ words: [String], by tally: TallyProgram) async throws -> [Substring] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
     let run = try await tally.bash(
@@ -35,7 +36,7 @@ import Testing
     return run.output.split(separator: "\n")
   }
 
-  @Test func `Bash completes commands, options and the names of counters as they are now`()
+  @Test func `Bash completes commands, options and the present names of counters`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()
@@ -55,7 +56,7 @@ import Testing
     #expect(try await offers(["tally", "up", ""], by: tally) == [])
   }
 
-  /// ada's counters, whose names are hard on shells, and another store.
+  /// ada's counters, with names that need quoting, and another store.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a:b", "dog:house big", "x=y", "back\\slash"]
@@ -83,7 +84,7 @@ import Testing
       ("list --format=j", "<list><--format=json>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
     ] {
-      // Once its last word is completed, the line is made the words of a command that shows them.
+      // The completed line becomes the arguments of a command that prints them.
       try await shell.type("tally \(line)\t\u{1}printf '<%s>' \r")
       try await shell.expect("<tally>\(words)")
     }
@@ -111,7 +112,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: mandoc), "mandoc is not installed"))
-  func `mandoc finds nothing to complain of in the manual`() async throws {
+  func `mandoc finds no problems in the manual`() async throws {
     let tally = try TallyProgram()
     let run = try await tally.bash("tally --generate-manual | \(Self.mandoc) -Tlint")
     #expect(run == .init(status: 0, output: "", errors: ""))

@@ -15,7 +15,7 @@ import Testing
     ]
 
   @Test(arguments: statuses)
-  func `a refusal that scripts meet has its status`(refusal: Refusal, status: Int32) {
+  func `each refusal has its exit status`(refusal: Refusal, status: Int32) {
     #expect(refusal.exitStatus == status)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import App
 
-/// The login that stays on a machine, and the flow that goes on with it.
+/// The saved login, and the flow that starts with it.
 @MainActor
 @Suite struct LocalLoginTests {
   private let world = TestWorld()
@@ -27,7 +27,7 @@ import Testing
       file: SavedLoginFile(path: path ?? folder.file("session"), store: "/a.db"), place: "tty1")
   }
 
-  /// Another login of ada, who stays logged in with it.
+  /// Another session of ada, which stays valid.
   @discardableResult
   private func savedSession() async throws -> Session {
     let new = try await world.loggedIn()
@@ -37,7 +37,7 @@ import Testing
 
   private func isKept() async throws -> Bool { try await login.file.token() != nil }
 
-  @Test func `without a saved login there is no session, and no store is asked`() async throws {
+  @Test func `without a saved login there is no session, and the store is not read`() async throws {
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     let login = Self.login(in: folder, useCases: world.useCases(over: store))
     #expect(try await login.session() == nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(flow.scene.welcome?.state.alert == nil)
   }
 
-  @Test func `a login that is saved goes on the next time, and does not end with the program`()
+  @Test func `a saved login is used by the next run, and outlives the program`()
     async throws
   {
     _ = try await world.signedUp()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `one that cannot be saved is told with the reason, and ends its session where it can`(
+  func `a login that cannot be saved is reported, and its session ended if possible`(
     storeFails: Bool
   ) async throws {
     let login = Self.login(
@@ -71,7 +71,7 @@ import Testing
     #expect(try await world.store.otherSessions(than: other).isEmpty == !storeFails)
   }
 
-  @Test func `a saved login that is refused is told of, and kept`() async throws {
+  @Test func `a saved login that is refused is reported, and kept`() async throws {
     _ = try await world.signedUp()
     let saved = try await savedSession()
     world.store.failOnce(with: .storeBusy(cause: "held"))
@@ -84,14 +84,16 @@ import Testing
     #expect(try await login.session() == saved)
   }
 
-  @Test func `a file that cannot be trusted is told of`() async throws {
+  @Test func `a file that cannot be trusted is reported`() async throws {
     symlink("/etc/passwd", folder.file("session"))
     let flow = await login.flow()
     #expect(flow.scene.welcome?.state.alert?.fact.contains("it is a symbolic link") == true)
   }
 
   @Test(arguments: [AccountScene.Action.logOutPressed, .logOutEverywherePressed])
-  func `logging out of the saved session forgets it`(action: AccountScene.Action) async throws {
+  func `logging out of the saved session removes the saved login`(action: AccountScene.Action)
+    async throws
+  {
     _ = try await world.signedUp()
     try await savedSession()
     let flow = await login.flow()
@@ -101,7 +103,7 @@ import Testing
     #expect(try await !isKept())
   }
 
-  @Test func `logging out of a session that began in the program leaves a saved one alone`()
+  @Test func `logging out of a session begun in the program keeps the saved login`()
     async throws
   {
     _ = try await world.signedUp()
@@ -128,7 +130,7 @@ import Testing
     #expect(try await isKept())
   }
 
-  @Test func `a file that cannot be changed is told of after logging out`() async throws {
+  @Test func `a file that cannot be changed is reported after logging out`() async throws {
     _ = try await world.signedUp()
     try await savedSession()
     let flow = await login.flow()

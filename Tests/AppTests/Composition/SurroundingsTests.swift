@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the program finds around it: paths, variables and limits.
+/// The environment of the program: paths, variables and limits.
 @Suite struct SurroundingsTests {
-  @Test func `Above a folder that a link leads to is the kernel's, not the name's`() async throws {
+  @Test func `.. after a symbolic link is resolved by the kernel`() async throws {
     let tally = try TallyProgram()
     let run = try await tally.bash(
       """
@@ -23,7 +23,7 @@ import Testing
     ("HOME=here", "HOME is not a full path. Set it to one that begins with /"),
     ("HOME=", "There is no home folder. Set HOME, or name a store with --store"),
   ])
-  func `A variable that is no path is refused, and nothing is made`(
+  func `An invalid variable is refused, and nothing is created`(
     _ setting: String, sentence: String
   ) async throws {
     let tally = try TallyProgram()
@@ -37,7 +37,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `A login that cannot be kept is told in plain words`() async throws {
+    @Test func `A login that cannot be saved is reported in plain words`() async throws {
       let tally = try TallyProgram()
       let input = "\(TallyProgram.password)\n"
       try await tally.checkRefusal(
@@ -52,7 +52,7 @@ import Testing
       ("-n 7", "Too few open files are allowed. Raise the limit with: ulimit -n"),
       ("-v 100000", "Too little memory is allowed. Raise the limit with: ulimit -v"),
     ])
-    func `Where the system leaves too little, that is an error`(_ limit: String, sentence: String)
+    func `Too low a system limit is an error`(_ limit: String, sentence: String)
       async throws
     {
       let run = try await TallyProgram().bash("ulimit \(limit); tally list; echo $?")

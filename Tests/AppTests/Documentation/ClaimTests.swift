@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Whether everything that a page shows is done, or held against something, by one check.
+/// Checks that every block and command on a page is run by a test or script.
 @Suite struct ClaimTests {
-  /// The names under which tests and scripts ask for blocks, each with who asks.
+  /// The block names that tests and scripts ask for, each with the files that ask.
   private static func askers() throws -> [String: [String]] {
     let files = Document.files(in: "Tests") + [".ci/run"]
     var askers: [String: [String]] = [:]
@@ -18,7 +18,7 @@ import Testing
     return askers
   }
 
-  @Test func `every block of every page is asked for by one check`() throws {
+  @Test func `every block of every page is used by exactly one check`() throws {
     let askers = try Self.askers()
     for document in try Document.all() {
       for block in document.blocks where block.file == nil {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `no check asks for a block that no page has`() throws {
+  @Test func `every block that a check uses exists`() throws {
     let marks = Set(try Document.all().flatMap(\.blocks).compactMap(\.mark))
     #expect(try Set(Self.askers().keys) == marks)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of the documentation, with what a person can take out of it.
+/// A page of the documentation, with its blocks, tables and code spans.
 struct Document: Sendable, CustomTestStringConvertible {
   /// The path within the repository.
   let path: String
@@ -17,7 +17,7 @@ struct Document: Sendable, CustomTestStringConvertible {
     text = try String(contentsOf: Self.repository.appending(path: path), encoding: .utf8)
   }
 
-  /// The README, and every other page.
+  /// The README and all other pages.
   static func all() throws -> [Document] {
     let pages = ["Domain", "Data", "Presentation", "App", "Tests"].flatMap { room in
       files(in: room).filter { $0.hasSuffix(".md") }
@@ -25,21 +25,21 @@ struct Document: Sendable, CustomTestStringConvertible {
     return try (["README.md"] + pages).map(Document.init)
   }
 
-  /// The one block under the comment of that name, on whichever page it is.
+  /// The only block with that name on any page.
   static func block(marked name: String) throws -> CodeBlock {
     let blocks = try all().flatMap { $0.blocks(marked: name) }
     try #require(blocks.count == 1, "\(blocks.count) blocks are under <!-- \(name) -->")
     return blocks[0]
   }
 
-  /// The paths of the files below a folder of the repository.
+  /// The paths of the files in a folder of the repository.
   static func files(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)
     return (names?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }
       .map { "\(folder)/\($0)" }.sorted()
   }
 
-  /// What stands in fences, in order.
+  /// The fenced blocks, in order.
   var blocks: [CodeBlock] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var before: [Substring] = []
@@ -55,10 +55,10 @@ struct Document: Sendable, CustomTestStringConvertible {
     return blocks
   }
 
-  /// The blocks under the comment of that name.
+  /// The blocks with that name.
   func blocks(marked name: String) -> [CodeBlock] { blocks.filter { $0.mark == name } }
 
-  /// The rows of the table under that head, cell by cell.
+  /// The rows of the table with that header, cell by cell.
   func table(_ head: String) throws -> [[String]] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0 == head }, "\(path) has no table \(head)")
@@ -68,7 +68,7 @@ struct Document: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What stands in grave accents, but in fences and in the table that the benchmarks write.
+  /// The text in backticks, outside of fences and of the generated benchmark table.
   var codeSpans: [String] {
     text.replacing(/(?ms)^```.*?^```$/, with: "")
       .replacing(/(?s)<!-- benchmarks -->.*<!-- \/benchmarks -->/, with: "")
@@ -77,12 +77,12 @@ struct Document: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What stands in fences on a page.
+/// A fenced block of a page.
 struct CodeBlock {
   let lines: [String]
-  /// What the comment right before it says.
+  /// The name in the comment before the block.
   let mark: String?
-  /// The file that it is said to be, right before it.
+  /// The file name before the block.
   let file: String?
 
   init(lines: [String], after before: [Substring]) {
@@ -95,7 +95,7 @@ struct CodeBlock {
 }
 
 extension String {
-  /// What stands in grave accents, each on one line.
+  /// The text in backticks, each on one line.
   var codeSpans: [String] {
     matches(of: /`([^`]+)`/).map { $0.1.split(whereSeparator: \.isNewline).joined(separator: " ") }
   }

@@ -4,12 +4,12 @@ import Foundation
 import Presentation
 import Testing
 
-/// The code and the drawings on the pages.
+/// The code and drawings on the pages.
 @MainActor
 @Suite struct ExampleTests {
   private let world = TestWorld()
 
-  /// Whether the lines stand in a source that is built with the tests, one below the other.
+  /// Whether the lines occur in a source that is built with the tests, in this order.
   private func isBuilt(_ block: CodeBlock, in file: String) throws -> Bool {
     func trimmed(_ text: String) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) + "\n" }.joined()
@@ -18,7 +18,7 @@ import Testing
     return trimmed(source).contains("\n" + trimmed(block.text))
   }
 
-  @Test func `a use case is called as it is shown`() async throws {
+  @Test func `the use case example compiles and works`() async throws {
     let useCases = world.useCases
     let session = try await world.signedUp()
     let counter = try await useCases.createCounter(named: "coffee", in: session)
@@ -27,8 +27,8 @@ import Testing
     #expect(try isBuilt(block, in: "ExampleTests.swift"))
   }
 
-  // There is no SwiftUI on Linux to compile it against.
-  @Test func `the SwiftUI view is Swift`() async throws {
+  // SwiftUI is not available on Linux, so this is only parsed.
+  @Test func `the SwiftUI view parses`() async throws {
     let folder = try TemporaryFolder()
     try Document.block(marked: "swiftui").text
       .write(toFile: folder.file("LoginScreen.swift"), atomically: true, encoding: .utf8)
@@ -38,12 +38,12 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func `a scene's cycle is drawn alike on every page`() throws {
+  @Test func `a scene's cycle is drawn the same on every page`() throws {
     let drawings = try Document.all().flatMap { $0.blocks(marked: "cycle") }.map(\.text)
     #expect(Set(drawings).count == 1)
   }
 
-  @Test func `the rooms that are drawn are those of the repository`() throws {
+  @Test func `the drawn layers are those of the repository`() throws {
     let drawing = try Document.block(marked: "rooms").text
     let rooms = drawing.matches(of: /\b(?:Domain|Data|Presentation|App)\b/).map { $0.output }
     #expect(Set(rooms) == ["App", "Presentation", "Data", "Domain"])

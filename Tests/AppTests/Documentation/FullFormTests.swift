@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// The commands that run all of what `swift test` runs a part of, which take too long to be run here.
+/// The commands that run the full form of long tests, which take too long to run here.
 ///
-/// They are run with programs that only tell how they are called.
+/// They run with stand-ins that print how they were called.
 @Suite struct FullFormTests {
-  /// How a program was called: what was set for it, and its words.
+  /// The settings and words of one call.
   private struct Call {
     let settings: [String]
     let words: [String]
 
-    /// A call as its stand-in tells it.
+    /// Parses a call as a stand-in prints it.
     init(_ lines: some Sequence<String>) {
       settings = lines.filter { $0.hasPrefix("TALLY_") }
       words = lines.filter { !$0.hasPrefix("TALLY_") }
     }
   }
 
-  /// What the commands on the pages call.
+  /// The calls made by the commands on the pages.
   private func calls() async throws -> [Call] {
     let blocks = try Document.all().flatMap { $0.blocks(marked: "full") }
     let run = try await TallyProgram().bash(
@@ -27,7 +27,7 @@ import Testing
       .split(separator: "").map { Call($0) }
   }
 
-  @Test func `each finds tests by its filter`() async throws {
+  @Test func `each filter matches tests`() async throws {
     let tests = try await TestList.all()
     let calls = try await calls().filter { $0.words.first == "swift" }
     #expect(!calls.isEmpty)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `every suite that is named is there`() async throws {
+  @Test func `every suite named on a page exists`() async throws {
     let suites = try await TestList.all().map { $0.prefix { $0 != "/" }.replacing("`", with: "") }
     let rows = try Document("Data/Data.docc/Security.md").table("| what | suites |")
     #expect(!rows.isEmpty)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what one installs for them, every run has`() async throws {
+  @Test func `the packages they need are installed by every run`() async throws {
     let installed = try await calls().filter { $0.words.contains("apt-get") }
       .flatMap { $0.words.drop { $0 != "-y" }.dropFirst() }
     let ci = try Document(".ci/run").text.split { $0.isWhitespace }.map(String.init)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The examples in the help and in the manual.
+/// The examples in the help and the manual.
 @Suite struct HelpExampleTests {
   /// The examples of every command, each with the command's name.
   private func examples() async throws -> [(name: String, line: String)] {
@@ -11,7 +11,7 @@ import Testing
     return ([root] + (root.subcommands ?? [])).flatMap { command in
       (command.discussion ?? "").split(separator: "\n").drop { !$0.hasPrefix("Example") }
         .dropFirst().prefix { $0.hasPrefix("  ") }
-        // What an example does may stand behind it.
+        // An explanation may follow the example.
         .map { $0.dropFirst(2).components(separatedBy: "  ")[0] }
         .map { line in
           let second = line.split(separator: " ").dropFirst().first.map(String.init)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A home in which the example can be done.
+  /// A home in which the example works.
   private func home(for name: String) async throws -> TallyProgram {
     let tally = name == "signup" ? try TallyProgram() : try await TallyProgram.ofAda()
     try tally.write("\(TallyProgram.password)\n", to: "password.txt")
@@ -36,7 +36,7 @@ import Testing
     return tally
   }
 
-  @Test func `Every example does what it is an example of`() async throws {
+  @Test func `Every example works`() async throws {
     let examples = try await examples()
     #expect(!examples.isEmpty)
     let settings = "BUILD_ID=4711 OLD='\(TallyProgram.password)' NEW='another one 2'; "
@@ -45,7 +45,7 @@ import Testing
         group.addTask {
           let tally = try await home(for: name)
           let run = try await tally.bash("set -o pipefail; \(settings)\(line)")
-          // These ask a person, and say how to do without one where there is none.
+          // These ask a person, and without a terminal refuse with the option to use.
           let asks = line.contains(/^tally (?:signup|login|password|delete-account|delete coffee)$/)
           #expect(run.status == (asks ? 64 : 0), "\(line): \(run.errors)")
           let expected =

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A command that stands in a sentence rather than in a block.
+/// A command in a sentence of a page, rather than in a block.
 struct ProseCommand: Sendable, CustomStringConvertible {
-  /// Who checks it.
+  /// The test that checks it.
   enum Kind: CaseIterable {
-    /// `tally` and what it understands: `ProseCommandTests`.
+    /// A `tally` command: `ProseCommandTests`.
     case tally
-    /// A scene to look at: `ProseCommandTests`.
+    /// A preview of a scene: `ProseCommandTests`.
     case preview
     /// A script of the repository: `ProseCommandTests`.
     case script
-    /// A scene that is made: `Tests/NewScene/check` makes two, and looks at one.
+    /// Creates a scene: `Tests/NewScene/check` does it twice, and previews one.
     case newScene
-    /// All tests: `.ci/run` runs them by the block that says how.
+    /// Runs all tests: `.ci/run` does it with the block that says how.
     case test
-    /// Ends a process, which `FaultTests` do all the time.
+    /// Ends a process: `FaultTests` do it many times.
     case kill
   }
 
@@ -22,7 +22,7 @@ struct ProseCommand: Sendable, CustomStringConvertible {
 
   var description: String { text }
 
-  /// Nothing where the text is no command: its first word is no program.
+  /// `nil` when the first word is not a program.
   init?(_ text: String) {
     self.text = text
     let words = text.split(separator: " ").drop { $0.contains(/^[A-Z_]+=/) }
@@ -35,7 +35,7 @@ struct ProseCommand: Sendable, CustomStringConvertible {
         && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         && !isFolder.boolValue
     }
-    // A program's name alone is a thing that is spoken of.
+    // A program's name alone only mentions the program.
     let isCalled = words.count > 1 || name.contains("/")
     guard (isProgram && isCalled) || name == "tally" || name == "swift" else { return nil }
   }

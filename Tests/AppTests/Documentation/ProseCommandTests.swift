@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The commands that stand in sentences, done or held against what does them.
+/// The commands in sentences of the pages.
 @Suite struct ProseCommandTests {
   /// The commands of a kind on all pages.
   private func commands(_ kind: ProseCommand.Kind) throws -> [String] {
@@ -11,7 +11,7 @@ import Testing
       .filter { $0.kinds == [kind] }.map(\.text)
   }
 
-  @Test func `every command of tally is one that it has, with options that it has`() async throws {
+  @Test func `every tally command exists and has the options given`() async throws {
     let tool = try await ToolDescription.ofTally()
     let commands = try commands(.tally)
     #expect(!commands.isEmpty)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `what tally is said to do without a login, it does`() async throws {
+  @Test func `the commands said to need no login need none`() async throws {
     let tally = try TallyProgram()
     for command in try commands(.tally)
     where command.contains(/^tally (?:help.*|check|backup FILE)$/) {
@@ -37,7 +37,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: tally.file("FILE")))
   }
 
-  @Test func `every scene to look at is shown`() async throws {
+  @Test func `every preview of a scene works`() async throws {
     let tally = try TallyProgram()
     let commands = try commands(.preview)
     #expect(!commands.isEmpty)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `every script is there, and says of itself what is said of it`() async throws {
+  @Test func `every script exists and does what the page says`() async throws {
     let commands = try commands(.script)
     #expect(!commands.isEmpty)
     for command in commands {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `every option in the prose is one of some command`() async throws {
+  @Test func `every option in the prose belongs to a command`() async throws {
     let tool = try await ToolDescription.ofTally()
     let known = Set(TallyCommand.commandNames.flatMap(tool.command.options)).union([
       "toolkit", "write",
@@ -80,12 +80,12 @@ import Testing
 }
 
 extension ToolDescription.Command {
-  /// The long options of a command that are shown, without those that every command has.
+  /// The long options in a command's help, without those that every command has.
   func ownOptions(of name: String) -> Set<String> {
     longOptions(of: name).subtracting(longOptions(of: nil))
   }
 
-  /// The long options of a command that are shown.
+  /// The long options in a command's help.
   func options(of name: String) -> Set<String> { longOptions(of: name).union(longOptions(of: nil)) }
 
   private func longOptions(of name: String?) -> Set<String> {

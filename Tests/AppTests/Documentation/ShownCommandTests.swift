@@ -1,8 +1,8 @@
 import Testing
 
-/// The commands and sessions on the pages, done as they stand there.
+/// The commands and sessions shown on the pages.
 @Suite struct ShownCommandTests {
-  @Test func `Every command in a script prints what stands there`() async throws {
+  @Test func `Every command prints the output shown`() async throws {
     let scripts = try Document.all().map { $0.blocks(marked: "commands") }.filter { !$0.isEmpty }
     #expect(!scripts.isEmpty)
     for blocks in scripts {
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test func `A session in a pipe prints what stands below it`() async throws {
+  @Test func `A session in a pipe prints the output shown`() async throws {
     let run = try await TallyProgram().bash(
       StandIn.swiftRun + Document.block(marked: "pipe").text)
     #expect(
       try run == .init(status: 0, output: Document.block(marked: "piped").text, errors: ""))
   }
 
-  @Test func `A session at a terminal looks as it stands there`() async throws {
+  @Test func `A session at a terminal looks as shown`() async throws {
     let sample = try Document.block(marked: "session").lines
     let tally = try TallyProgram()
     let terminal = try await tally.terminal(rows: UInt16(sample.count + 1))

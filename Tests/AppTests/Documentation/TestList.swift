@@ -1,8 +1,8 @@
 import Foundation
 
-/// The tests there are.
+/// The list of all tests.
 enum TestList {
-  /// Each with the file that it stands in: `AppTests.FuzzTests/name()/FuzzTests.swift:9:4`.
+  /// Each test with its location: `AppTests.FuzzTests/name()/FuzzTests.swift:9:4`.
   static func all() async throws -> [String] {
     let run = try await TallyProgram.run(
       "/proc/\(getpid())/exe",

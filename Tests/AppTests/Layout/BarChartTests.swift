@@ -19,14 +19,14 @@ import Testing
       ])
   }
 
-  @Test func `nothing has no bar`() {
+  @Test func `a sum of zero has no bar`() {
     #expect(
       chart(0, 3).lines(on: .plain(columns: 18)) == ["2026-02-01  0", "2026-02-02  3  ###"])
     #expect(chart(0, 0).lines(on: .plain()) == ["2026-02-01  0", "2026-02-02  0"])
     #expect(chart().lines(on: .plain()).isEmpty)
   }
 
-  @Test func `a sum that leaves 64 bits is said to, and has no bar`() {
+  @Test func `a sum out of range is marked, and has no bar`() {
     #expect(
       chart(nil, -1, nil, 2).lines(on: .plain(columns: 30)) == [
         "2026-02-01  out of range", "2026-02-02            -1  --",
@@ -35,7 +35,7 @@ import Testing
     #expect(chart(nil).lines(on: .plain(columns: 20)) == ["2026-02-01  out of range"])
   }
 
-  @Test func `what was taken away is drawn lighter`() {
+  @Test func `negative sums are drawn lighter`() {
     #expect(
       chart(-4, 2).lines(on: .plain(columns: 20)) == [
         "2026-02-01  -4  ----",
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `the smallest bar can still be seen`() {
+  @Test func `the smallest bar is visible`() {
     #expect(
       chart(1_000_000, 1, -1).lines(on: .plain(columns: 23)) == [
         "2026-02-01  1000000  ##",
@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 13, 15])
-  func `on a narrow page the number is whole and the bar makes room`(columns: Int) {
+  func `on a narrow page the number is complete and the bar is shorter`(columns: Int) {
     #expect(chart(8).lines(on: .plain(columns: columns)) == ["2026-02-01  8"])
   }
 
   @Test(arguments: [1, 40, 80, 1_000], [true, false])
-  func `the ends of 64 bits are drawn`(columns: Int, hasBlocks: Bool) {
+  func `the least and greatest 64-bit numbers are drawn`(columns: Int, hasBlocks: Bool) {
     let page = Page.plain(columns: columns, hasBlocks: hasBlocks)
     let lines = chart(.min, .max, .min + 1, -1, 0, 1).lines(on: page)
     #expect(lines.count == 6)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no line is longer than the page where a bar has room`(hasBlocks: Bool) {
+  func `no line is longer than the page when a bar fits`(hasBlocks: Bool) {
     for columns in 20...60 {
       let page = Page.plain(columns: columns, hasBlocks: hasBlocks)
       for line in chart(7, 5, 3, -7, -2, 1).lines(on: page) { #expect(line.count <= columns) }

@@ -36,13 +36,13 @@ import Testing
       ])
   }
 
-  @Test func `a chart has a label with the hour only for hours`() {
+  @Test func `a chart shows the hour only for hours`() {
     let bars = [ChartBar(start: Self.time, sum: 7)]
     let labels = Span.allCases.map { BarChart(bars, by: $0, in: FixedCalendar()).bars.map(\.label) }
     #expect(labels == [["2026-11-21 09:00"], ["2026-11-21"], ["2026-11-21"], ["2026-11-21"]])
   }
 
-  @Test func `a history is in columns, with times of the local clock`() throws {
+  @Test func `a history is in columns, with local times`() throws {
     let calendar = FixedCalendar(timeZone: try #require(TimeZone(secondsFromGMT: 7_200)))
     func change(_ event: Change.Event, _ count: Int64, after seconds: Int64 = 61) -> Change {
       Change(
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `an account says since when it is, and where else it is logged in`() throws {
+  @Test func `an account shows its creation date and other sessions`() throws {
     var state = AccountScene.State(username: try Username("ada"), since: Self.time)
     func details() -> [String] { state.details(in: FixedCalendar(), on: .plain()) }
     #expect(details() == ["ada", "Since 2026-11-21", "Logged in nowhere else"])

@@ -23,12 +23,12 @@ import Testing
     #expect(page.wrapped("abcdefgh i", to: 5, breakingWords: true) == ["abcde", "fgh i"])
   }
 
-  @Test func `what must not be shown as it is takes the columns of what is shown for it`() {
+  @Test func `an escaped character takes the columns of its escape`() {
     #expect(page.wrapped("a\u{1B} b", to: 9) == ["a\\u{1B} b"])
     #expect(page.wrapped("a\u{1B} b", to: 8) == ["a\\u{1B}", "b"])
   }
 
-  @Test func `a meaning stands next to its term, or below one that is too long`() {
+  @Test func `a meaning is next to its term, or below a long term`() {
     let entries = [
       (term: "help", meaning: "show it"), (term: "茶 [hour|day]", meaning: "show more of it"),
     ]

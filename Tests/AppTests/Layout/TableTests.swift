@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 @Suite struct TableTests {
-  @Test func `columns stand two spaces apart, each aligned to its side`() {
+  @Test func `columns are two spaces apart, each aligned to its side`() {
     let table = Table(
       alignments: [.left, .right, .left],
       rows: [["coffee", "5", "today"], ["tea", "-120", "never"]])
@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `a table that comes in pages keeps the widths of the pages before`() {
+  @Test func `a table in pages keeps the column widths of earlier pages`() {
     var widths: [Int] = []
     let pages = [[["a", "100"]], [["long", "1"]], [["b", "2"]]].map { rows in
       Table(alignments: [.left, .right], rows: rows).lines(on: .plain(), widths: &widths)
@@ -22,40 +22,40 @@ import Testing
     #expect(pages == [["a  100"], ["long    1"], ["b       2"]])
   }
 
-  @Test func `a wide character takes the columns that it is shown in`() {
+  @Test func `a wide character counts as two columns`() {
     let table = Table(alignments: [.left, .right], rows: [["日本", "1"], ["tea", "日"]])
     #expect(table.lines(on: .plain(wide: "日本")) == ["日本   1", "tea   日"])
   }
 
-  @Test func `a mark that takes no column is not counted`() {
+  @Test func `a combining mark counts as no column`() {
     let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{301}" ? 0 : 1 }
     let table = Table(alignments: [.left, .left], rows: [["e\u{301}", "1"], ["ab", "2"]])
     #expect(table.lines(on: page) == ["e\u{301}   1", "ab  2"])
   }
 
-  @Test func `a width that the terminal does not know counts as none`() {
+  @Test func `a character of unknown width counts as no column`() {
     let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{FFFD}" ? -1 : 1 }
     #expect(page.width(of: "a\u{FFFD}b") == 2)
     let table = Table(alignments: [.left, .left], rows: [["\u{FFFD}", "1"]])
     #expect(table.lines(on: page) == ["\u{FFFD}  1"])
   }
 
-  @Test func `blanks at the end of a line are left away`() {
+  @Test func `trailing blanks are removed`() {
     let table = Table(alignments: [.left, .left], rows: [["a", ""], ["b", "long"], ["", " "]])
     #expect(table.lines(on: .plain()) == ["a", "b  long", ""])
   }
 
-  @Test func `blanks at the beginning are kept`() {
+  @Test func `leading blanks are kept`() {
     let table = Table(alignments: [.right, .left], rows: [["1", "a"], ["100", "b"]])
     #expect(table.lines(on: .plain()) == ["  1  a", "100  b"])
   }
 
-  @Test func `nothing is cut on a narrow page`() {
+  @Test func `nothing is shortened on a narrow page`() {
     let table = Table(alignments: [.left, .right], rows: [["a name longer than the page", "5"]])
     #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the page  5"])
   }
 
-  @Test func `long names are shortened at a terminal, and what is next to them stays near`() {
+  @Test func `at a terminal long names are shortened, and the columns stay close`() {
     let long = String(repeating: "日", count: 60)
     let table = Table(
       alignments: [.left, .right, .left], rows: [[long, "5", "never"], ["tea", "12", "today"]])
@@ -75,7 +75,7 @@ import Testing
     #expect(table.lines(on: .plain(columns: 20, isTerminal: true)).first?.hasPrefix(long) == true)
   }
 
-  @Test func `what a terminal would obey is escaped, and then measured`() {
+  @Test func `terminal controls are escaped before measuring`() {
     let table = Table(alignments: [.left, .left], rows: [["\u{1B}", "1"], ["abcdef", "2"]])
     #expect(table.lines(on: .plain()) == ["\\u{1B}  1", "abcdef  2"])
   }

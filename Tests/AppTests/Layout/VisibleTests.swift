@@ -20,7 +20,7 @@ import Testing
     ("\u{FE0F}", "\\u{FE0F}"), ("a\u{FE0F}", "a\\u{FE0F}"), ("1\u{FE0F}", "1\\u{FE0F}"),
     ("\u{2615}\u{FE0F}\u{FE0F}", "\u{2615}\u{FE0F}\\u{FE0F}"),
   ])
-  func `what a terminal would obey, or nobody would see, is escaped`(text: String, shown: String) {
+  func `invisible and control characters are escaped`(text: String, shown: String) {
     #expect(visible(text) == shown)
   }
 
@@ -28,7 +28,7 @@ import Testing
     "", " ", "~", "coffee", "Zoë", "e\u{301}", "\u{A0}", "日本", "\u{1F375}", "שלום", "\\u{1B}",
     "\u{2615}\u{FE0F}", "\u{2764}\u{FE0E} \u{2764}\u{FE0F}", "\u{1100}\u{1161}", "\u{FFFD}",
   ])
-  func `what can be seen stays as it is`(text: String) {
+  func `visible text stays unchanged`(text: String) {
     #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
@@ -36,7 +36,7 @@ import Testing
     "👩\u{200D}👧", "👩🏽\u{200D}🚀", "❤\u{FE0F}\u{200D}🔥", "🏳\u{FE0F}\u{200D}🌈", "🧔\u{200D}♂\u{FE0F}",
     "می\u{200C}خواهم", "خانه\u{200C}ها", "क्\u{200D}ष", "क्\u{200C}ष", "ශ්\u{200D}රී", "ന്\u{200D}",
   ])
-  func `a joiner stays as it is where a script or an emoji needs it`(text: String) {
+  func `a joiner that a script or an emoji needs stays unchanged`(text: String) {
     #expect(visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
@@ -48,11 +48,11 @@ import Testing
     ("क\u{200D}ष", "क\\u{200D}ष"), ("क्\u{200C}", "क्\\u{200C}"),
     ("क्\u{200D}\u{200D}", "क्\u{200D}\\u{200D}"),
   ])
-  func `a joiner that changes nothing is escaped`(text: String, shown: String) {
+  func `a joiner without effect is escaped`(text: String, shown: String) {
     #expect(visible(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
-  @Test func `of any text only what can be seen reaches the terminal, and nothing is lost`() {
+  @Test func `only visible characters reach the terminal, and nothing is lost`() {
     var generator = SplitMix(seed: SecurityScale.seed(of: "visible()"))
     for _ in 0..<2_000 {
       let text = randomText(of: 12, by: &generator)
@@ -66,7 +66,7 @@ import Testing
   }
 
   private func randomText(of length: Int, by generator: inout SplitMix) -> String {
-    // Most of Unicode is harmless: half of the scalars come from where the harmful ones are.
+    // Most of Unicode is harmless, so half of the scalars come from the dangerous ranges.
     let haunts: [ClosedRange<UInt32>] = [
       0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFFFF, 0x1100...0x11FF,
     ]
@@ -74,13 +74,13 @@ import Testing
     while text.count < length {
       let range = Bool.random(using: &generator) ? haunts.randomElement(using: &generator) : nil
       let value = UInt32.random(in: range ?? 0...0x10FFFF, using: &generator)
-      // A backslash of the text's own cannot be told from one that escapes.
+      // A backslash in the text looks like an escape.
       if let scalar = Unicode.Scalar(value), scalar != "\\" { text.append(scalar) }
     }
     return String(text)
   }
 
-  /// Said by ranges, where the function itself asks for categories.
+  /// Defined by ranges, while the function uses categories.
   private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,

@@ -12,14 +12,14 @@ import Testing
     path = program.file("state/tally/history")
   }
 
-  @Test func `Commands are there the next time, each once, the latest last`() throws {
+  @Test func `Commands are kept for the next run, without repeats, newest last`() throws {
     var history = CommandHistory(path: path)
     for command in ["list", "+ 5", "list", "chart"] { history.append(command) }
     #expect(CommandHistory(path: path).commands == ["+ 5", "list", "chart"])
     #expect(try program.text(of: "state/tally/history") == "+ 5\nlist\nchart\n")
   }
 
-  @Test func `Nobody else may read the file or its folder`() throws {
+  @Test func `Only the owner may read the file and its folder`() throws {
     var history = CommandHistory(path: path)
     history.append("list")
     #expect(try program.permissions(of: "state/tally/history") == 0o600)
@@ -35,7 +35,7 @@ import Testing
     #expect(CommandHistory(path: path).commands == ["+ 1", "+ 2", "+ 3"])
   }
 
-  @Test func `The latest thousand are kept`() throws {
+  @Test func `The last thousand commands are kept`() throws {
     try FileManager.default.createDirectory(
       atPath: program.file("state/tally"), withIntermediateDirectories: true)
     try program.write((1...1_000).map { "+ \($0)\n" }.joined(), to: "state/tally/history")
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(arguments: [String(repeating: "a", count: 1_025), "two\nlines"])
-  func `A command that is too long for a line of the file is not kept`(command: String) {
+  func `A command too long for the file is not kept`(command: String) {
     var history = CommandHistory(path: path)
     history.append(command)
     #expect(history.commands == [])
   }
 
   @Test(arguments: ["/proc/none/history", "/dev/null/history", "/proc/self"])
-  func `Where no file can be, commands are kept as long as the program runs`(path: String) {
+  func `Without a usable file, commands are kept while the program runs`(path: String) {
     var history = CommandHistory(path: path)
     history.append("list")
     history.append("undo")
@@ -66,7 +66,7 @@ import Testing
     ["another name", "open to others", "a FIFO"] + (geteuid() == 0 ? ["somebody else's"] : [])
 
   @Test(arguments: faults)
-  func `What somebody else may have put there is not offered`(_ fault: String) throws {
+  func `A file that somebody else may have planted is ignored`(_ fault: String) throws {
     let path = program.file("history")
     try program.write("delete\n", to: "history")
     chmod(path, 0o600)
@@ -81,7 +81,7 @@ import Testing
     #expect(CommandHistory(path: path).commands == [])
   }
 
-  @Test func `A link is neither followed nor replaced`() throws {
+  @Test func `A symbolic link is neither followed nor replaced`() throws {
     let (target, link) = (program.file("private"), program.file("history"))
     try program.write("secret\n", to: "private")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)

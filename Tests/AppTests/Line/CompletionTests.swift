@@ -13,7 +13,7 @@ import Testing
     ("", ["list", "undo"], .list(["list", "undo"])),
     ("open kö", ["open kölsch", "open köln"], .replace("open köl")),
   ])
-  func `A text goes as far as its candidates agree, then they are listed`(
+  func `A text is completed as far as its candidates agree, then they are listed`(
     text: String, candidates: [String], completion: Completion
   ) {
     #expect(Completion(of: text, candidates: candidates) == completion)

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 @Suite struct LineBufferTests {
-  /// Keeps what was overwritten.
+  /// Records what was overwritten.
   private final class Wiped: Sendable {
     private let texts = Mutex<[String]>([])
 
@@ -18,7 +18,7 @@ import Testing
     func contains(_ text: String) -> Bool { texts.withLock { $0.contains { $0.contains(text) } } }
   }
 
-  @Test func `A line that was taken does not stay in the buffer`() throws {
+  @Test func `A line that was read does not stay in the buffer`() throws {
     let wiped = Wiped()
     let (reader, writer) = try makePipe()
     defer { close(reader) }

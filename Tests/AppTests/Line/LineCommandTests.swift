@@ -43,7 +43,7 @@ import Testing
       ("quit", .quit),
       ("exit", .quit),
     ] as [(String, LineCommand)])
-  func `every command of the session is understood`(line: String, command: LineCommand) throws {
+  func `every command is understood`(line: String, command: LineCommand) throws {
     #expect(try LineCommand(line) == command)
   }
 
@@ -57,7 +57,7 @@ import Testing
       ("+ -9223372036854775808", .min), ("- -9223372036854775807", .max),
       ("  +\t5  ", 5), ("\t- 5\t", -5),
     ] as [(String, Int64)])
-  func `an amount may have a sign of its own`(line: String, amount: Int64) throws {
+  func `an amount may have its own sign`(line: String, amount: Int64) throws {
     #expect(try LineCommand(line) == .count(.add(amount)))
   }
 
@@ -66,7 +66,7 @@ import Testing
       ("set 0", 0), ("set -40", -40), ("set +40", 40),
       ("set 9223372036854775807", .max), ("set -9223372036854775808", .min),
     ] as [(String, Int64)])
-  func `a count may be set to any number of 64 bits`(line: String, value: Int64) throws {
+  func `a count may be set to any 64-bit number`(line: String, value: Int64) throws {
     #expect(try LineCommand(line) == .count(.set(value)))
   }
 
@@ -76,7 +76,7 @@ import Testing
     "+99999999999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
     "history 9223372036854775808",
   ])
-  func `a number that leaves 64 bits is out of range`(line: String) {
+  func `a number outside the 64-bit range is refused`(line: String) {
     #expect(throws: Refusal.outOfRange) { try LineCommand(line) }
   }
 
@@ -87,7 +87,7 @@ import Testing
     ("--+5", "-+5"), ("-++5", "++5"), ("-+-5", "+-5"), ("+-", "-"), ("--", "-"), ("-+", "+"),
     ("history x", "x"), ("history -1", "-1"), ("+ 5\u{301}", "5\u{301}"),
   ])
-  func `what is no number is shown as it was typed`(line: String, shown: String) {
+  func `a text that is not a number is repeated as typed`(line: String, shown: String) {
     #expect(throws: Refusal.notANumber(shown)) { try LineCommand(line) }
   }
 
@@ -105,14 +105,14 @@ import Testing
       ("delete \t account", .deleteAccount),
       ("set \t 40 ", .count(.set(40))),
     ] as [(String, LineCommand)])
-  func `blanks around and between do not matter, those within a name do`(
+  func `blanks around and between words are ignored, but kept within a name`(
     line: String, command: LineCommand
   ) throws {
     #expect(try LineCommand(line) == command)
   }
 
   @Test(arguments: ["new", "open", "rename", "new  ", "open\t", "rename \t "])
-  func `a name that is missing is asked for`(line: String) {
+  func `a missing name is refused`(line: String) {
     #expect(throws: Refusal.counterName(.empty)) { try LineCommand(line) }
   }
 
@@ -122,7 +122,7 @@ import Testing
     ("logout everywere", "logout everywhere"), ("Quit", "quit"), ("HELP", "help"),
     ("Chart Day", "chart day"), ("unod", "undo"), ("exti", "exit"),
   ])
-  func `a mistyped command is answered with the one that it looks like`(
+  func `a mistyped command suggests a similar one`(
     line: String, near: String
   ) {
     #expect(throws: Refusal.unknownCommand(line, near: near)) { try LineCommand(line) }
@@ -133,13 +133,13 @@ import Testing
     ("reset 5", "reset"), ("set", "set N"), ("quit now", "quit"), ("help me", "help"),
     ("chart decade", "chart [hour|day|week|month]"), ("delete account now", "delete account"),
   ])
-  func `a command with something wrong behind it is answered with how it is typed`(
+  func `a command with a wrong argument suggests its usage`(
     line: String, usage: String
   ) {
     #expect(throws: Refusal.unknownCommand(line, near: usage)) { try LineCommand(line) }
   }
 
-  @Test func `what is very long is not repeated whole`() {
+  @Test func `a very long text is shortened in the error`() {
     let shown = String(repeating: "a", count: 80) + "..."
     #expect(throws: Refusal.unknownCommand(shown, near: nil)) {
       try LineCommand(String(repeating: "a", count: 10_000))
@@ -147,11 +147,11 @@ import Testing
   }
 
   @Test(arguments: ["foo", "5", "?!", "\u{1B}[2J"])
-  func `what looks like no command is unknown as a whole`(line: String) {
+  func `a text like no command is unknown`(line: String) {
     #expect(throws: Refusal.unknownCommand(line, near: nil)) { try LineCommand(line) }
   }
 
-  @Test func `an unknown command is shown without the blanks around it`() {
+  @Test func `an unknown command is repeated without surrounding blanks`() {
     #expect(throws: Refusal.unknownCommand("foo  bar", near: nil)) {
       try LineCommand("  foo  bar\t")
     }

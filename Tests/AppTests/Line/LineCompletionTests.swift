@@ -20,13 +20,13 @@ import Testing
     ("und", []),
     ("open ", []),
   ])
-  func `signed out, the commands are completed that can be given there`(
+  func `logged out, only available commands are completed`(
     text: String, candidates: [String]
   ) {
     #expect(LineCompletion.candidates(for: text, in: .signedOut, names: names) == candidates)
   }
 
-  @Test func `a name that would press keys when it is inserted is not offered`() {
+  @Test func `a name with control characters is not offered`() {
     #expect(
       LineCompletion.candidates(for: "open t", in: context, names: ["t\u{1B}[A", "t\n", "tea"])
         == ["open tea"])
@@ -43,7 +43,7 @@ import Testing
     ("x", []),
     ("help me", []),
   ])
-  func `signed in, the commands of a session are completed`(text: String, candidates: [String]) {
+  func `logged in, session commands are completed`(text: String, candidates: [String]) {
     #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)
   }
 
@@ -55,7 +55,7 @@ import Testing
     ("open", ["open "]),
     ("rename c", []),
   ])
-  func `behind open the counters are completed, whatever their case`(
+  func `counter names are completed after open, ignoring case`(
     text: String, candidates: [String]
   ) {
     #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)

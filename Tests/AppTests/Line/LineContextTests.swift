@@ -23,27 +23,27 @@ import Testing
   ]
 
   @Test(arguments: always + entrances)
-  func `signed out, one can log in, sign up, ask for help and leave`(line: String) throws {
+  func `logged out, one can log in, sign up, get help and quit`(line: String) throws {
     #expect(try LineCommand(line, in: .signedOut) == LineCommand(line))
   }
 
   @Test(arguments: ofCounter + ofAccount)
-  func `signed out, everything else needs a login`(line: String) {
+  func `logged out, everything else needs a login`(line: String) {
     #expect(throws: Refusal.notLoggedIn) { try LineCommand(line, in: .signedOut) }
   }
 
   @Test(arguments: always + ofCounter + ofAccount)
-  func `signed in, everything but another login can be done`(line: String) throws {
+  func `logged in, everything but another login works`(line: String) throws {
     #expect(try LineCommand(line, in: .signedIn(ada)) == LineCommand(line))
   }
 
   @Test(arguments: entrances)
-  func `who is logged in is told so instead of logging in again`(line: String) {
+  func `logging in while logged in is refused`(line: String) {
     #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineCommand(line, in: .signedIn(ada)) }
   }
 
   @Test(arguments: ["foo", "set x", "+x"])
-  func `a line that is no command is that, wherever it is typed`(line: String) throws {
+  func `an unknown command is refused in every context`(line: String) throws {
     let refusal = try #require(throws: Refusal.self) { try LineCommand(line) }
     #expect(throws: refusal) { try LineCommand(line, in: .signedOut) }
     #expect(throws: refusal) { try LineCommand(line, in: .signedIn(ada)) }

@@ -11,7 +11,7 @@ import Testing
     ada = try Username("ada")
   }
 
-  @Test func `signed out, help shows how to get in and out`() {
+  @Test func `logged out, help shows how to log in and quit`() {
     #expect(
       LineHelp.lines(in: .signedOut, on: .plain()) == [
         "signup [USERNAME]  make an account",
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `signed in, help shows every command of the session in columns`() {
+  @Test func `logged in, help shows all session commands in columns`() {
     let further = Destination.allCases.filter { $0 != .account }.map(\.label)
     let lines = LineHelp.lines(in: .signedIn(ada), on: .plain())
     #expect(
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `no two commands are typed alike`() {
+  @Test func `no two commands have the same form`() {
     #expect(Dictionary(grouping: LineHelp.forms, by: \.self).filter { $0.value.count > 1 } == [:])
   }
 
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [50, 80])
-  func `help fits a terminal between words, and is not broken in a pipe`(columns: Int) {
+  func `help is wrapped at a terminal but not in a pipe`(columns: Int) {
     let whole = LineHelp.lines(in: .signedIn(ada), on: .plain(columns: columns))
     let lines = LineHelp.lines(in: .signedIn(ada), on: .plain(columns: columns, isTerminal: true))
     #expect(lines.allSatisfy { $0.count <= columns })
@@ -74,7 +74,7 @@ import Testing
     lines.flatMap { $0.split(separator: " ") }
   }
 
-  @Test func `every command that help names is understood`() throws {
+  @Test func `every command in the help is understood`() throws {
     for context in [LineContext.signedOut, .signedIn(ada)] {
       for candidate in LineCompletion.candidates(for: "", in: context, names: []) {
         let argument = candidate == "chart " ? "week" : candidate.hasSuffix(" ") ? "5" : ""

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 @Suite struct LineOutputTests {
-  @Test func `Every line is made visible and ended`() throws {
+  @Test func `Every line is escaped and ends with a line feed`() throws {
     let (reader, writer) = try makePipe()
     defer { [reader, writer].forEach { close($0) } }
     let descriptor = Descriptor(number: writer)
@@ -18,10 +18,10 @@ import Testing
     #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "one\nt^[wo\nthr^[ee\n")
   }
 
-  @Test func `What nobody reads is a failure that can be told from others`() throws {
+  @Test func `A closed pipe is an error of its own`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    // Unlike a pipe's other end, that of a socket is shut for everybody who may have inherited it.
+    // Unlike a pipe, a socket closes for all processes that inherited it.
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     shutdown(ends[1], Int32(SHUT_RDWR))
     let gone = Descriptor(number: ends[0])
@@ -31,7 +31,7 @@ import Testing
     ends.forEach { close($0) }
   }
 
-  @Test func `What a full device does not take is a failure with its cause`() throws {
+  @Test func `A full device is an error with its cause`() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
     let output = LineOutput(output: Descriptor(number: full)) { $0 }
     do {
@@ -44,7 +44,7 @@ import Testing
     close(full)
   }
 
-  @Test func `A pipe that is full and does not wait is waited for`() async throws {
+  @Test func `Writing waits for a full non-blocking pipe`() async throws {
     let (reader, writer) = try makePipe()
     defer { close(reader) }
     _ = fcntl(writer, F_SETFL, O_NONBLOCK)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import App
 
-/// How texts are broken where a person reads them at a terminal, and nowhere else.
+/// Text is wrapped at a terminal and nowhere else.
 @Suite struct NarrowTerminalTests {
-  @Test func `At 50 columns, sentences and help go on between two words`() async throws {
+  @Test func `At 50 columns, sentences and help are wrapped between words`() async throws {
     let tally = try await TallyProgram.ofAda()
     let terminal = try await tally.terminal(columns: 50)
     try await terminal.answer("ada/main> ", "+ 5")
@@ -29,7 +29,7 @@ import Testing
     (50, ["two three four five six seven eight nine", "茶茶茶茶茶茶 ten"]),
     (80, ["two three four five six seven eight nine 茶茶茶茶茶茶 ten"]),
   ])
-  func `Only sentences are broken, and only for a terminal`(columns: Int, lines: [String])
+  func `Only sentences are wrapped, and only at a terminal`(columns: Int, lines: [String])
     async throws
   {
     let text = "two three four five six seven eight nine 茶茶茶茶茶茶 ten"
@@ -54,7 +54,7 @@ import Testing
     #expect(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) == "\(text)\n\(text)\n")
   }
 
-  @Test func `At 50 columns, the error and the usage of a command go on between two words`()
+  @Test func `At 50 columns, errors and usage are wrapped between words`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()

@@ -11,7 +11,7 @@ import Testing
     readers.forEach { close($0) }
   }
 
-  /// Input with these bytes and no more to come.
+  /// An input of these bytes, then its end.
   private func input(_ bytes: [UInt8]) throws -> PipeInput {
     let (reader, writer) = try makePipe()
     readers.append(reader)
@@ -25,7 +25,7 @@ import Testing
     try await input.nextCommand(prompt: "unseen", completions: { _ in [] })
   }
 
-  @Test func `Lines end with LF or CR LF, and the last one needs no end`() async throws {
+  @Test func `Lines end with LF or CR LF, and the last one needs no line end`() async throws {
     let input = try input("list\r\n+ 5\r\r\nquit")
     #expect(try await command(of: input) == InputLine(number: 1, text: "list"))
     #expect(try await command(of: input) == InputLine(number: 2, text: "+ 5\r"))
@@ -34,7 +34,8 @@ import Testing
     await #expect(throws: InputFault.end(cause: nil)) { try await command(of: input) }
   }
 
-  @Test func `Blank lines are no commands, but they count and can be answers`() async throws {
+  @Test func `Blank lines are skipped as commands, but counted and valid as answers`() async throws
+  {
     let input = try input("\n \t\nlogin\n\nlist\n")
     #expect(try await command(of: input) == InputLine(number: 3, text: "login"))
     #expect(try await input.nextAnswer(prompt: "") == InputLine(number: 4, text: ""))
@@ -48,21 +49,21 @@ import Testing
     #expect(try await command(of: input) == InputLine(number: 3, text: "quit"))
   }
 
-  @Test func `A line of a mebibyte is read, and one byte more is refused`() async throws {
+  @Test func `A line of one mebibyte is read, and a longer one refused`() async throws {
     let longest = String(repeating: "a", count: 1 << 20)
     let input = try input("\(longest)\n\(longest)a\n")
     #expect(try await command(of: input).text == longest)
     await #expect(throws: InputFault.tooLong(line: 2)) { try await command(of: input) }
   }
 
-  @Test func `A read that fails is an end with its cause`() async throws {
+  @Test func `A failed read ends the input with its cause`() async throws {
     let folder = open("/", O_RDONLY | O_CLOEXEC)
     let input = PipeInput(input: Descriptor(number: folder))
     await #expect(throws: InputFault.end(cause: "Is a directory")) { try await command(of: input) }
     close(folder)
   }
 
-  @Test func `A password is its line's bytes`() async throws {
+  @Test func `A password is the bytes of its line`() async throws {
     let input = try input("ada\nlong enough 1\r\nlist\n")
     #expect(try await input.nextAnswer(prompt: "").text == "ada")
     let password = try await input.nextSecret(prompt: "")
@@ -72,18 +73,18 @@ import Testing
   }
 
   @Test(arguments: [[0x61, 0x00, 0x62], [0xFF], [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
-  func `A password with NUL or without UTF-8 is refused`(bytes: [UInt8]) async throws {
+  func `A password that contains NUL or is not UTF-8 is refused`(bytes: [UInt8]) async throws {
     let input = try input(bytes + [0x0A])
     await #expect(throws: InputFault.notUTF8(line: 1)) { try await input.nextSecret(prompt: "") }
   }
 
-  @Test func `A password that is too long stays too long, and UTF-8`() async throws {
+  @Test func `An overlong password stays overlong and valid UTF-8`() async throws {
     let input = try input(String(repeating: "é", count: 5_000) + "\n")
     #expect(
       try await input.nextSecret(prompt: "").secret.text == String(repeating: "é", count: 513))
   }
 
-  @Test func `Commands that have arrived are taken up to the limit and while they are accepted`()
+  @Test func `Waiting commands are taken up to the limit and while they are accepted`()
     async throws
   {
     let input = try input("+\n\n+\n+\nlist\n+")
@@ -96,7 +97,7 @@ import Testing
     #expect(try await command(of: input) == InputLine(number: 6, text: "+"))
   }
 
-  @Test func `Nobody waits for commands that have not arrived`() async throws {
+  @Test func `Reading does not wait for commands that have not arrived`() async throws {
     let (reader, writer) = try makePipe()
     readers.append(reader)
     let input = PipeInput(input: Descriptor(number: reader))

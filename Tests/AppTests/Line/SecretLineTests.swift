@@ -10,7 +10,7 @@ import Testing
     return line
   }
 
-  @Test func `Backspace takes a whole character away, and nothing from an empty line`() {
+  @Test func `Backspace removes a whole character, and does nothing on an empty line`() {
     var line = typed("aß€😀")
     for rest in ["aß€", "aß", "a", "", ""] {
       line.removeLastScalar()
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `A word is taken away with the blanks behind it`() {
+  @Test func `A word is removed with the blanks after it`() {
     var line = typed("one two  ")
     line.removeLastWord()
     #expect(line.secret.text == "one ")
@@ -27,7 +27,7 @@ import Testing
     #expect(line.secret.text == "")
   }
 
-  @Test func `What was typed too much is taken away before what was kept`() {
+  @Test func `Characters beyond the limit are removed before kept ones`() {
     var line = typed(String(repeating: "a", count: 1_030))
     #expect(line.secret.count == 1_025)
     for _ in 0..<5 { line.removeLastScalar() }
@@ -38,7 +38,7 @@ import Testing
     #expect(line.secret.text == String(repeating: "a", count: 1_024) + "b")
   }
 
-  @Test func `A line that was cleared begins anew`() {
+  @Test func `A cleared line starts over`() {
     var line = typed(String(repeating: "a", count: 2_000))
     line.removeAll()
     line.append(UInt8(ascii: "b"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// A person at a terminal, one after the other: signals belong to the whole program.
+/// Serialised, because signals belong to the whole process.
 @Suite(.serialized) struct TerminalInputTests {
   private let terminal: PseudoTerminal
   private let program: TallyProgram
@@ -25,7 +25,7 @@ import Testing
       isCommand: { !$0.hasPrefix("secret") })
   }
 
-  /// What `read` gives while the person does something.
+  /// The result of `read` while `person` types.
   private func reading<Line: Sendable>(
     _ read: @escaping @Sendable (TerminalInput) async throws(InputFault) -> Line,
     _ person: (PseudoTerminal) async throws -> Void
@@ -34,7 +34,7 @@ import Testing
     do {
       try await person(terminal)
     } catch {
-      // Nobody else would end the line that is being read.
+      // Otherwise the line would be read for ever.
       try await terminal.type("\u{3}")
       throw error
     }
@@ -69,14 +69,14 @@ import Testing
       })
   }
 
-  @Test func `A line is edited, in any script, and entered`() async throws {
+  @Test func `A line is edited and entered, in any script`() async throws {
     let line = try await command {
       try await $0.type("äb\u{7F}\u{7F}€😀\u{1}+ \u{5}\u{7F}\r")
     }
     #expect(line == InputLine(number: 1, text: "+ €"))
   }
 
-  @Test func `Blank lines are prompted again, and answers may be blank`() async throws {
+  @Test func `A blank command is prompted again, but a blank answer is valid`() async throws {
     let line = try await command {
       try await $0.type("  \r")
       try await $0.expect("main> ")
@@ -92,7 +92,7 @@ import Testing
     #expect(answer == InputLine(number: 3, text: ""))
   }
 
-  @Test func `Ctrl-C drops the line, and the next is read`() async throws {
+  @Test func `Ctrl-C drops the line, and the next one is read`() async throws {
     await #expect(throws: InputFault.cancelled) {
       try await command { try await $0.type("delete\u{1}\u{3}") }
     }
@@ -100,14 +100,14 @@ import Testing
     #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
-  @Test func `Ctrl-D on an empty line is the end, and deletes on another`() async throws {
+  @Test func `Ctrl-D ends the input on an empty line, and otherwise deletes`() async throws {
     #expect(try await command { try await $0.type("lisst\u{2}\u{2}\u{4}\r") }.text == "list")
     await #expect(throws: InputFault.end(cause: nil)) {
       try await command { try await $0.type("\u{4}") }
     }
   }
 
-  @Test func `What was typed too early is read line by line, and a password of it is not shown`()
+  @Test func `Text typed early is read line by line, and a password in it is not shown`()
     async throws
   {
     let first = try await command { try await $0.type("list\r+ 5\rlong enough 1\r\u{4}") }
@@ -118,7 +118,7 @@ import Testing
     #expect(await !terminal.transcript.contains("long enough"))
   }
 
-  @Test func `Between two lines nothing is shown that is typed, and afterwards everything`()
+  @Test func `Typed text is hidden between two prompts, and shown afterwards`()
     async throws
   {
     let terminal = try PseudoTerminal()
@@ -141,26 +141,26 @@ import Testing
     #expect(try await terminal.echoes)
   }
 
-  @Test func `A line that is longer than the terminal is wide is whole`() async throws {
+  @Test func `A line longer than the terminal is complete`() async throws {
     let long = String(repeating: "0123456789", count: 50)
     #expect(try await command { try await $0.type(long + "\u{1}\u{5}!\r") }.text == long + "!")
   }
 
-  @Test func `What is not UTF-8 is refused, and the next line is read`() async throws {
+  @Test func `Invalid UTF-8 is refused, and the next line is read`() async throws {
     await #expect(throws: InputFault.notUTF8(line: 1)) {
       _ = try await command { try await $0.type(bytes: [0x61, 0xE9, 0x0D]) }
     }
     #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
-  @Test func `A line that is no command, and may be a password, does not come back`() async throws {
+  @Test func `A line that may be a password is not kept in the history`() async throws {
     _ = try await command { try await $0.type("list\r") }
     _ = try await command { try await $0.type("secret one\r") }
     #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
     #expect(try program.text(of: "history") == "list\n")
   }
 
-  @Test func `Commands come back with the arrow keys, and answers never do`() async throws {
+  @Test func `The arrow keys recall commands, but not answers`() async throws {
     _ = try await command { try await $0.type("list\r") }
     _ = try await reading(
       { input throws(InputFault) in try await input.nextAnswer(prompt: "Username: ") },
@@ -170,7 +170,7 @@ import Testing
     #expect(file == "list\n")
   }
 
-  @Test func `Tab completes, in any script, and lists what it cannot decide`() async throws {
+  @Test func `Tab completes in any script, and lists ambiguous candidates`() async throws {
     let names = ["open kölsch", "open köln", "open \u{202E}x"]
     let line = try await command(completions: { text in names.filter { $0.hasPrefix(text) } }) {
       try await $0.type("open k\t")
@@ -185,7 +185,7 @@ import Testing
     #expect(line.text == "open kölsch")
   }
 
-  @Test func `The prompt and the list show nothing that steers the terminal`() async throws {
+  @Test func `The prompt and the list are escaped`() async throws {
     _ = try await reading(
       { input throws(InputFault) in
         try await input.nextCommand(prompt: "\u{202E}> ", completions: { _ in ["\u{202E}a", "b"] })
@@ -204,7 +204,7 @@ import Testing
       })
   }
 
-  @Test func `A password is not shown and can be corrected`() async throws {
+  @Test func `A password is hidden and can be edited`() async throws {
     let secret = try await secret {
       #expect(try await !$0.echoes)
       try await $0.type("nonsense\u{15}two words\u{17}ß\u{7F}wörter\r")
@@ -218,20 +218,20 @@ import Testing
     ("abc\u{3}", InputFault.cancelled), ("\u{4}", .end(cause: nil)),
     ("a\u{0}b\r", .notUTF8(line: 1)),
   ])
-  func `A password that does not come is a fault, and the next line is read`(
+  func `A cancelled password is an error, and the next line is read`(
     typed: String, fault: InputFault
   ) async throws {
     await #expect(throws: fault) { try await secret { try await $0.type(typed) } }
     #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
-  @Test func `A password that is too long stays too long`() async throws {
+  @Test func `An overlong password stays overlong`() async throws {
     let typed = String(repeating: "é", count: 800)
     let secret = try await secret { try await $0.type(typed + "\r") }
     #expect(secret.secret.text == String(repeating: "é", count: 513))
   }
 
-  @Test func `A stop finds the terminal in order, be it while a line or a password is typed`()
+  @Test func `A stop restores the terminal, while a line or a password is typed`()
     async throws
   {
     let secret = try await secret {
@@ -254,14 +254,14 @@ import Testing
     #expect(line.text == "list")
   }
 
-  @Test func `A stop has its effect before a screen above the line goes on`() throws {
+  @Test func `A stop takes effect before a screen opened from the line continues`() throws {
     let screen = try SignalPipe([SIGTSTP], for: .screen)
     TerminalMode.restore()
     screen.deliver(SIGTSTP)
     #expect(modeAtSignal.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `A shell that had the terminal in between takes nothing away`() async throws {
+  @Test func `A shell that used the terminal in between loses nothing`() async throws {
     let secret = try await secret {
       try await $0.showTyping()
       kill(getpid(), SIGCONT)
@@ -283,7 +283,7 @@ import Testing
   }
 }
 
-/// In the place of a stop, which would be the tests' own.
+/// Replaces a stop signal, which would stop the tests.
 private let noteModeAtStop: Void = {
   _ = signal(SIGTSTP) { _ in
     var mode = termios()
@@ -294,5 +294,5 @@ private let noteModeAtStop: Void = {
 }()
 
 private let terminalAtSignal = Atomic<Int32>(-1)
-/// 1 where the terminal was in its usual mode, 0 where it was not, -1 where no signal came.
+/// 1 if the terminal was in its normal mode, 0 if not, -1 before a signal.
 private let modeAtSignal = Atomic<Int32>(-1)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import App
 
-/// What becomes of a form that is refused, and what is asked before it is done.
+/// Refused forms, and questions before an action.
 @MainActor
 @Suite struct ScreenFormTests {
   private let on = ScreenWorld()
 
   @Test(arguments: [(24, 80), (12, 80), (12, 40), (13, 40)])
-  func `What is asked of a password stands above its field`(rows: Int, columns: Int) async throws {
+  func `The password rules are above the field`(rows: Int, columns: Int) async throws {
     let screen = await on.screen(rows: rows, columns: columns)
     await screen.perform(.typing("s"))
     let lines = try #require(screen.frame?.lines)
@@ -25,7 +25,7 @@ import Testing
     answers.flatMap { KeyPress.typing($0) + [.enter] }
   }
 
-  @Test func `A refused change of the password stays open, and letters are letters there`()
+  @Test func `After a refused change of password the form stays open for typing`()
     async throws
   {
     let screen = try await on.loggedIn()
@@ -43,15 +43,14 @@ import Testing
     #expect(screen.frame?.cursor == nil)
   }
 
-  @Test func `What is typed on in one go while a form is refused goes into the form`() async throws
-  {
+  @Test func `Text typed while a form is refused goes into the form`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("ax") + filled("wrong") + .typing("oywyq"))
     #expect(on.flow.scene.state.location == "ada" && screen.ending == nil)
     #expect(screen.frame?.lines.contains { $0.hasSuffix("  Password  •••••") } == true)
   }
 
-  @Test func `What is typed on when the session has ended meanwhile is dropped`() async throws {
+  @Test func `Text typed after the session has ended is dropped`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("ax"))
     try await on.world.useCases.logOut(try await on.world.loggedIn().session, everywhere: true)
@@ -82,7 +81,7 @@ import Testing
     #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
   }
 
-  @Test func `An alert goes with the next question, and does not come back`() async throws {
+  @Test func `An alert disappears with the next question, and stays away`() async throws {
     let screen = try await on.loggedIn()
     for (keys, way) in [("#", [KeyPress.escape]), ("q", [.escape]), ("e", [.escape])] {
       await screen.perform(.typing("u"))
@@ -94,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `A question leaves the newest bar in sight`() async throws {
+  @Test func `A question leaves the newest bar visible`() async throws {
     let screen = try await on.loggedIn(counting: .add(3))
     let newest = { screen.frame?.lines.contains { $0.contains("2026-02-02  3  █") } }
     #expect(newest() == true)
@@ -105,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [("o", "Log out?"), ("w", "Log out here and everywhere else?")])
-  func `Logging out is asked first, and answered by yes alone`(key: String, question: String)
+  func `Logging out needs a confirmation with y`(key: String, question: String)
     async throws
   {
     let screen = try await on.loggedIn()
@@ -121,7 +120,7 @@ import Testing
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
   }
 
-  @Test func `Quitting is asked first where it ends the session`() async throws {
+  @Test func `Quitting needs a confirmation when it ends the session`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("q"))
     #expect(screen.frame?.lines.contains(" Quit and log out?") == true)
@@ -131,7 +130,7 @@ import Testing
     #expect(screen.ending == .quit)
   }
 
-  @Test func `Quitting is not asked where nobody is logged in, or the login stays`() async throws {
+  @Test func `Quitting needs no confirmation when logged out or with a saved login`() async throws {
     let welcome = await on.screen()
     await welcome.perform(.typing("q"))
     #expect(welcome.ending == .quit)
@@ -144,7 +143,7 @@ import Testing
     #expect(screen.ending == .quit)
   }
 
-  @Test func `A question that the scene was left from asks nothing any more`() async throws {
+  @Test func `A question disappears when its scene is left`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("ao"))
     await on.flow.enter(.home)

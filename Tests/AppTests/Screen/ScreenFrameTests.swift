@@ -6,12 +6,12 @@ import Testing
 
 @testable import App
 
-/// What the frames of the screen look like, without a terminal.
+/// The frames of the screen, without a terminal.
 @MainActor
 @Suite struct ScreenFrameTests {
   private let on = ScreenWorld()
 
-  @Test func `The count is large, with its bars of the last days`() async throws {
+  @Test func `The count is large, above the bars of the last days`() async throws {
     let screen = try await on.loggedIn(counting: .add(-12))
     let frame = try #require(screen.frame)
     #expect(
@@ -22,7 +22,7 @@ import Testing
     #expect(frame.styled(.lightBar).count == 1)
   }
 
-  @Test func `A number that leaves no room for its bar is not drawn as one`() async throws {
+  @Test func `A number that leaves no room for a bar has none`() async throws {
     _ = try await on.loggedIn(counting: .add(.min + 1))
     let screen = await on.screen(columns: 40)
     await screen.perform(.typing("hbbb"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [40, 50, 62, 80])
-  func `Each count of a history is seen whole, however narrow the screen is`(columns: Int)
+  func `Each count of a history is complete on a screen of any width`(columns: Int)
     async throws
   {
     _ = try await on.loggedIn(counting: .add(.max), .undo, .set(-1_234), .reset)
@@ -46,7 +46,7 @@ import Testing
     #expect(hasYear == (columns > 62))
   }
 
-  @Test func `The help goes up at once from its end, however often one went on`() async throws {
+  @Test func `The help scrolls up from its end at once`() async throws {
     _ = try await on.loggedIn()
     let screen = await on.screen(rows: 12)
     await screen.perform(.typing("?") + [.down])
@@ -62,8 +62,7 @@ import Testing
     #expect(screen.frame == second)
   }
 
-  @Test func `The list is gone through with a cursor, which finds its counter again`() async throws
-  {
+  @Test func `The list has a cursor, which returns to its counter`() async throws {
     let screen = try await on.loggedIn()
     for name in ["tea", "apples", "bread"] { await screen.perform(.typing("cn\(name)") + [.enter]) }
     await screen.perform(.typing("c"))
@@ -76,7 +75,7 @@ import Testing
     #expect(on.flow.scene.state.location == "ada/main")
   }
 
-  @Test func `Help shows every key of the scene, and goes away`() async throws {
+  @Test func `Help shows every key of the scene, and closes`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("?"))
     let text = try #require(screen.frame?.text)
@@ -92,7 +91,9 @@ import Testing
     #expect(screen.frame == nil)
   }
 
-  @Test func `A scene that was left is gone, also while its screen is observed`() async throws {
+  @Test func `A scene that was left is deallocated, even while its screen was observed`()
+    async throws
+  {
     let screen = try await on.loggedIn()
     let watching = Task {
       var shown = 0
@@ -112,7 +113,7 @@ import Testing
     #expect(await watching.value > 0)
   }
 
-  @Test func `Wide characters and marks stand where they belong`() async throws {
+  @Test func `Wide characters and combining marks are placed correctly`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("e") + [.eraseLine] + .typing("咖啡 e\u{301}") + [.enter])
     let wide = await on.screen(wide: "咖啡")
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [(11, 80), (24, 39), (1, 1), (0, 0)])
-  func `A terminal that is too small is told so`(rows: Int, columns: Int) async throws {
+  func `A screen that is too small says so`(rows: Int, columns: Int) async throws {
     let screen = await on.screen(rows: rows, columns: columns)
     let frame = try #require(screen.frame)
     #expect(frame.rows.count == rows)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import App
 
-/// Which keys there are on the scenes, and what they mean.
+/// The keys of all scenes, and their meanings.
 @MainActor
 @Suite struct ScreenKeyTests {
   private let views = ScreenViewFactory(view: nil, scene: nil, calendar: FixedCalendar())
 
-  /// The words of every key that is a character, on all scenes together.
+  /// The meanings of every character key on all scenes.
   private func words() throws -> [String: Set<String>] {
     var hints = GeneralShortcut.hints + KeyHint.confirmation
     for kind in ActiveScene.kinds {
@@ -19,17 +19,17 @@ import Testing
       .mapValues { Set($0.map(\.word)) }
   }
 
-  @Test func `A key means one thing on every scene`() throws {
+  @Test func `A key means the same on every scene`() throws {
     let words = try words()
     #expect(words.filter { $0.value.count > 1 } == [:])
     #expect(words["y"] == ["yes"] && words["o"] == ["log out"])
   }
 
-  @Test func `A digit is no key: it begins a number`() throws {
+  @Test func `A digit is not a key, because it begins a number`() throws {
     #expect(try words().keys.filter { "123456789".contains($0) } == [])
   }
 
-  @Test func `A letter that is no key of a scene does nothing there`() async throws {
+  @Test func `A letter without a meaning does nothing`() async throws {
     let on = ScreenWorld()
     let screen = try await on.loggedIn()
     let keys = Set(try words().keys)

@@ -5,12 +5,12 @@ import Testing
 
 @testable import App
 
-/// The list of counters on the screen: its cursor, its search, its columns.
+/// The list of counters on the screen: cursor, search and columns.
 @MainActor
 @Suite struct ScreenListTests {
   private let on = ScreenWorld()
 
-  /// The list of an account with these counters, of which the last is open.
+  /// The list of an account with these counters; the last one is open.
   private func list(of names: String..., columns: Int = 80, wide: String = "") async throws
     -> Screen
   {
@@ -38,7 +38,7 @@ import Testing
     #expect(markedName(in: screen) == "main")
   }
 
-  @Test func `Each key narrows the search, whatever the case, and what is searched is shown`()
+  @Test func `Each typed letter narrows the search, ignoring case`()
     async throws
   {
     let screen = try await list(of: "Green TEA", "tea", "Straße", "coffee")
@@ -58,7 +58,8 @@ import Testing
     #expect(names(in: screen).count == 5 && screen.frame?.cursor == nil)
   }
 
-  @Test func `A search marks what begins with it, and Enter opens what is marked`() async throws {
+  @Test func `A search marks the first name that begins with it, and Enter opens it`() async throws
+  {
     let screen = try await list(of: "Green tea", "tea", "coffee")
     await screen.perform(.typing("/tea"))
     #expect(markedName(in: screen) == "tea")
@@ -68,7 +69,7 @@ import Testing
     #expect(on.flow.scene.state.location == "ada/tea")
   }
 
-  @Test func `A search that finds nothing says which name was meant, and stays`() async throws {
+  @Test func `A search without a match suggests a name, and stays open`() async throws {
     let screen = try await list(of: "coffee")
     await screen.perform(.typing("/cofee") + [.enter])
     #expect(
@@ -84,7 +85,7 @@ import Testing
       .first { $0.hasPrefix("\(name) ") }
   }
 
-  @Test func `Keys count on the marked row, and go on where the cursor goes`() async throws {
+  @Test func `Keys count on the marked row, and follow the cursor`() async throws {
     let screen = try await list(of: "tea", "coffee")
     await screen.perform(.typing("++-+u") + [.down] + .typing("-"))
     #expect(row(of: "coffee", in: screen) == "coffee 1 2026-02-02 02:40")
@@ -100,7 +101,7 @@ import Testing
     #expect(screen.frame?.text.contains("Current count is 1") == true)
   }
 
-  @Test func `What was searched stays marked for counting`() async throws {
+  @Test func `A found counter stays marked for counting`() async throws {
     let screen = try await list(of: "tea", "coffee")
     await screen.perform(.typing("/te") + [.escape] + .typing("++"))
     #expect(row(of: "tea", in: screen)?.hasPrefix("tea 2 ") == true)
@@ -113,7 +114,7 @@ import Testing
     #expect(screen.frame?.text.contains("You have no counters yet") == true)
   }
 
-  @Test func `A counter that others make moves no mark onto another counter`() async throws {
+  @Test func `The mark stays on its counter when others create counters`() async throws {
     let session = try await on.signedUp()
     let main = try await on.world.openCounter(in: session)
     try await on.world.useCases.deleteCounter(main, confirmation: "main", in: session)
@@ -131,13 +132,13 @@ import Testing
     #expect(try await on.world.store.refreshed(tea, in: session).count == 1)
   }
 
-  @Test func `At 200 columns a name and its number stay together`() async throws {
+  @Test func `At 200 columns a name and its number are close together`() async throws {
     let screen = try await list(of: "coffee", columns: 200)
     let row = try #require(screen.frame?.lines.first { $0.contains("coffee  ") })
     #expect(row.drop { $0 == " " } == "coffee                0  never")
   }
 
-  @Test func `A long name of wide characters is shortened, and the other rows stay as they are`()
+  @Test func `A long name of wide characters is shortened, and the other rows keep their layout`()
     async throws
   {
     let long = String(repeating: "茶", count: 60)

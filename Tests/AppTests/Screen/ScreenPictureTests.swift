@@ -4,12 +4,12 @@ import Testing
 
 @testable import App
 
-/// The picture of the full screen that the README shows.
+/// The picture of the full screen in the README.
 @MainActor
 @Suite struct ScreenPictureTests {
   private let on = ScreenWorld()
 
-  @Test func `The screen in the README is what the screen looks like`() async throws {
+  @Test func `The README shows the real screen`() async throws {
     let picture = try Document.block(marked: "screen").lines
     on.world.clock.now = try #require(Timestamp(rfc3339: "2026-11-20T09:40:00Z"))
     let session = try await on.signedUp()
@@ -21,12 +21,12 @@ import Testing
     await screen.perform(.typing("+"))
     let lines = try #require(screen.frame).lines
     #expect(lines.dropLast(2) == picture.dropLast(2))
-    // A scene that joins has a key there too, and its author need not draw the picture anew.
+    // A new scene adds a key here too, without the need for a new picture.
     let (keys, drawn) = (keys(of: lines), keys(of: picture))
     #expect(keys.filter(drawn.contains) == drawn)
   }
 
-  /// What the last rows name: `+ add`, ...
+  /// The keys in the last rows: `+ add`, ...
   private func keys(of lines: [String]) -> [String] {
     lines.suffix(2).flatMap { $0.dropFirst().components(separatedBy: "  ") }
   }

@@ -7,14 +7,14 @@ import Testing
 @testable import Presentation
 @testable import App
 
-/// What a long list of counters costs from a key to the frame that shows what it did.
+/// The cost of a key press in a long list of counters.
 @MainActor
 @Suite(.serialized) struct ScreenSpeedTests {
   private static let manyCounters = 10_000
 
   private func list(counters: Int) throws -> HomeScene.State {
     var state = HomeScene.State(username: try Username("ada"), openCounter: nil)
-    // All are as wide as each other.
+    // All names have the same width.
     state.counters = (10_000..<10_000 + Int64(counters)).map {
       let name = "Zähler \($0)"
       return Counter(
@@ -24,7 +24,7 @@ import Testing
     return state
   }
 
-  /// How many characters are looked at when the cursor moves and the frame is drawn that shows it.
+  /// How many characters are measured to move the cursor and draw the next frame.
   private func charactersMeasured(movingIn state: HomeScene.State) -> Int {
     let measured = Mutex(0)
     let page = Page(columns: 120, hasBlocks: true) { _ in
@@ -40,14 +40,13 @@ import Testing
     return measured.withLock(\.self)
   }
 
-  @Test func `Moving in a long list looks at no more than in a short one`() throws {
+  @Test func `Moving in a long list measures no more than in a short one`() throws {
     let short = charactersMeasured(movingIn: try list(counters: 100))
     #expect(short > 0)
     #expect(charactersMeasured(movingIn: try list(counters: Self.manyCounters)) == short)
   }
 
-  /// How many characters are looked at from a count on a row to the frame that shows it, and what the store is
-  /// asked.
+  /// How many characters are measured from a count on a row to the next frame.
   private func charactersMeasured(countingAmong counters: Int) async throws -> Int {
     let world = TestWorld()
     let session = try await world.signedUp()
@@ -70,19 +69,19 @@ import Testing
     return measured.withLock(\.self)
   }
 
-  @Test func `Counting in a long list looks at no more than in a short one`() async throws {
+  @Test func `Counting in a long list measures no more than in a short one`() async throws {
     let short = try await charactersMeasured(countingAmong: 100)
     #expect(short > 0)
     #expect(try await charactersMeasured(countingAmong: Self.manyCounters) == short)
   }
 
-  /// The whole figure, on a machine that has nothing else to do:
+  /// The full measurement, on an idle machine:
   /// `TALLY_MEASURE=1 swift test --filter ScreenSpeedTests`.
   @Test(
     .enabled(
       if: ProcessInfo.processInfo.environment["TALLY_MEASURE"] != nil,
       "measured alone, with TALLY_MEASURE=1"))
-  func `From a key to what it changes on the terminal is a frame at the 99th percentile`()
+  func `The time from a key to the terminal is below a frame at the 99th percentile`()
     async throws
   {
     let tally = try await Self.tallyOfManyCounters()
@@ -92,7 +91,7 @@ import Testing
     for number in numbers.dropFirst().prefix(500) {
       let began = ContinuousClock.now
       try await terminal.type("\u{1B}OB")
-      // The row is written again, since it looks otherwise now.
+      // The cursor's row is written again, because its style changes.
       try await terminal.expect("c\(number)")
       times.append(ContinuousClock.now - began)
     }
@@ -101,7 +100,7 @@ import Testing
 
     var searches: [Duration] = []
     for number in stride(from: numbers.lowerBound + 1_000, to: numbers.upperBound, by: 500) {
-      // What another terminal has shown before need not be looked through.
+      // A new terminal has a short transcript to search.
       let terminal = try await tally.terminal(["screen"], rows: 40, columns: 120)
       try await terminal.expect("Type + to start counting")
       try await terminal.type("c")

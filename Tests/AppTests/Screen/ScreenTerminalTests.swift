@@ -3,11 +3,11 @@ import Testing
 
 @testable import App
 
-/// What a person sees and does at a terminal with `tally screen`.
+/// The full screen in a terminal.
 @Suite struct ScreenTerminalTests {
-  /// Where nobody has an account yet.
+  /// A home without accounts.
   private let newcomer: TallyProgram
-  /// Where ada stays logged in.
+  /// A home where ada is logged in.
   private let tally: TallyProgram
 
   init() async throws {
@@ -15,7 +15,7 @@ import Testing
     tally = try await .ofAda()
   }
 
-  /// A screen on which ada can count, and the chart has come.
+  /// A screen of ada's counter, after its chart has appeared.
   private func screen() async throws -> PseudoTerminal {
     let terminal = try await tally.terminal(["screen"])
     try await terminal.wait(until: {
@@ -25,7 +25,7 @@ import Testing
     return terminal
   }
 
-  @Test func `A whole evening on the screen, and the terminal is as before`() async throws {
+  @Test func `A long use of the screen leaves the terminal as before`() async throws {
     let terminal = try await newcomer.terminal(["screen"])
     try await terminal.see("Tally counts things and keeps the counts.")
     #expect(try await !terminal.echoes)
@@ -48,7 +48,7 @@ import Testing
     #expect(await !terminal.transcript.contains("long enough"))
   }
 
-  @Test func `A screen for which too few files may be open does not blame the terminal`()
+  @Test func `Too few open files are reported as such`()
     async throws
   {
     var transcripts: [String] = []
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL])
-  func `A signal or a crash leaves the terminal whole`(signal: Int32) async throws {
+  func `A signal or a crash restores the terminal`(signal: Int32) async throws {
     let terminal = try await screen()
     await terminal.send(signal)
     #expect(try await terminal.waitForEnd() == -signal)
@@ -90,14 +90,14 @@ import Testing
     #expect(end.isCursorShown)
   }
 
-  @Test func `Ctrl-C leaves with the status of something interrupted`() async throws {
+  @Test func `Ctrl-C ends with the status of an interruption`() async throws {
     let terminal = try await screen()
     try await terminal.type("\u{3}")
     #expect(try await terminal.waitForEnd() == 130)
     #expect(try await terminal.echoes)
   }
 
-  @Test func `Stopped, the terminal is the shell's; continued, the screen comes back`()
+  @Test func `A stopped screen gives the terminal to the shell, and continues afterwards`()
     async throws
   {
     let terminal = try await newcomer.shell("/bin/bash", "--norc", "--noprofile", "-i")
@@ -124,10 +124,10 @@ import Testing
     try await terminal.expect("status 130\r\n")
   }
 
-  @Test func `Stopped above a prompt, the terminal is the shell's, and the screen comes back`()
+  @Test func `A screen opened from the prompt can be stopped and continued`()
     async throws
   {
-    // A shell that leaves the terminal's mode to the programs.
+    // This shell leaves the terminal's mode to the programs.
     let terminal = try await tally.shell("/bin/sh", "-i")
     try await terminal.type("\(TallyProgram.path)\r")
     try await terminal.expect("ada/main> ")
@@ -143,7 +143,7 @@ import Testing
       return now.isAlternate && now.text.contains("a account")
     })
     #expect(try await !terminal.echoes)
-    // Here Ctrl-C is a key, and leads back to the prompt.
+    // Here Ctrl-C is a key that returns to the prompt.
     try await terminal.type("\u{3}")
     try await terminal.expect("ada/main> ")
     try await terminal.type("quit\r")
@@ -151,7 +151,7 @@ import Testing
     #expect(try await terminal.echoes)
   }
 
-  @Test func `Another size is drawn anew, and one that is too small says so`() async throws {
+  @Test func `A new size is drawn again, and a screen that is too small says so`() async throws {
     let terminal = try await screen()
     try await terminal.resize(rows: 40, columns: 120)
     try await terminal.wait(until: {
@@ -166,7 +166,7 @@ import Testing
     try await terminal.see("Current count is 1")
   }
 
-  @Test func `Only what has changed is written`() async throws {
+  @Test func `Only changed cells are written`() async throws {
     let terminal = try await screen()
     try await terminal.type("+")
     try await terminal.see("Current count is 1")
@@ -175,12 +175,12 @@ import Testing
     try await terminal.see("Current count is 2")
     try await terminal.type("+")
     try await terminal.see("Current count is 3")
-    // A whole screen has 1,920 cells; two digits, a row of a chart and where they are make less than 120.
+    // A whole screen has 1,920 cells; two digits, a chart row and the moves take less than 120.
     let second = await terminal.transcript.utf8.count
     #expect(second - first < 2 * 300, "\(second - first) bytes")
   }
 
-  @Test func `NO_COLOR is honoured, and colours are used otherwise`() async throws {
+  @Test func `NO_COLOR turns colours off`() async throws {
     for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
       let terminal = try await newcomer.terminal(["screen"], environment: environment)
       try await terminal.see("Log in")
@@ -193,7 +193,9 @@ import Testing
   }
 
   @Test(arguments: ["dumb", "unknown", "", "no-such-terminal"])
-  func `A terminal that cannot show it says so and goes on at the line`(name: String) async throws {
+  func `A terminal that cannot show the screen says so and continues at the line`(name: String)
+    async throws
+  {
     let terminal = try await newcomer.terminal(
       ["screen"], environment: ["TERM": name], columns: 120)
     try await terminal.expect("Going on line by line\r\n")
@@ -202,7 +204,7 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
-  @Test func `In a pipe it says so and goes on at the line`() async throws {
+  @Test func `In a pipe, screen says so and continues at the line`() async throws {
     let run = try await tally.run(["screen"], input: "+\nscreen\n+\n")
     let refusal = "tally: The full screen needs a terminal. Going on line by line\n"
     #expect(
@@ -214,7 +216,7 @@ import Testing
           errors: refusal + refusal))
   }
 
-  @Test func `From the line to the screen and back, still logged in, at the same counter`()
+  @Test func `Switching between line and screen keeps the login and the counter`()
     async throws
   {
     let terminal = try await tally.terminal()
@@ -233,7 +235,7 @@ import Testing
     try await terminal.expect("\nCurrent count is 4\r\n")
   }
 
-  @Test func `What another process counts and makes is seen in the list`() async throws {
+  @Test func `Counts and counters of another process appear in the list`() async throws {
     let terminal = try await screen()
     try await terminal.type("c+")
     try await terminal.see(" 1  ")
@@ -245,7 +247,7 @@ import Testing
     try await terminal.see("Undid +41")
   }
 
-  @Test func `What another process counts, renames and ends is seen`() async throws {
+  @Test func `Changes by another process appear: counts, names and logouts`() async throws {
     let terminal = try await screen()
     #expect(try await tally.run(["up", "main", "41"]).output == "41\n")
     try await terminal.see("Current count is 41")
@@ -258,14 +260,13 @@ import Testing
   }
 }
 
-/// What is seen at a terminal that has been sent all of these bytes. A terminal that had another size
-/// before was erased when it got this one.
+/// The picture of a terminal after these bytes. It is erased when the size changes.
 private func picture(_ bytes: [UInt8], rows: Int = 24, columns: Int = 80) -> TerminalPicture {
   TerminalPicture(bytes, rows: rows, columns: columns)
 }
 
 extension PseudoTerminal {
-  /// Waits until the text is somewhere on the screen.
+  /// Waits until the text is visible on the screen.
   func see(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait(until: { picture($0).text.contains(text) }, sourceLocation: sourceLocation)
   }

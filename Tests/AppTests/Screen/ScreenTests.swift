@@ -5,12 +5,12 @@ import Testing
 
 @testable import App
 
-/// What keys do in each scene, without a terminal.
+/// The keys of each scene, without a terminal.
 @MainActor
 @Suite struct ScreenTests {
   private let on = ScreenWorld()
 
-  @Test func `Welcome says what Tally is and marks the first choice`() async throws {
+  @Test func `Welcome describes Tally and marks the first choice`() async throws {
     let screen = await on.screen()
     let frame = try #require(screen.frame)
     #expect(frame.text.contains("Tally counts things and keeps the counts."))
@@ -24,7 +24,7 @@ import Testing
     #expect(screen.frame?.text.contains("Tally counts") == true)
   }
 
-  @Test func `A sign-up with mistakes shows each as the alert, and no password`() async throws {
+  @Test func `A failed sign-up shows the reason, and no password`() async throws {
     let screen = await on.screen()
     await screen.perform(.typing("s"))
     await screen.perform(.typing("adx") + [.backspace] + .typing("a") + [.enter])
@@ -37,7 +37,7 @@ import Testing
     frame = try #require(screen.frame)
     #expect(frame.styled(.alert) == ["The two passwords differ"])
     #expect(!frame.text.contains("•"))
-    // The first empty field is the next that is typed into.
+    // The cursor is in the first empty field.
     await screen.perform(
       .typing("long enough 1") + [.tab] + .typing("long enough 1") + [.enter])
     frame = try #require(screen.frame)
@@ -46,7 +46,7 @@ import Testing
     #expect(frame.text.contains("Type + to start counting"))
   }
 
-  @Test func `A failed login empties both fields, and typing takes the alert away`() async throws {
+  @Test func `A failed login clears both fields, and typing clears the alert`() async throws {
     let screen = await on.screen()
     await screen.perform(
       .typing("l") + .typing("ada") + [.enter] + .typing("wrong pass") + [.enter])
@@ -57,7 +57,7 @@ import Testing
     #expect(screen.frame?.lines.contains { $0.hasSuffix("Username  a") } == true)
   }
 
-  @Test func `A field is edited where the cursor is`() async throws {
+  @Test func `A field is edited at the cursor`() async throws {
     let screen = await on.screen()
     await screen.perform(.typing("l") + .typing("bda") + [.home, .delete] + .typing("a"))
     #expect(screen.frame?.lines.contains { $0.hasSuffix("Username  ada") } == true)
@@ -68,7 +68,7 @@ import Testing
     #expect(frame.rows[cursor.row][cursor.column].text == "a")
   }
 
-  @Test func `Keys count, take back and make again`() async throws {
+  @Test func `Keys count, undo and redo`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("+++-"))
     #expect(screen.frame?.text.contains("Current count is 2") == true)
@@ -84,7 +84,7 @@ import Testing
     #expect(screen.frame?.text.contains("Current count is 1") == true)
   }
 
-  @Test func `Counts that wait together are all done before what comes behind them`() async throws {
+  @Test func `Waiting counts are all done before the next action`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 1_000) + "h"))
     #expect(on.flow.scene.state.location == "ada/main")
@@ -92,7 +92,7 @@ import Testing
     #expect(last.hasSuffix("+1  1000"))
   }
 
-  @Test func `A counter is renamed, and deleted by its name alone`() async throws {
+  @Test func `A counter is renamed, and deleted only by its name`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("e") + [.eraseLine] + .typing("Café noir") + [.enter])
     #expect(screen.frame?.lines[0] == " Tally  ada/Café noir")
@@ -106,7 +106,7 @@ import Testing
     #expect(screen.frame?.text.contains("You have no counters yet") == true)
   }
 
-  @Test func `The history shows changes and bars, and more of both`() async throws {
+  @Test func `The history shows changes and bars, and loads more of both`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 30)) + .typing("h"))
     #expect(screen.frame?.lines.contains { $0.hasSuffix("+1  30") } == true)
@@ -122,7 +122,7 @@ import Testing
     #expect(screen.frame?.text.contains("Current count is 30") == true)
   }
 
-  @Test func `The account's password is changed, and the account deleted`() async throws {
+  @Test func `The password is changed, and the account deleted`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("a"))
     #expect(screen.frame?.text.contains("Logged in nowhere else") == true)
@@ -136,7 +136,7 @@ import Testing
     #expect(on.flow.scene.state.location == "tally")
   }
 
-  @Test func `A password that was begun and dropped is forgotten`() async throws {
+  @Test func `A half-typed password is forgotten on Esc`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("a") + .typing("pabc") + [.escape])
     await screen.perform(.typing("x") + [.enter])
@@ -144,7 +144,7 @@ import Testing
     #expect(on.flow.scene.state.location == "ada")
   }
 
-  @Test func `One logs out, here or everywhere`() async throws {
+  @Test func `Logging out works here and everywhere`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("aoy"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
@@ -156,7 +156,7 @@ import Testing
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
   }
 
-  @Test func `Where a text is typed, q and ? are letters`() async throws {
+  @Test func `In a text field, q and ? are letters`() async throws {
     let screen = await on.screen()
     await screen.perform(.typing("l") + .typing("q?"))
     #expect(screen.frame?.lines.contains { $0.hasSuffix("Username  q?") } == true)

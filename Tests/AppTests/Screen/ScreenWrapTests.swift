@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// How texts are broken and shortened, and where the cursor is in them.
+/// Wrapping and shortening of text, and the cursor in it.
 @MainActor
 @Suite struct ScreenWrapTests {
   nonisolated private static let widths = [40, 50, 80]
@@ -14,13 +14,13 @@ import Testing
     Page(columns: columns, hasBlocks: true) { wide.unicodeScalars.contains($0) ? 2 : 1 }
   }
 
-  /// The words of a frame without where they were broken.
+  /// The words of a frame, without line breaks.
   private func words(of frame: Frame) -> String {
     frame.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
   }
 
   @Test(arguments: widths)
-  func `Every sentence of every scene is there to its end`(columns: Int) throws {
+  func `Every sentence of every scene is shown completely`(columns: Int) throws {
     for kind in ActiveScene.kinds {
       for scene in try kind.still() {
         let screen = Screen(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `A long alert is there to its end, however little room there is`(columns: Int) throws {
+  func `A long alert is shown completely in any space`(columns: Int) throws {
     let alert = Refusal.storeUnopenable(
       cause: "no such file or directory: /home/ada/.local/share/tally/tally.db"
     ).sentence
@@ -60,8 +60,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `Help is there to its end, and goes on below where a line is full`(columns: Int) async throws
-  {
+  func `Help is shown completely and wrapped`(columns: Int) async throws {
     let on = ScreenWorld()
     _ = try await on.loggedIn()
     let screen = await on.screen(rows: 60, columns: columns)
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A text that is shortened is cut between characters, not inside of one`() {
+  @Test func `Text is shortened between characters`() {
     let canvas = Canvas(
       size: Frame.Size(rows: 1, columns: 9), page: page(columns: 9, wide: "🇩🇪🇫🇷"))
     #expect(canvas.fitted("🇩🇪🇫🇷", to: 8) == "🇩🇪🇫🇷")
@@ -85,7 +84,7 @@ import Testing
   }
 
   @Test
-  func `The cursor is next to the last wide character, though the first ones are out of sight`()
+  func `The cursor follows the last wide character in a long text`()
     async throws
   {
     let on = ScreenWorld()

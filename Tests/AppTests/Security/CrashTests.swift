@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// In what state a program leaves its terminal that ends or stops while somebody types.
+/// The terminal after a program crashes or stops during input.
 @Suite struct CrashTests {
   private let tally: TallyProgram
 
@@ -13,14 +13,14 @@ import Testing
   private static let marker = "correct horse"
 
   @Test(arguments: faults + [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func `The echo is on again, and half a password is nowhere to be seen`(_ signal: Int32)
+  func `Echo is on again, and a half-typed password is never shown`(_ signal: Int32)
     async throws
   {
     let terminal = try await tally.terminal()
     try await terminal.answer("tally> ", "login ada")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
-    // The kernel would show what it hands over after the echo is on again.
+    // Otherwise the kernel would show the rest after echo is on again.
     try await terminal.typeUnseen(Self.marker)
     await terminal.send(signal)
     #expect(try await terminal.waitForEnd() == -signal)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `The echo is on again after a line that is edited, too`(_ signal: Int32) async throws {
+  func `Echo is on again after line editing, too`(_ signal: Int32) async throws {
     let terminal = try await tally.terminal()
     try await terminal.expect("tally> ")
     try await terminal.type("logi")
@@ -40,7 +40,7 @@ import Testing
     #expect(try await terminal.echoes)
   }
 
-  @Test func `Ctrl-Z gives the echo back to a shell that does nothing for it itself`()
+  @Test func `Ctrl-Z turns echo on for a shell that does not do it`()
     async throws
   {
     let terminal = try await tally.shell("/bin/sh", "-i")
@@ -53,7 +53,7 @@ import Testing
     try await terminal.type("fg\r")
     try await terminal.expect("Password: ")
     #expect(try await !terminal.echoes)
-    // What was typed in one go with Ctrl-Z is lost, as in any program.
+    // Text typed together with Ctrl-Z is lost, as in any program.
     try await terminal.type("\u{15}\(Self.marker)\r")
     try await terminal.answer("Repeat password: ", Self.marker)
     try await terminal.expect("Logged in as ada")
@@ -63,8 +63,8 @@ import Testing
     _ = try await terminal.waitForEnd()
   }
 
-  /// Nothing can be done about SIGKILL in the program; Bash, as zsh, puts its terminal in order itself.
-  @Test func `After SIGKILL the shell gives the echo back`() async throws {
+  /// A program cannot handle SIGKILL, but Bash and zsh restore the terminal.
+  @Test func `After SIGKILL the shell turns echo on`() async throws {
     let terminal = try await tally.shell(
       "/bin/bash", "--norc", "--noprofile", "--noediting", "-i")
     try await terminal.type("\(TallyProgram.path) login ada & echo \"<$!>\"; fg\r")

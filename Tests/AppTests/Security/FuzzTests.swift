@@ -8,10 +8,10 @@ import Testing
 
 @testable import App
 
-/// What nobody would type, in any number: no trap, no hang, nothing that steers a terminal, and a store
-/// that is whole. A failing run is run again with the seed that it printed.
+/// Random input: no trap, no hang, no control of the terminal, and an undamaged store. A failed run
+/// can be repeated with the seed that it printed.
 @Suite struct FuzzTests {
-  /// A person to whom errors are shown and who goes on, while the lines come from a pipe.
+  /// Reads lines from a pipe, but continues after errors, as at a terminal.
   private struct Typist: LineInput {
     let isInteractive = true
     let lines: PipeInput
@@ -23,7 +23,7 @@ import Testing
     {
       let line = try await lines.nextCommand(prompt: prompt, completions: completions)
       _ = completions(line.text)
-      // The clock goes forwards and back.
+      // The clock goes forwards and backwards.
       clock.advance(seconds: jumps[line.number % jumps.count])
       return line
     }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `A session takes any lines`() async throws {
+  @Test func `A session accepts any lines`() async throws {
     let seed = SecurityScale.seed(of: "A session")
     var random = RandomInput(seed: seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
@@ -59,7 +59,7 @@ import Testing
     try await tally.expectOrder("seed \(seed)")
   }
 
-  @Test func `Every command takes any words and lines`() async throws {
+  @Test func `Every command accepts any words and lines`() async throws {
     let seed = SecurityScale.seed(of: "Every command")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<4 {
@@ -79,7 +79,7 @@ import Testing
     let password = Array("\(TallyProgram.password)\n".utf8)
     for number in 0..<repetitions {
       var words = random.arguments(of: TallyCommand.commandNames)
-      // Somebody is logged in for most of the time, however often accounts are left or deleted.
+      // Logs in again after random logouts and deletions.
       if number.isMultiple(of: 10) { words = ["signup", "ada", "--password-stdin"] }
       if number % 10 == 1 { words = ["login", "ada", "--password-stdin"] }
       let others = (0..<3).flatMap { _ in random.number(below: 2) == 0 ? password : random.line() }
@@ -104,13 +104,13 @@ import Testing
     }
   }
 
-  @Test func `The program takes any arguments and input`() async throws {
+  @Test func `The program accepts any arguments and input`() async throws {
     let seed = SecurityScale.seed(of: "The program")
     var random = RandomInput(seed: seed)
     let tally = try await TallyProgram.ofAda()
     let statuses: Set<Int32> = [0, 1, 64, 65, 66, 74, 75, 77]
     for _ in 0..<SecurityScale.repetitions(10, full: 2_000) {
-      // No argument can hold NUL, and none of these is to be a file elsewhere.
+      // An argument cannot contain NUL, and must not name a file elsewhere.
       let words = random.arguments(of: TallyCommand.commandNames)
         .map { $0.filter { $0 != "\0" && $0 != "/" && $0 != "." } }
       let lines = (0..<20).flatMap { _ in random.line() }
@@ -124,13 +124,13 @@ import Testing
     try await tally.check("check", "\(StoreFault.none)\n")
   }
 
-  @Test func `A terminal takes any keys`() async throws {
+  @Test func `A terminal accepts any keys`() async throws {
     let seed = SecurityScale.seed(of: "A terminal")
     var random = RandomInput(seed: seed)
     let tally = try await TallyProgram.ofAda()
     let terminal = try await tally.terminal()
     try await terminal.expect("ada/main> ")
-    // What ends, stops or holds up a program does so between two prompts.
+    // Keys that end, stop or pause a program would do so between two prompts.
     let held: Set<UInt8> = [0x03, 0x04, 0x11, 0x13, 0x1A, 0x1C]
     for _ in 0..<SecurityScale.repetitions(100, full: 5_000) {
       let keys = random.bytes(longest: 60).filter { !held.contains($0) }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What somebody gets who guesses.
+/// What an attacker learns by guessing.
 @Suite struct GuessingTests {
-  @Test func `Wrong names and wrong passwords are told apart by nothing, byte for byte`()
+  @Test func `A wrong name and a wrong password give the same bytes`()
     async throws
   {
     let tally = try TallyProgram()
@@ -22,28 +22,28 @@ import Testing
     }
   }
 
-  /// Each of them waits for its password, so that all of them try at once.
-  @Test func `Of 64 processes that try at once, five are heard and the others turned away`()
+  /// All processes wait for their password, so that they attempt at once.
+  @Test func `Of 64 simultaneous attempts, five are verified and the others refused`()
     async throws
   {
     let tally = try TallyProgram()
     _ = try await tally.run(input: "signup ada\nlong enough 1\nlong enough 1\n")
     let (ends, elapsed) = try await Turnstile.crowds.pass { try await guesses(64, in: tally) }
 
-    // A machine that is slow lets the pauses of 1, 2, 4, ... seconds pass.
+    // On a slow machine the pauses of 1, 2, 4, ... seconds may pass.
     let most = 5 + Int(log2(elapsed + 1))
     let heard = ends.filter { $0.status == 77 }
     let turnedAway = ends.filter { $0.status == 75 }
     #expect((5...most).contains(heard.count), "\(heard.count) in \(elapsed) s")
     #expect(heard.count + turnedAway.count == 64)
-    // Those that were turned away did not hash, which takes 64 MiB besides the time.
+    // Refused attempts were not hashed, which takes 64 MiB and time.
     try #require(!turnedAway.isEmpty)
     let usual = turnedAway.map(\.workTime).sorted()[turnedAway.count / 2]
     #expect(heard.allSatisfy { $0.workTime > 1.5 * usual })
     #expect(turnedAway.count { $0.workTime > 1.5 * usual } < 6)
   }
 
-  /// How so many processes end that each guess a password at once, and after how many seconds.
+  /// The results of so many processes that guess at once, and the seconds they took.
   private func guesses(_ count: Int, in tally: TallyProgram) async throws
     -> (ends: [ChildProcess.End], elapsed: Double)
   {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// How passwords come into the program.
+/// How passwords are entered.
 @Suite struct PasswordInputTests {
-  @Test func `A command reads a line for each password, and what is behind stays for others`()
+  @Test func `A command reads one line per password, and leaves the rest`()
     async throws
   {
     let tally = try TallyProgram()
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [["signup", "ada"], ["login", "ada"], ["password"], ["delete-account"]])
-  func `What is no text is refused`(_ command: [String]) async throws {
+  func `A password that is not text is refused`(_ command: [String]) async throws {
     let tally = command.count > 1 ? try TallyProgram() : try await TallyProgram.ofAda()
     for bytes in [[0x00], [0xC3, 0x28]] as [[UInt8]] {
       let line = Array("long enough".utf8) + bytes + [0x0A]
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `1,024 bytes are a password, of which none is cut off, and one more is refused`()
+  @Test func `A password of 1,024 bytes is used completely, and a longer one refused`()
     async throws
   {
     let tally = try TallyProgram()
@@ -56,7 +56,7 @@ import Testing
       "login ada --password-stdin", "Logged in as ada\n", input: "\(longest)\n")
   }
 
-  @Test func `No option takes a password, and none is read from the environment`() async throws {
+  @Test func `No option or environment variable takes a password`() async throws {
     let tally = try TallyProgram(environment: [
       "PASSWORD": "long enough 1", "TALLY_PASSWORD": "long enough 1",
     ])

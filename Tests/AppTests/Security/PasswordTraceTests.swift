@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Where a password can be found once somebody has logged in with it: nowhere.
+/// Searches for traces of a password after a login.
 @Suite struct PasswordTraceTests {
-  /// A password that nothing else contains, in parts that are looked for one by one.
+  /// A unique password, searched for part by part.
   private struct Marker {
     private let parts: [String]
 
@@ -19,12 +19,12 @@ import Testing
 
     func isIn(_ data: Data) -> Bool { parts.contains { data.range(of: Data($0.utf8)) != nil } }
 
-    /// Where any part of it stands in a program's memory.
+    /// Where a part of it is in a program's memory.
     func places(in program: pid_t) throws -> [String] {
       try parts.flatMap { try ProcessMemory(program: program).places(of: Array($0.utf8)) }
     }
 
-    /// Where any part of it stands as keys that were pressed: ncurses has 4 bytes for each, Tally has 8.
+    /// Where a part of it is as pressed keys: ncurses uses 4 bytes per key, Tally 8.
     func placesOfKeys(in program: pid_t) throws -> [String] {
       try [4, 8].flatMap { size in
         try parts.flatMap { part in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// All that a running program shows of itself to others.
+  /// Searches the memory, environment and arguments of a running program.
   private func expectNoTrace(
     of markers: [Marker], in program: pid_t, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Every file in the home folder, and in the terminal.
+  /// Searches all files in the home folder and the terminal's transcript.
   private func expectNoTrace(
     of markers: [Marker], in tally: TallyProgram, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(count > 2, sourceLocation: sourceLocation)
   }
 
-  @Test func `A whole life at a terminal leaves none`() async throws {
+  @Test func `A complete session at a terminal leaves no trace`() async throws {
     let (marker, other, wrong) = (Marker(), Marker(), Marker())
     let tally = try TallyProgram()
     let terminal = try await tally.terminal()
@@ -76,7 +76,7 @@ import Testing
     try await terminal.answer("tally> ", "login ada")
     try await terminal.answer("Password: ", wrong.text)
     try await terminal.answer("tally> ", "login ada")
-    // Corrections are typed too.
+    // Corrections are part of it too.
     try await terminal.answer("Password: ", "x\u{7F}\(other.text)\u{15}\(marker.text)")
     try await terminal.answer("ada/main> ", "password")
     try await terminal.answer("Password: ", marker.text)
@@ -98,7 +98,7 @@ import Testing
     try expectNoTrace(of: markers, in: tally)
   }
 
-  @Test func `The full screen leaves none, whatever the password was typed together with`()
+  @Test func `The full screen leaves no trace, whatever else was typed with the password`()
     async throws
   {
     let (marker, tally) = (Marker(1), try TallyProgram())
@@ -112,7 +112,7 @@ import Testing
     try expectNoTrace(of: [marker], in: tally)
   }
 
-  @Test func `A session in a pipe leaves none`() async throws {
+  @Test func `A session in a pipe leaves no trace`() async throws {
     let tally = try TallyProgram()
     let marker = Marker()
     let lines = "signup ada\n\(marker.text)\n\(marker.text)\nlogout\nlogin ada\n\(marker.text)\n"
@@ -123,7 +123,7 @@ import Testing
     try expectNoTrace(of: [marker], in: tally)
   }
 
-  @Test func `A password in any script leaves none`() async throws {
+  @Test func `A password in any script leaves no trace`() async throws {
     let tally = try TallyProgram()
     let marker = Marker()
     let password = "\(marker.text)\u{E9}\u{1F9C0}"
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `Commands leave none in any file`() async throws {
+  @Test func `Commands leave no trace in files`() async throws {
     let tally = try TallyProgram()
     let (marker, other) = (Marker(), Marker())
     for (command, input) in [
@@ -153,7 +153,7 @@ import Testing
     try expectNoTrace(of: [marker, other], in: tally)
   }
 
-  @Test func `A program that reads with readLine is found out`() async throws {
+  @Test func `A program that uses readLine is detected`() async throws {
     let tally = try TallyProgram()
     let marker = Marker()
     let control = "\(TallyProgram.folder)/ReadLineControl"
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Gives a program some of its input, and looks at it while it waits for more.
+  /// Gives a program a part of its input, and runs `body` while it waits for more.
   private func whileRunning(
     _ path: String, in tally: TallyProgram, input: String, until output: String,
     _ body: (pid_t) throws -> Void
@@ -187,7 +187,7 @@ import Testing
     try result.get()
   }
 
-  /// Gives a program its input, and waits until it has shown that.
+  /// Gives a program its input, and waits until it printed `output`.
   private func give(_ input: String, to writer: Int32, until output: String, from reader: Int32)
     async throws
   {

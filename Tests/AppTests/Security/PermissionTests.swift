@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// What other people of the machine may do with what Tally writes.
+/// What other users of the machine can do with Tally's files.
 @Suite struct PermissionTests {
-  @Test func `Every file and folder is its owner's alone, whatever the umask`() async throws {
+  @Test func `Every file and folder is accessible only to its owner, with any umask`() async throws
+  {
     let tally = try TallyProgram()
     let run = try await tally.bash(
       """
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["-journal", "-wal", "-shm", ".gate"])
-  func `Nobody waits for a FIFO that was put beside the store`(_ suffix: String) async throws {
+  func `A FIFO planted beside the store blocks nobody`(_ suffix: String) async throws {
     let tally = try await TallyProgram.ofAda()
     let path = tally.file("data/tally/tally.db\(suffix)")
     unlink(path)
@@ -44,7 +45,7 @@ import Testing
     #expect(run.errors.contains("cannot be trusted: it is not a regular file"))
   }
 
-  @Test func `A login against a hash that was tampered with is none`() async throws {
+  @Test func `A tampered password hash does not allow a login`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("logout", "Logged out\n")
     let path = tally.file("data/tally/tally.db")

@@ -1,7 +1,7 @@
 import Doubles
 import Foundation
 
-/// Lines and words that nobody would type, and some that people do, which a seed repeats.
+/// Random lines and words from a seed, some of them valid.
 struct RandomInput {
   private var generator: SplitMix
 
@@ -9,14 +9,14 @@ struct RandomInput {
     generator = SplitMix(seed: seed)
   }
 
-  /// A number below `bound`.
+  /// A number from 0 up to `bound`, exclusive.
   mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
   mutating func one<Element>(of elements: [Element]) -> Element {
     elements[number(below: elements.count)]
   }
 
-  /// A line of a session, with its end.
+  /// A line of a session, with its line end.
   mutating func line() -> [UInt8] {
     switch number(below: 100) {
     case 0..<50: Array(command().utf8) + [0x0A]
@@ -43,7 +43,7 @@ struct RandomInput {
     }
   }
 
-  /// A word behind a command: an amount, a name, a time, or anything.
+  /// A word after a command: an amount, a name, a time, or anything.
   mutating func word() -> String {
     switch number(below: 8) {
     case 0...2: amount()
@@ -56,7 +56,7 @@ struct RandomInput {
     }
   }
 
-  /// Arguments of the program, half of them of a shape that is understood.
+  /// Arguments of the program, half of them valid in form.
   mutating func arguments(of commands: [String]) -> [String] {
     guard number(below: 2) == 0 else {
       return [one(of: commands)] + (0..<number(below: 4)).map { _ in word() }
@@ -89,7 +89,7 @@ struct RandomInput {
     }
   }
 
-  /// Text of scalars of which half come from where harmful ones are; without line ends.
+  /// A text in which half of the scalars are from dangerous ranges; without line ends.
   mutating func text(longest: Int) -> String {
     let haunts: [ClosedRange<UInt32>] = [0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFFFF]
     var text = String.UnicodeScalarView()
@@ -101,7 +101,7 @@ struct RandomInput {
     return String(text)
   }
 
-  /// Bytes that are hardly ever UTF-8; without line ends.
+  /// Bytes that are rarely UTF-8; without line ends.
   mutating func bytes(longest: Int) -> [UInt8] {
     (0..<number(below: longest)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
       .filter { $0 != 0x0A }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Folders that other people of the machine may write to.
+/// Folders that other users may write to.
 @Suite struct SharedFolderTests {
-  /// Whoever sees a folder appear puts another in its place, with files that anybody may read.
+  /// Renames each new folder and puts another in its place, with files that anybody may read.
   private static let thief = #"""
     my $i = 0;
     while (-e "going") {
@@ -25,7 +25,7 @@ import Testing
     .enabled(if: geteuid() == 0, "only the superuser can be two people"),
     .enabled(if: access("/usr/bin/setpriv", X_OK) == 0, "setpriv is missing"),
     .enabled(if: access("/usr/bin/perl", X_OK) == 0, "perl is missing"))
-  func `Nobody of one's group gets at a backup by exchanging folders`() async throws {
+  func `Nobody in the group gets a backup by exchanging folders`() async throws {
     let tally = try await TallyProgram.ofAda()
     try tally.write(Self.thief, to: "thief.pl")
     let run = try await tally.bash(
@@ -47,7 +47,7 @@ import Testing
     let backups = lines.filter { $0 == "status 0" }.count
     #expect(!run.output.contains("exposed"), "\(run)")
     #expect(backups > 0 && lines.filter { $0 == "No problems found" }.count == backups, "\(run)")
-    // One whose folder was exchanged before it was open is refused.
+    // A backup whose folder was exchanged before it was opened is refused.
     #expect(lines.filter { $0 == "status 74" }.count == 10 - backups, "\(run)")
   }
 }

@@ -1,22 +1,22 @@
 import Testing
 
-/// What happens to lines that wait together.
+/// Lines that are waiting together.
 @Suite struct BatchTests {
-  /// Where ada stays logged in.
+  /// A home where ada is logged in.
   private let tally: TallyProgram
 
   init() async throws {
     tally = try await .ofAda()
   }
 
-  @Test func `Each of many lines is answered with its own count`() async throws {
+  @Test func `Each line gets its own count`() async throws {
     let run = try await tally.run(input: String(repeating: "+\n", count: 10_000))
     let expected = ["Type + to start counting"] + (1...10_000).map { "Current count is \($0)" }
     #expect(run.output.split(separator: "\n").elementsEqual(expected[...]) { $0 == $1[...] })
     #expect(run.status == 0)
   }
 
-  @Test func `The line that fails is named by its own number, and nothing behind it is done`()
+  @Test func `A failed line is reported by its number, and the lines after it are not done`()
     async throws
   {
     let run = try await tally.run(
@@ -27,7 +27,7 @@ import Testing
     try await tally.check("show main", "9223372036854775807\n")
   }
 
-  @Test func `Undo and redo take their turn among the changes`() async throws {
+  @Test func `Undo and redo run in order among the changes`() async throws {
     let run = try await tally.run(input: "+\n+5\nundo\nredo\nundo\n- 2\nredo\n+\n")
     #expect(
       run.output.split(separator: "\n").dropFirst() == [
@@ -37,7 +37,7 @@ import Testing
     #expect(run.errors == "tally: line 7: There is nothing to redo\n")
   }
 
-  @Test func `Several programs that count at once lose nothing and show no count twice`()
+  @Test func `Programs that count at the same time lose nothing and repeat no count`()
     async throws
   {
     let input = String(repeating: "+\n", count: 200)
@@ -52,7 +52,7 @@ import Testing
     #expect(counts.sorted() == Array(1...800))
   }
 
-  @Test func `A reader that goes away, or a full disk behind the output, is no success`()
+  @Test func `A closed reader or a full disk is reported as an error`()
     async throws
   {
     let newcomer = try TallyProgram()

@@ -1,10 +1,10 @@
 import Testing
 
-/// What a script gets that writes lines to `tally`.
+/// Sessions in a pipe.
 @Suite struct PipeSessionTests {
-  /// Where nobody has an account yet.
+  /// A home without accounts.
   private let newcomer: TallyProgram
-  /// Where ada stays logged in.
+  /// A home where ada is logged in.
   private let tally: TallyProgram
 
   init() async throws {
@@ -15,7 +15,7 @@ import Testing
   private static let signUp = "signup ada\nlong enough 1\nlong enough 1\n"
   private static let logIn = "login ada\nlong enough 1\n"
 
-  /// The lines that a run printed, once it is clear that nothing failed.
+  /// The lines that a run prints, which must not fail.
   private func lines(
     of input: String, from program: TallyProgram? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ import Testing
       .map(String.init)
   }
 
-  @Test func `Counts go on where the last run left them`() async throws {
+  @Test func `Counts continue where the last run ended`() async throws {
     #expect(
       try await lines(of: Self.signUp + "+\n+5\n-2\nquit\n", from: newcomer) == [
         "Logged in as ada", "Type + to start counting", "Current count is 1",
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `Undo and redo reach back over restarts, and a new change ends redo`() async throws {
+  @Test func `Undo and redo reach back over restarts, and a new change clears redo`() async throws {
     _ = try await lines(of: "+5\n+ -3\nset 40\nreset\n")
     #expect(
       try await lines(of: "undo\nundo\nundo\n") == [
@@ -58,7 +58,7 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func `Counters are made, opened, renamed, listed and deleted`() async throws {
+  @Test func `Counters are created, opened, renamed, listed and deleted`() async throws {
     let output = try await lines(
       of: """
         new Café noir
@@ -87,7 +87,7 @@ import Testing
     #expect(output[11].hasPrefix("Main  -7  20"))
   }
 
-  @Test func `Logging in opens the counter that was open last, unless that one is gone`()
+  @Test func `Logging in opens the counter that was open last, if it exists`()
     async throws
   {
     _ = try await lines(of: "new tea\n+2\nlogout\n")
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func `A history shows the newest changes, oldest first, and leaves the counter open`()
+  @Test func `A history shows the newest changes, oldest first, and keeps the counter open`()
     async throws
   {
     let output = try await lines(of: "+5\n-2\nset 40\nreset\nundo\nhistory 3\n+\n")
@@ -110,7 +110,7 @@ import Testing
     #expect(output.last == "Current count is 41")
   }
 
-  @Test func `A chart has 14 days unless told, each behind its date`() async throws {
+  @Test func `A chart shows 14 days by default, each after its date`() async throws {
     let output = try await lines(of: "+5\n-2\n+10\nundo\nset 90\nchart\n")
     let chart = output.suffix(14)
     #expect(chart.allSatisfy { $0.firstMatch(of: #/^20\d\d-\d\d-\d\d  /#) != nil })
@@ -120,7 +120,7 @@ import Testing
     #expect(try await lines(of: "chart month\n").last?.dropFirst(8).prefix(2) == "01")
   }
 
-  @Test func `An account is shown, gets another password and is deleted`() async throws {
+  @Test func `An account is shown, gets a new password and is deleted`() async throws {
     let changed = try await lines(
       of: "password\nlong enough 1\nlonger still 2\nlonger still 2\naccount\nlogout\n")
     #expect(changed[1...2] == ["Password changed", "ada"])
@@ -136,7 +136,7 @@ import Testing
     #expect(again.errors == "tally: line 3: That username is taken\n")
   }
 
-  @Test func `Logging out leads back to where somebody else can log in`() async throws {
+  @Test func `After logging out, somebody else can log in`() async throws {
     #expect(
       try await lines(
         of: "logout\nsignup bea\nlong enough 1\nlong enough 1\nlogout everywhere\n")
@@ -146,7 +146,7 @@ import Testing
         ])
   }
 
-  @Test func `Blank lines are passed over, line ends may be of any kind, the last may be missing`()
+  @Test func `Blank lines are skipped, any line end is accepted, and the last may be missing`()
     async throws
   {
     #expect(
@@ -157,7 +157,7 @@ import Testing
       .last == "Current count is 3")
   }
 
-  @Test func `Help tells the commands of where one is`() async throws {
+  @Test func `Help shows the commands available now`() async throws {
     let signedOut = try await lines(of: "help\n", from: newcomer)
     #expect(signedOut.map { $0.prefix { $0 != " " } } == ["signup", "login", "help", "quit"])
     let signedIn = try await lines(of: "?\n").dropFirst()
@@ -165,7 +165,7 @@ import Testing
     #expect(!signedIn.contains { $0.hasPrefix("signup") })
   }
 
-  @Test func `A session that was begun in a run ends with it`() async throws {
+  @Test func `A session begun in a run ends with it`() async throws {
     _ = try await lines(of: Self.signUp, from: newcomer)
     _ = try await lines(of: Self.logIn, from: newcomer)
     let account = try await lines(of: Self.logIn + "account\n", from: newcomer)

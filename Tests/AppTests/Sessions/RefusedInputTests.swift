@@ -1,7 +1,7 @@
 import Testing
 
-/// What a script hears whose lines cannot be carried out: a sentence with the line's number, a status,
-/// and nothing half done.
+/// Lines in a pipe that are refused: one error with the line's number, a status, and no partial
+/// change.
 @MainActor
 @Suite struct RefusedInputTests {
   @Test(
@@ -27,7 +27,7 @@ import Testing
         "Unknown command: bad\\u{1B}[31m. Type help for the commands", 64
       ),
     ] as [(String, Int, String, Int32)])
-  func `Who is not logged in hears which line is refused, and why`(
+  func `Logged out, a refused line is reported with the reason`(
     _ input: String, line: Int, sentence: String, status: Int32
   ) async throws {
     let tally = try await InProcessTally.ofAda(staysLoggedIn: false)
@@ -64,7 +64,7 @@ import Testing
       ("chart dya", "Unknown command: chart dya. Did you mean chart day?", 64),
       ("history x", "Not a number: x", 64),
     ] as [(String, String, Int32)])
-  func `Who is logged in hears which line is refused, and nothing is changed by it or behind it`(
+  func `Logged in, a refused line is reported and changes nothing, and neither do later lines`(
     _ command: String, sentence: String, status: Int32
   ) async throws {
     let tally = try await InProcessTally.ofAda()
@@ -91,7 +91,7 @@ import Testing
       ([0xFF, 0x0A], 1), (Array("login ada\n".utf8) + [0xC3, 0x28, 0x0A], 2),
       (Array("login ada\nlong".utf8) + [0x00, 0x0A], 2), ([0xED, 0xA0, 0x80], 1),
     ] as [([UInt8], Int)])
-  func `What is not UTF-8 is refused, in commands and in passwords`(
+  func `Invalid UTF-8 is refused, in commands and in passwords`(
     _ input: [UInt8], line: Int
   ) async throws {
     let run = try await InProcessTally().session(input)
@@ -99,7 +99,7 @@ import Testing
     #expect(run.status == 65)
   }
 
-  @Test func `A line that nobody would type is refused before it fills the memory`() async throws {
+  @Test func `An overlong line is refused before it fills the memory`() async throws {
     let line = [UInt8](repeating: UInt8(ascii: "a"), count: 3 << 20)
     let run = try await InProcessTally().session(line)
     #expect(run.errors == "tally: line 1: That line is too long\n")
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["ada", "nobody"])
-  func `After five failed tries the next is turned away, known name or not`(name: String)
+  func `After five failed attempts the next is refused, for known and unknown names`(name: String)
     async throws
   {
     let tally = try await InProcessTally.ofAda(staysLoggedIn: false)

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// What a person sees who types to `tally` at a terminal.
+/// Sessions at a terminal.
 @Suite struct TerminalSessionTests {
-  /// Where ada stays logged in.
+  /// A home where ada is logged in.
   private let tally: TallyProgram
 
   init() async throws {
     tally = try await .ofAda()
   }
 
-  /// A terminal at which ada's session has begun.
+  /// A terminal where ada's session has begun.
   private func session() async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
     try await terminal.expect("Type + to start counting\r\n")
@@ -18,7 +18,7 @@ import Testing
     return terminal
   }
 
-  /// A terminal at which somebody signs up.
+  /// A terminal where somebody signs up.
   private func signingUp(in tally: TallyProgram) async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
     try await terminal.answer("tally> ", "signup ada")
@@ -28,7 +28,7 @@ import Testing
     return terminal
   }
 
-  @Test func `The first screen says what Tally is and what can be typed`() async throws {
+  @Test func `The first screen describes Tally and its commands`() async throws {
     let newcomer = try TallyProgram()
     let terminal = try await newcomer.terminal()
     try await terminal.expect("Tally counts things and keeps the counts.\r\n")
@@ -38,7 +38,7 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
-  @Test func `A window that is closed leaves no login behind`() async throws {
+  @Test func `Closing the window ends the login`() async throws {
     for _ in 1...8 {
       let terminal = try await tally.terminal(environment: ["XDG_STATE_HOME": tally.file("window")])
       try await terminal.answer("tally> ", "login ada")
@@ -50,7 +50,7 @@ import Testing
     #expect(account.output.hasSuffix("Logged in nowhere else\n"))
   }
 
-  @Test func `A password is asked for unseen and never shown`() async throws {
+  @Test func `A password is entered without echo and never shown`() async throws {
     let newcomer = try TallyProgram()
     let terminal = try await newcomer.terminal()
     try await terminal.answer("tally> ", "signup ada")
@@ -78,7 +78,7 @@ import Testing
     try await terminal.expect("tally> ")
   }
 
-  @Test func `A refusal is the sentence alone, and the session goes on`() async throws {
+  @Test func `A refusal is one sentence, and the session continues`() async throws {
     let terminal = try await session()
     try await terminal.type("foo\r")
     try await terminal.expect("\nUnknown command: foo. Type help for the commands\r\n")
@@ -92,7 +92,7 @@ import Testing
     try await terminal.expect("\nCurrent count is 9223372036854775806\r\n")
   }
 
-  @Test func `A failed login comes back to the prompt`() async throws {
+  @Test func `After a failed login the prompt comes back`() async throws {
     let terminal = try await session()
     try await terminal.type("logout\r")
     try await terminal.answer("tally> ", "login")
@@ -104,7 +104,7 @@ import Testing
     try await terminal.expect("ada/main> ")
   }
 
-  @Test func `Ctrl-C drops the line, and in a dialogue the dialogue`() async throws {
+  @Test func `Ctrl-C drops the line, or ends a dialogue`() async throws {
     let terminal = try await session()
     try await terminal.type("+5")
     try await terminal.expect("+5")
@@ -119,7 +119,7 @@ import Testing
     try await terminal.expect("main  0  never\r\n")
   }
 
-  @Test func `Tab completes commands and the names of counters`() async throws {
+  @Test func `Tab completes commands and counter names`() async throws {
     let terminal = try await session()
     try await terminal.type("new Café noir\r")
     try await terminal.answer("noir> ", "ope\tMA\t")
@@ -127,7 +127,7 @@ import Testing
     try await terminal.expect("ada/Café noir> ")
   }
 
-  @Test func `The keys for older lines bring commands back, also in the next session`()
+  @Test func `The arrow keys recall commands, also in the next session`()
     async throws
   {
     let first = try await session()
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func `A signal that ends the program gives the terminal back and ends the session`(
+  func `A signal that ends the program restores the terminal and ends the session`(
     _ signal: Int32
   ) async throws {
     let newcomer = try TallyProgram()
@@ -160,7 +160,7 @@ import Testing
     try await expectNoOtherLogin(in: newcomer)
   }
 
-  @Test func `A signal that ends a session in a pipe ends its login too`() async throws {
+  @Test func `A signal that ends a session in a pipe ends its login`() async throws {
     let newcomer = try TallyProgram()
     let run = try await newcomer.bash(
       """
@@ -173,11 +173,11 @@ import Testing
     try await expectNoOtherLogin(in: newcomer)
   }
 
-  @Test func `A password that is typed before it is asked for is not shown`() async throws {
+  @Test func `A password typed before its prompt is not shown`() async throws {
     let newcomer = try TallyProgram()
     let terminal = try await signingUp(in: newcomer)
     try await terminal.expect("\r\n")
-    // While the password is hashed nothing is asked.
+    // Nothing is asked while the password is hashed.
     try await terminal.type("password\rlong enough 1\r\u{4}")
     #expect(try await terminal.waitForEnd() == 0)
     #expect(await terminal.transcript.contains("password\r\nPassword: \r\nNew password: "))

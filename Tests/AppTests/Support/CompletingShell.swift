@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A shell at a terminal that completes the words of `tally`.
+/// A shell with completion for `tally` at a terminal.
 enum CompletingShell: String {
   case bash, zsh, fish
 
-  /// Those that are there.
+  /// The installed shells.
   static let installed: [CompletingShell] = [.bash, .zsh, .fish].filter {
     FileManager.default.isExecutableFile(atPath: $0.path)
   }
 
   var path: String { "/usr/bin/\(rawValue)" }
 
-  /// What it reads of its own accord would be somebody's settings.
+  /// Skips the user's own settings.
   var arguments: [String] {
     switch self {
     case .bash: ["--norc"]
@@ -21,7 +21,7 @@ enum CompletingShell: String {
     }
   }
 
-  /// How it takes the completion script, the file `_tally` in the home folder.
+  /// Loads the completion script, the file `_tally` in the home folder.
   var setUp: String {
     switch self {
     case .bash: "PS1='> '; . ~/_tally"
@@ -32,7 +32,7 @@ enum CompletingShell: String {
 }
 
 extension TallyProgram {
-  /// Starts a shell in the home folder that has taken its completion script.
+  /// Starts a shell in the home folder with the completion script.
   func terminal(with shell: CompletingShell) async throws -> PseudoTerminal {
     try write(try await run(["--generate-completion-script", shell.rawValue]).output, to: "_tally")
     let terminal = try PseudoTerminal(columns: 200)

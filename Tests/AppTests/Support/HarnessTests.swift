@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What the tests of the program rely on, shown with programs that everybody has.
+/// Tests the test helpers themselves, with common programs.
 @Suite struct HarnessTests {
   private func shell(_ script: String, input: [UInt8] = []) async throws -> TallyProgram.Run {
     try await TallyProgram.run(
@@ -16,27 +16,26 @@ import Testing
     return terminal
   }
 
-  @Test func `A run tells output, errors and exit status apart`() async throws {
+  @Test func `A run separates output, errors and exit status`() async throws {
     let run = try await shell("cat; echo no >&2; exit 7", input: Array("yes".utf8))
     #expect(run == TallyProgram.Run(status: 7, output: "yes", errors: "no\n"))
   }
 
-  @Test func `A run that a signal ended says which`() async throws {
+  @Test func `A run reports the signal that ended it`() async throws {
     #expect(try await shell("kill -TERM $$").status == -SIGTERM)
   }
 
-  @Test func `Input that nobody reads and more output than a pipe holds stop nobody`() async throws
-  {
+  @Test func `Unread input and large output do not block a run`() async throws {
     let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(try await shell("exit 0", input: million).status == 0)
     #expect(try await shell("cat", input: million).output.utf8.count == million.count)
   }
 
-  @Test func `A broken pipe ends a program as it would outside the tests`() async throws {
+  @Test func `SIGPIPE ends a program as it does outside the tests`() async throws {
     #expect(try await shell("kill -PIPE $$").status == -SIGPIPE)
   }
 
-  @Test func `Every program has an empty home of its own, which is gone afterwards`() throws {
+  @Test func `Every program has its own empty home, which is removed afterwards`() throws {
     let home = try {
       let program = try TallyProgram()
       let other = try TallyProgram()
@@ -49,7 +48,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home))
   }
 
-  @Test func `A prepared home is made once, and what is done in one copy is in no other`()
+  @Test func `A prepared home is made once, and its copies are independent`()
     async throws
   {
     let made = Mutex(0)
@@ -63,11 +62,11 @@ import Testing
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test func `The program lies beside the tests`() {
+  @Test func `The program is beside the tests`() {
     #expect(FileManager.default.isExecutableFile(atPath: TallyProgram.path))
   }
 
-  @Test func `What is typed at a terminal reaches the program, and what it says comes back`()
+  @Test func `Typed text reaches the program, and its output comes back`()
     async throws
   {
     let terminal = try await terminal("read a; echo \"<$a>\"; exit 3")
@@ -77,7 +76,7 @@ import Testing
     #expect(await terminal.transcript == "grüße\r\n<grüße>\r\n")
   }
 
-  @Test func `A terminal has a size, which can change`() async throws {
+  @Test func `A terminal has a size that can change`() async throws {
     let terminal = try await terminal(
       "trap 'stty size; exit' WINCH; stty size; while :; do read a; done")
     try await terminal.expect("24 80")
@@ -86,8 +85,8 @@ import Testing
     try await terminal.expect("30 100")
   }
 
-  @Test func `Ctrl-C at the terminal interrupts the program that it controls`() async throws {
-    // A shell between two commands may put Ctrl-C off until the second ends by itself.
+  @Test func `Ctrl-C at the terminal interrupts the program`() async throws {
+    // A shell may delay Ctrl-C until its command ends, so the program runs alone.
     let terminal = try PseudoTerminal()
     try await terminal.start("/bin/cat", environment: [:])
     try await terminal.type("ready\r")
@@ -96,7 +95,7 @@ import Testing
     #expect(try await terminal.waitForEnd() == -SIGINT)
   }
 
-  @Test func `Whether a terminal shows what is typed is seen, also behind the program's end`()
+  @Test func `The echo setting of a terminal can be read, even after the program's end`()
     async throws
   {
     let terminal = try await terminal("stty -echo; echo off; read a; stty echo; echo on; read a")
@@ -110,7 +109,7 @@ import Testing
     #expect(try await terminal.echoes)
   }
 
-  @Test func `A text that never appears is an issue with the transcript`() async throws {
+  @Test func `A missing text is an issue with the transcript`() async throws {
     let terminal = try await terminal("echo something else")
     try await withKnownIssue {
       try await terminal.expect("something more")

@@ -7,16 +7,16 @@ import Testing
 
 @testable import App
 
-/// The program put together within the tests, over a real store and weak hashes, so that it can be
-/// given more than processes could be started for.
+/// Tally inside the test process, with a real store and weak hashes, for more input than separate
+/// processes could take.
 final class InProcessTally: Sendable {
   let clock = ManualClock()
   let store: SQLiteStore
   let useCases: UseCases
   let login: LocalLogin
-  /// For people.
+  /// Output for people.
   let output: LineOutput
-  /// For programs, to which text goes as it is.
+  /// Output for programs, which is not escaped.
   let dataOutput: LineOutput
 
   private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
@@ -47,7 +47,7 @@ final class InProcessTally: Sendable {
     for file in [results, complaints, data] { close(file.number) }
   }
 
-  /// With ada's account, who stays logged in unless told.
+  /// With ada's account, which is logged in by default.
   static func ofAda(staysLoggedIn: Bool = true) async throws -> InProcessTally {
     let tally = try await InProcessTally()
     let new = try await tally.useCases.signUp(
@@ -57,7 +57,7 @@ final class InProcessTally: Sendable {
     return tally
   }
 
-  /// Takes a session in a pipe to its end.
+  /// Runs a session in a pipe until it ends.
   @MainActor
   func session(_ lines: [UInt8]) async throws -> TallyProgram.Run {
     try await run {
@@ -65,7 +65,7 @@ final class InProcessTally: Sendable {
     }
   }
 
-  /// Takes a session to its end. Returns the refusal that ended it, if one did.
+  /// Runs a session until it ends. Returns the refusal that ended it, if any.
   @MainActor
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
@@ -74,7 +74,7 @@ final class InProcessTally: Sendable {
     ).run()
   }
 
-  /// Carries a command out that reads nothing.
+  /// Runs a command that reads no input.
   func command(_ command: (CommandContext) async throws(Refusal) -> Void) async throws
     -> TallyProgram.Run
   {
@@ -91,7 +91,7 @@ final class InProcessTally: Sendable {
     }
   }
 
-  /// What came of something that may end with a refusal.
+  /// The result of something that may end with a refusal.
   private func run(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Refusal?
   ) async throws -> TallyProgram.Run {
@@ -102,13 +102,13 @@ final class InProcessTally: Sendable {
       errors: try text(of: "complaints"))
   }
 
-  /// How refusals are told, to a person or to a script.
+  /// Prints refusals for a person or for a script.
   func report(isInteractive: Bool) -> ErrorReport {
     ErrorReport(output: output, isInteractive: isInteractive, isVerbose: true)
   }
 
-  /// What a command works with. Files are where no other file is, whatever their names; what was exported
-  /// is imported, as are the input's lines.
+  /// The context of a command. File names are replaced by unused ones; an import reads what was
+  /// exported, or the input's lines.
   func context(input: PipeInput) -> CommandContext {
     let export = home.file("export")
     let isExported = clock.now.milliseconds.isMultiple(of: 3_000)
@@ -127,7 +127,7 @@ final class InProcessTally: Sendable {
       progress: Progress(clock: clock, show: nil))
   }
 
-  /// Backs up to one place, whatever it is told, and not among the text that is looked at.
+  /// Backs up to one fixed place, and keeps the output out of the checked text.
   private struct Bystander: StoreMaintenance {
     let store: any StoreMaintenance
     let copy: String
@@ -139,7 +139,7 @@ final class InProcessTally: Sendable {
     func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
   }
 
-  /// Does something with lines that are read from a file as they would be from a pipe.
+  /// Runs `body` with lines that are read from a file as from a pipe.
   func reading<Result>(
     _ lines: [UInt8], readsAhead: Bool = true, isolation: isolated (any Actor)? = #isolation,
     _ body: (PipeInput) async throws -> Result
@@ -156,7 +156,7 @@ final class InProcessTally: Sendable {
     return Descriptor(number: number)
   }
 
-  /// Whether all that was shown can be shown to anybody, and the store is whole.
+  /// Checks that all output is escaped and the store undamaged.
   func expectOrder(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation)
     async throws
   {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a field in JSON, as Tally writes one.
+/// The value of a field in Tally's JSON.
 enum JSONField: Equatable, Decodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByNilLiteral
 {
@@ -17,14 +17,14 @@ enum JSONField: Equatable, Decodable, ExpressibleByStringLiteral, ExpressibleByI
     if container.decodeNil() {
       self = .null
     } else if let number = try? container.decode(Int64.self) {
-      // Not a number is a text, or an error.
+      // Anything but a number must be a text.
       self = .integer(number)
     } else {
       self = .text(try container.decode(String.self))
     }
   }
 
-  /// The rows of a document.
+  /// The rows of a JSON document.
   static func rows(_ document: String) throws -> [[String: JSONField]] {
     try JSONDecoder().decode([[String: JSONField]].self, from: Data(document.utf8))
   }

@@ -1,7 +1,7 @@
 @testable import App
 
 extension Page {
-  /// A page on which every scalar takes one column, but for the wide ones that a test names.
+  /// A page where every scalar takes one column, except the given wide ones.
   static func plain(
     columns: Int = 80, hasBlocks: Bool = false, isTerminal: Bool = false, wide: String = ""
   ) -> Page {

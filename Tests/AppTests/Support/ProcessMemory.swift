@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a running program holds in its memory.
+/// The memory of a running program.
 struct ProcessMemory {
   let program: pid_t
 
   private static let chunk = 1 << 20
 
-  /// The parts of the memory where the bytes stand, as `/proc/PID/maps` calls them.
+  /// The regions that contain the bytes, as named in `/proc/PID/maps`.
   func places(of bytes: [UInt8]) throws -> [String] {
     let memory = open("/proc/\(program)/mem", O_RDONLY | O_CLOEXEC)
     guard memory >= 0 else { throw SystemError("/proc/\(program)/mem") }
     defer { close(memory) }
     return try regions().filter { region in
-      // What is read at once overlaps, so that nothing hides at a border.
+      // The chunks overlap, so that no match is missed at a border.
       stride(from: region.start, to: region.end, by: Self.chunk).contains { start in
         let length = min(Self.chunk + bytes.count, region.end - start)
         var content = Data(count: length)
@@ -24,7 +24,7 @@ struct ProcessMemory {
     }.map(\.name)
   }
 
-  /// All of a file that the kernel keeps about the program. Its size says nothing, so it is read to its end.
+  /// A whole file of `/proc/PID`, read to its end because its size is reported as 0.
   func file(_ name: String) throws -> Data {
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(program)/\(name)"))
     return try handle.readToEnd() ?? Data()
@@ -36,7 +36,7 @@ struct ProcessMemory {
     let name: String
   }
 
-  /// Those that can be read; what the kernel lends to every program is none of it.
+  /// The readable regions, without those that the kernel maps into every program.
   private func regions() throws -> [Region] {
     let maps = String(decoding: try file("maps"), as: UTF8.self)
     return maps.split(separator: "\n").compactMap { line in

@@ -4,15 +4,15 @@ import Testing
 
 @testable import App
 
-/// A terminal at which a test sits: it types, and waits for what appears.
+/// A terminal that a test types at and reads from.
 actor PseudoTerminal {
-  /// A text did not appear in time, which is recorded as an issue where it was expected.
+  /// A text did not appear in time; an issue has been recorded.
   struct Unmet: Error {}
 
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
-  /// The side at which a program sits.
+  /// The descriptor for the program.
   nonisolated let programSide: Int32
 
   private let executor = BlockingExecutor(label: "test.terminal")
@@ -21,10 +21,10 @@ actor PseudoTerminal {
   private var ending: Int32 = -1
   private var status: Int32?
   private var shown: [UInt8] = []
-  /// How much of what was shown has met an expectation.
+  /// How much of the output earlier expectations have consumed.
   private var met = 0
 
-  /// A terminal of that many rows and columns, with nobody at the other side yet.
+  /// A terminal of this size, without a program.
   init(rows: UInt16 = 24, columns: UInt16 = 80) throws {
     testSide = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     var isLocked: Int32 = 0
@@ -43,7 +43,7 @@ actor PseudoTerminal {
     [testSide, programSide, ending].forEach { Foundation.close($0) }
   }
 
-  /// Starts a program in a session of its own whose terminal this one is.
+  /// Starts a program in its own session with this terminal.
   func start(_ path: String, _ arguments: [String] = [], environment: [String: String]) throws {
     let child = try ChildProcess(
       "/usr/bin/setsid", ["--ctty", "--wait", path] + arguments, environment: environment,
@@ -63,7 +63,7 @@ actor PseudoTerminal {
     try type(bytes: Array(text.utf8))
   }
 
-  /// Types the text, and waits until the program has read it, though nothing of it may be seen.
+  /// Types a text without echo, and waits until the program has read it.
   func typeUnseen(_ text: String) throws {
     let expected = try countOfRead() + text.utf8.count
     try type(text)
@@ -74,7 +74,7 @@ actor PseudoTerminal {
     }
   }
 
-  /// How many bytes the program has read since it began, of whatever.
+  /// How many bytes the program has read in total.
   private func countOfRead() throws -> Int {
     guard let program else { throw SystemError("nobody reads", code: ESRCH) }
     let counts = try String(contentsOfFile: "/proc/\(program)/io", encoding: .utf8)
@@ -84,7 +84,7 @@ actor PseudoTerminal {
     return count
   }
 
-  /// Types what need not be text.
+  /// Types any bytes.
   func type(bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -92,7 +92,7 @@ actor PseudoTerminal {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // A program that is busy showing reads on once somebody takes what it shows.
+        // A program that is busy writing continues to read once its output is taken.
         guard wait(until: .now + patience) else { throw SystemError("type", code: ETIMEDOUT) }
       } else if errno != EINTR {
         throw SystemError("type")
@@ -100,8 +100,8 @@ actor PseudoTerminal {
     }
   }
 
-  /// Waits until the text appears behind what was expected before. There is nothing to wait for any more once
-  /// the file `forbidden` is there, which is an issue of its own.
+  /// Waits for the text after the last match. Ends early, with an issue, when the file `forbidden`
+  /// appears.
   func expect(
     _ text: String, forbidding forbidden: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -128,7 +128,7 @@ actor PseudoTerminal {
     throw Unmet()
   }
 
-  /// Waits until a question appears, and types a line.
+  /// Waits for a question, and types a line.
   func answer(
     _ question: String, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -136,7 +136,7 @@ actor PseudoTerminal {
     try type(line + "\r")
   }
 
-  /// Waits until what was shown, all of it, is as `condition` says.
+  /// Waits until the whole transcript meets `condition`.
   func wait(
     until condition: @Sendable (_ shown: [UInt8]) -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -150,15 +150,15 @@ actor PseudoTerminal {
     }
   }
 
-  /// All that was shown, with the codes that steer the terminal.
+  /// All output, with control sequences.
   var transcript: String { String(decoding: shown, as: UTF8.self) }
 
-  /// Whether the terminal shows what is typed.
+  /// Whether echo is on.
   var echoes: Bool {
     get throws { try mode().c_lflag & tcflag_t(ECHO) != 0 }
   }
 
-  /// Lets the terminal show what is typed, as a shell does that takes it back.
+  /// Turns echo on, as a shell does after a program.
   func showTyping() throws {
     var mode = try mode()
     mode.c_lflag |= tcflag_t(ECHO | ICANON)
@@ -171,16 +171,16 @@ actor PseudoTerminal {
     return mode
   }
 
-  /// Gives the terminal another size, which its program is told.
+  /// Changes the size, and notifies the program.
   func resize(rows: UInt16, columns: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(testSide, UInt(TIOCSWINSZ), &size) == 0 else { throw SystemError("ioctl") }
   }
 
-  /// The program that was started.
+  /// The started program.
   var program: pid_t? { child?.identifier }
 
-  /// Closes the terminal, as a window is closed, and waits for the program's end.
+  /// Closes the terminal like a window, and waits for the program to end.
   func hangUp() throws {
     Foundation.close(testSide)
     testSide = -1
@@ -196,7 +196,7 @@ actor PseudoTerminal {
     child?.send(signal)
   }
 
-  /// Waits for the program's end. Returns its exit status, or the negative of the signal that ended it.
+  /// Waits for the program to end. Returns its exit status, or the negated signal.
   func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
     let deadline = ContinuousClock.now + patience
     while status == nil, wait(until: deadline) {}
@@ -206,10 +206,10 @@ actor PseudoTerminal {
     throw Unmet()
   }
 
-  /// Waits for something new; says whether there is.
+  /// Waits for new output; returns whether there is some.
   private func wait(until deadline: ContinuousClock.Instant) -> Bool {
     let sources = status == nil && child != nil ? [testSide, ending] : [testSide]
-    // What a program showed last is read before its end is looked at.
+    // The last output is read before the end is handled.
     if status != nil { return collect() }
     guard isReadable(sources, until: deadline) else { return false }
     if collect() { return true }
@@ -232,8 +232,8 @@ actor PseudoTerminal {
   }
 }
 
-/// Linux's requests TIOCSPTLCK and TIOCGPTN, macros that Swift does not import; the functions of POSIX
-/// that wrap them are hidden from it as well.
+/// Linux's TIOCSPTLCK and TIOCGPTN. Swift imports neither these macros nor the POSIX functions for
+/// them.
 private enum Request {
   static let setLock: UInt = 0x4004_5431
   static let getNumber: UInt = 0x8004_5430

@@ -4,7 +4,7 @@ import Presentation
 
 @testable import App
 
-/// A screen over doubles, without a terminal.
+/// A screen over test doubles, without a terminal.
 @MainActor
 struct ScreenWorld {
   let world = TestWorld()
@@ -41,7 +41,7 @@ struct ScreenWorld {
     return await screen(rows: rows)
   }
 
-  /// Makes ada's account by the form, and is logged in then.
+  /// Signs ada up through the form, and stays logged in.
   func signedUp() async throws -> Session {
     await flow.enter(.signUp)
     await flow.scene.signUp?.perform([
@@ -52,7 +52,7 @@ struct ScreenWorld {
     return session
   }
 
-  /// Shows what somebody sees who has just logged in.
+  /// Enters the first scene after a login.
   func begin() async { await flow.enter(.start, notice: "Logged in as ada") }
 
   var counter: SceneViewModel<CounterScene>? { flow.scene.counter }
@@ -63,7 +63,7 @@ extension [KeyPress] {
 }
 
 extension Frame {
-  /// The texts of a style, a row each.
+  /// The texts in a style, one per row.
   func styled(_ style: Style) -> [String] {
     rows.compactMap { row in
       let text = row.filter { $0.style == style }.map(\.text).joined()
@@ -72,7 +72,7 @@ extension Frame {
     }
   }
 
-  /// What is marked.
+  /// The marked texts.
   var marked: [String] {
     rows.compactMap { row in
       let text = row.filter { $0.style == .selected }.map(\.text).joined()

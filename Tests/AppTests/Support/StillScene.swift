@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// Keeps a scene in its state, whatever is done.
+/// A scene that never changes its state.
 final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -15,7 +15,7 @@ final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
 extension SampledScene {
   /// The scene in each of its sample states.
   ///
-  /// - Throws: the refusal of a value that can stand in no state.
+  /// - Throws: the refusal of an invalid sample value.
   @MainActor
   static func still() throws(Refusal) -> [ActiveScene] {
     try samples().map { _, state in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension TallyProgram {
-  /// Runs a command and compares all that comes of it.
+  /// Runs a command and compares its output, errors and status.
   func check(
     _ arguments: [String], _ output: String = "", errors: String = "", status: Int32 = 0,
     input: String = "", environment: [String: String] = [:],
@@ -14,7 +14,7 @@ extension TallyProgram {
       sourceLocation: sourceLocation)
   }
 
-  /// Runs a command whose arguments have no spaces, and compares all that comes of it.
+  /// Runs a command whose arguments have no spaces, and compares the result.
   func check(
     _ command: String, _ output: String = "", errors: String = "", status: Int32 = 0,
     input: String = "", environment: [String: String] = [:],
@@ -35,7 +35,7 @@ extension TallyProgram {
       environment: environment, sourceLocation: sourceLocation)
   }
 
-  /// Runs a command whose arguments have no spaces, and that is refused with one sentence.
+  /// Runs a command without spaces in its arguments that is refused with one sentence.
   func checkRefusal(
     _ command: String, _ sentence: String, status: Int32 = 1, input: String = "",
     environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
@@ -45,7 +45,7 @@ extension TallyProgram {
       environment: environment, sourceLocation: sourceLocation)
   }
 
-  /// Runs a command that is called wrongly, which is told in one line, and the usage in another.
+  /// Runs a wrong call, which prints the error and the usage.
   func checkWrongUsage(
     _ command: String, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -58,7 +58,7 @@ extension TallyProgram {
     #expect(run.output == "", sourceLocation: sourceLocation)
   }
 
-  /// Runs lines of Bash in the home folder, where `tally` is this program.
+  /// Runs a Bash script in the home folder, with this `tally` in the PATH.
   func bash(_ script: String) async throws -> Run {
     try await Turnstile.programs.pass {
       try await Self.run(
@@ -67,17 +67,17 @@ extension TallyProgram {
     }
   }
 
-  /// The permission bits of what is in the home folder.
+  /// The permission bits of a file in the home folder.
   func permissions(of name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: file(name))[.posixPermissions] as? Int
   }
 
-  /// Puts a file into the home folder.
+  /// Writes a file in the home folder.
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
   }
 
-  /// What is in a file of the home folder.
+  /// The content of a file in the home folder.
   func text(of name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
   }

@@ -13,7 +13,7 @@ extension TallyProgram {
     return terminal
   }
 
-  /// Starts a shell at a terminal, in the program's environment, and waits for its prompt `shell> `.
+  /// Starts a shell at a terminal, in the program's environment, with the prompt `shell> `.
   func shell(_ path: String, _ arguments: String...) async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal()
     try await terminal.start(

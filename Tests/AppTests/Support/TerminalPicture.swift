@@ -2,17 +2,17 @@ import Presentation
 
 @testable import App
 
-/// What an xterm shows that was sent these bytes: so much of it as ncurses makes use of.
+/// Emulates an xterm as far as ncurses uses it.
 struct TerminalPicture {
   private(set) var rows: [[String]]
   private(set) var isAlternate = false
   private(set) var isCursorShown = true
-  /// What was sent to change how text looks, as in `1;7`.
+  /// The style sequences that were sent, as in `1;7`.
   private(set) var looks: Set<String> = []
   private var row = 0
   private var column = 0
   private var last = " "
-  /// The rows that are scrolled.
+  /// The scrolling region.
   private var region: ClosedRange<Int>
   private let size: (rows: Int, columns: Int)
 
@@ -24,7 +24,7 @@ struct TerminalPicture {
     while let scalar = rest.popFirst() { take(scalar, &rest) }
   }
 
-  /// The rows without the blanks at their ends.
+  /// The rows without trailing blanks.
   var lines: [String] {
     rows.map { row in
       let last = row.lastIndex { $0 != " " }
@@ -32,7 +32,7 @@ struct TerminalPicture {
     }
   }
 
-  /// All rows as they are read.
+  /// All rows, one per line.
   var text: String { lines.joined(separator: "\n") }
 
   private mutating func take(_ scalar: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView) {
@@ -113,7 +113,7 @@ struct TerminalPicture {
     row = min(row + 1, size.rows - 1)
   }
 
-  /// Moves the rows of a region up, or down where `count` is negative.
+  /// Moves the rows of a region up, or down when `count` is negative.
   private mutating func scroll(by count: Int, in region: ClosedRange<Int>) {
     let before = rows
     for row in region {
@@ -139,5 +139,5 @@ struct TerminalPicture {
   }
 }
 
-/// How wide a terminal shows characters.
+/// The character widths of a terminal.
 private let page = TextLocale.adopted.page(environment: Environment { _ in nil })

@@ -137,13 +137,13 @@ import Testing
   ]
 
   @Test(arguments: ofTheContract + ofOurOwn)
-  func `a refusal has its sentence`(refusal: Refusal, sentence: String) {
+  func `each refusal has its sentence`(refusal: Refusal, sentence: String) {
     #expect(refusal.sentence == sentence)
     #expect(sentence.hasPrefix(Alert(refusal).fact))
   }
 
   @Test(arguments: ofTheContract + ofOurOwn)
-  func `what to do next is said once, after the fact, and no fact names a command or an option`(
+  func `a remedy is given once, after the fact, and no fact names a command or an option`(
     refusal: Refusal, sentence: String
   ) {
     let remedy = sentence.dropFirst(refusal.fact.count)
@@ -151,19 +151,19 @@ import Testing
     for word in ["tally ", "--", "open NAME", "Type "] { #expect(!refusal.fact.contains(word)) }
   }
 
-  @Test func `on the screen, keys open a counter and make one`() {
+  @Test func `on the screen, the remedies name keys`() {
     #expect(
       Refusal.noCounterOpen.screenSentence
         == "No counter is open. Open one with Enter, or make one with n")
     #expect(Refusal.storeNewer.screenSentence == Refusal.storeNewer.sentence)
   }
 
-  @Test func `who is logged in is named as the username was made`() throws {
+  @Test func `the logged-in user is named as entered`() throws {
     let refusal = Refusal.alreadyLoggedIn(try Username("Ada"))
     #expect(refusal.sentence == "You are logged in as Ada. Log out first")
   }
 
-  @Test func `a count that its owner set is settled for the others`() throws {
+  @Test func `a count set by the owner is settled for the others`() throws {
     let ada = try Username("Ada")
     #expect(
       Refusal.undoSettled(by: ada).sentence
@@ -173,18 +173,18 @@ import Testing
         == "Ada set the count after that. There is nothing of yours to redo")
   }
 
-  @Test func `what only the owner may do is said with the owner's name`() throws {
+  @Test func `a refusal for members names the owner`() throws {
     let refusal = Refusal.ownerOnly(try Username("Ada"))
     #expect(refusal.sentence == "Only Ada can do that")
     #expect(refusal.exitStatus == ExitStatus.noPermission)
   }
 
-  @Test func `a counter is named as it was made`() {
+  @Test func `a counter is named as entered`() {
     #expect(Refusal.counterExists(Self.ada).sentence == "There is already a counter named Ada")
   }
 
   @Test(arguments: ofTheContract + ofOurOwn)
-  func `a sentence is one line, without a full stop or a blank at its end`(
+  func `a sentence is one line without a full stop or blank at its end`(
     refusal: Refusal, _: String
   ) {
     #expect(visible(refusal.sentence) == refusal.sentence)
@@ -201,7 +201,7 @@ import Testing
       (.notANumber("5\r"), "Not a number: 5\\u{D}"),
       (.environment(cause: "one\ntwo"), "one\\u{A}two"),
     ] as [(Refusal, String)])
-  func `what a person typed can be shown in a sentence`(refusal: Refusal, shown: String) {
+  func `typed text is escaped in a sentence`(refusal: Refusal, shown: String) {
     #expect(visible(refusal.sentence) == shown)
   }
 
@@ -215,12 +215,12 @@ import Testing
       .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
       .environment(cause: "why"),
     ] as [Refusal])
-  func `what somebody else said is kept for those who ask`(refusal: Refusal) {
+  func `an external error is kept as the cause`(refusal: Refusal) {
     #expect(refusal.cause == "why")
   }
 
   @Test(arguments: [.notLoggedIn, .storeNewer, .outOfRange, .notANumber("x")] as [Refusal])
-  func `what was Tally's own decision has no other cause`(refusal: Refusal) {
+  func `a refusal of Tally itself has no cause`(refusal: Refusal) {
     #expect(refusal.cause == nil)
   }
 }

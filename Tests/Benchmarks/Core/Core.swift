@@ -4,7 +4,7 @@ import Domain
 import Presentation
 import Workloads
 
-/// The parts of Tally one by one, from the scene down to SQLite.
+/// Benchmarks of Tally's parts, from the scene down to SQLite.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = Benchmark.Configuration(
     metrics: [.wallClock, .throughput], timeUnits: .nanoseconds, warmupIterations: 5,

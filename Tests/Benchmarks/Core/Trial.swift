@@ -3,21 +3,21 @@ import Foundation
 import Presentation
 import Workloads
 
-/// An account in a new store, on the disk that the package is on; all of it goes with this object.
+/// An account in a new store, on the package's disk; removed with this object.
 final class Trial {
-  /// Where the store is.
+  /// The path of the store.
   let path: String
   let account: Account
   /// The scene of the account's counter.
   let counterScene: SceneViewModel<CounterScene>?
-  /// The form of somebody who has not logged in.
+  /// A login form for a user who is not logged in.
   let loginScene: SceneViewModel<LoginScene>?
 
   private let folder: URL
   private let flows: [Flow]
   private var bare: BareCounter?
 
-  /// A trial whose store reads and writes in those threads.
+  /// Creates a trial whose store uses these threads.
   init(threads: SQLiteStore.Threads = .callers) async throws {
     let place = URL(filePath: FileManager.default.currentDirectoryPath)
     folder = place.appending(path: ".build/benchmark-\(UUID().uuidString)")
@@ -36,10 +36,10 @@ final class Trial {
     flows = [signedIn, signedOut]
   }
 
-  // What stays behind takes room below `.build`, and nothing else.
+  // A folder that cannot be removed only takes space in `.build`.
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// The account's counter as bare SQLite has it, opened once.
+  /// The account's counter through SQLite alone, opened once.
   func bareCounter() throws -> BareCounter {
     if let bare { return bare }
     let counter = try BareCounter(1, inStoreAt: path)

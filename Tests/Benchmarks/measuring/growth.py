@@ -25,7 +25,7 @@ WHERE counter_id = 1 AND time >= (unixepoch() - 30 * 86400) * 1000 GROUP BY day;
 def growth(place, table, quick):
     sizes = [0, 1_000, 100_000, 1_000_000, 10_000_000]
     stores = {size: place.store_of(size) for size in sizes}
-    # There must be something to undo, however often.
+    # Gives undo enough changes.
     for store in stores.values():
         run([place.tally, "--store", store], input="+\n" * 200)
     commands = {
@@ -60,7 +60,7 @@ def growth(place, table, quick):
 
 
 def draw(place, sizes, times, quick):
-    """One more change beside as many as there are, by Tally and by the others."""
+    """Times one more change with Tally and with the others, by the number of changes."""
     series = {f"tally {name}": [(size, times[name, size]) for size in sizes if size]
               for name in ("up", "history", "chart")}
     for size in (1_000, 10_000, 100_000):

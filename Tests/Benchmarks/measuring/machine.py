@@ -1,4 +1,4 @@
-"""What the measurements are made with: the machine, the programs, a folder for the stores."""
+"""The environment of the measurements: the machine, the programs, a folder for the stores."""
 
 import os
 import platform
@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 REPOSITORY = PACKAGE.parent.parent
 SCRATCH = PACKAGE / ".build" / "measure"
 
-# Where Swift keeps what it has fetched; what is measured gets a home of its own.
+# Swift's cache stays here, while the measured programs get their own home.
 HOME = os.environ.get("HOME", "/")
 
 TOOLS = ["hyperfine", "strace", "/usr/bin/time"]
@@ -23,7 +23,7 @@ def has(program):
 
 
 def run(command, **options):
-    """Runs a command whose failure is a failure of the measurements."""
+    """Runs a command; its failure ends the measurements."""
     done = subprocess.run(
         [str(part) for part in command], text=True, capture_output=True, **options)
     if done.returncode != 0:
@@ -32,7 +32,7 @@ def run(command, **options):
 
 
 def install_command():
-    """How the README builds the release program: what stands before `&& install`."""
+    """The README's command for the release build: everything before `&& install`."""
     text = (REPOSITORY / "README.md").read_text()
     block = re.search(r"(?s)<!-- install -->\n```sh\n(.*?swift build .*?) && install", text)
     if block is None:
@@ -47,15 +47,15 @@ def build():
 
 
 def read_anew(path):
-    """Has a file come from the disk, as after the computer's start: what a linker has just written lies in
-    larger pieces of memory, of which a program has more than it asks for."""
+    """Drops a file from the page cache, so that it is read from the disk as after a restart. A file just
+    written by the linker is cached in larger pages, which would count as more memory."""
     with open(path, "rb+") as file:
         os.fsync(file)
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
 def move_home():
-    """Leaves the person's own stores and settings alone."""
+    """Protects the user's own stores and settings."""
     for name in list(os.environ):
         if name.startswith(("XDG_", "TALLY_", "TASK", "TIMEWARRIOR", "LEDGER")):
             del os.environ[name]
@@ -64,7 +64,7 @@ def move_home():
 
 
 class Place:
-    """A folder for stores, and the two programs that were built for the measurements."""
+    """A folder for stores, and the two programs built for the measurements."""
 
     tally = REPOSITORY / ".build" / "release" / "tally"
     workbench = PACKAGE / ".build" / "release" / "workbench"
@@ -80,14 +80,14 @@ class Place:
         return Place(self.folder / name)
 
     def store(self, name):
-        """A new store with ada's account, who stays logged in, and her counter main."""
+        """A new store with ada's account, logged in, and her counter main."""
         path = self.path(name)
         run([self.tally, "--store", path, "signup", "ada", "--password-stdin"],
             input="long enough 1\n")
         return path
 
     def store_of(self, changes, name="changes"):
-        """A new store in which main has so many changes, 40,000 of them in the last 30 days."""
+        """A new store where main has this many changes, 40,000 of them in the last 30 days."""
         path = self.store(f"{name}-{changes}.db")
         if changes:
             run([self.workbench, "add-changes", path, changes, min(changes, 40_000)])
@@ -96,7 +96,7 @@ class Place:
 
 @contextmanager
 def usual(store):
-    """Makes a store the one that Tally uses where it is not told another, as most people's is."""
+    """Makes a store Tally's default one, as in most use."""
     os.environ["TALLY_STORE"] = str(store)
     try:
         yield
@@ -105,7 +105,7 @@ def usual(store):
 
 
 def description():
-    """The machine, in a line."""
+    """A line that describes the machine."""
     model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
     memory = int(re.search(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text()).group(1))
     system = re.search(r'PRETTY_NAME="(.*)"', Path("/etc/os-release").read_text())

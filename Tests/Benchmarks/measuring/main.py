@@ -1,4 +1,4 @@
-"""Runs the sections that are asked for, and writes the table."""
+"""Runs the requested sections and writes the table."""
 
 import re
 import shutil
@@ -64,7 +64,7 @@ def say(what, began):
 
 
 def write(text):
-    """Puts the table between the page's markers, and the picture next to it."""
+    """Puts the table between the page's markers, and the picture beside the page."""
     page = PACKAGE / "README.md"
     old = page.read_text()
     new, count = re.subn(

@@ -1,4 +1,4 @@
-"""A whole account, in and out, and what the program itself weighs."""
+"""Export and import of a whole account, and the size of the program."""
 
 import re
 import shutil
@@ -29,7 +29,7 @@ def moving(place, table, quick):
     file, empty = place.path("rows.csv"), place.store("empty.db")
     out = line(place.tally, "--store", store, "export", "--format", "csv", file)
     run([place.tally, "--store", store, "export", "--format", "csv", file])
-    # Whether memory is flat shows behind the size that fills SQLite's cache.
+    # Memory that grows shows only beyond the size that fills SQLite's cache.
     half = place.path("half.csv")
     with open(file) as rows, open(half, "w") as some:
         some.writelines(row for _, row in zip(range(500_001), rows))
@@ -64,7 +64,7 @@ def moving(place, table, quick):
 
 
 def size(place, table, quick):
-    """What the program file weighs once the names for debuggers are gone, and what that is."""
+    """The size of the stripped program, and of its parts."""
     stripped = place.path("tally-stripped")
     run(["strip", "-o", stripped, place.tally])
     table.add("the program file, stripped", megabytes(stripped.stat().st_size))
@@ -82,7 +82,7 @@ def size(place, table, quick):
 
 
 def unicode_tables(program):
-    """How many bytes the tables take that come with Foundation."""
+    """The size in bytes of the tables that come with Foundation."""
     return sum(int(row.split()[1], 16) for row in run(["nm", "-S", program]).splitlines()
                if re.search(r" [rRdD] \S*icudt\S*$", row) and len(row.split()) == 4)
 

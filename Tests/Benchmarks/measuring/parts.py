@@ -1,4 +1,4 @@
-"""What is measured inside a process: a change beside the bare SQLite loop, and Tally's parts."""
+"""Measurements inside a process: a change and a SQLite loop, and Tally's parts."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def parts(place, table, quick):
 
 
 def together(place, table, quick):
-    """Changes that wait in one process, which are committed together, beside the same queue without that."""
+    """Changes by several tasks of one process, committed together or one by one."""
     folder = place.path("together")
     folder.mkdir()
     for row in run([place.workbench, "time-together", folder, 2 if quick else 10]).splitlines():
@@ -43,7 +43,7 @@ def together(place, table, quick):
 
 
 def syncs_of_one(place, how):
-    """How many syncs one change makes: what 50 more make, without making the store."""
+    """The number of syncs of one change: those of 50 more changes, without creating the store."""
     counts = []
     for times in (10, 60):
         store = place.path(f"{how}-{times}.db")

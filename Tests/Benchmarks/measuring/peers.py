@@ -1,4 +1,4 @@
-"""What people use now to count, each with a history of its own and the command that adds one more."""
+"""The alternatives, each with its own history and the command that adds one more."""
 
 from datetime import datetime, timedelta
 
@@ -23,14 +23,14 @@ COMMIT;
 
 
 def sqlite(place, changes):
-    """The sqlite3 shell making the change that Tally makes, in a store of Tally's."""
+    """The sqlite3 shell making Tally's change in a Tally store."""
     script = place.path("up.sql")
     script.write_text(UP_SQL)
     return line("sqlite3", place.store_of(changes, "sqlite"), f".read {script}")
 
 
 def task(place, entries):
-    """`task add`, beside so many tasks."""
+    """`task add` with this many tasks."""
     data = place.path(f"task-{entries}")
     data.mkdir()
     settings = place.path(f"taskrc-{entries}")
@@ -44,7 +44,7 @@ def task(place, entries):
 
 
 def timew(place, entries):
-    """`timew track`, beside so many minutes."""
+    """`timew track` with this many minutes."""
     home = place.path(f"timew-{entries}")
     (home / "data").mkdir(parents=True)
     (home / "timewarrior.cfg").write_text("")
@@ -64,7 +64,7 @@ def timew(place, entries):
 
 
 def ledger(place, entries):
-    """An entry more in a journal, and the balance of it."""
+    """One more entry in a journal, and its balance."""
     journal = place.path(f"ledger-{entries}.dat")
     entry = "2026/01/01 coffee\n  Counts:coffee  1\n  Made\n"
     journal.write_text(entry * entries)
@@ -75,7 +75,7 @@ def ledger(place, entries):
 
 
 def flock(place, _entries):
-    """A number in a file, and no history."""
+    """A number in a file, without history."""
     count, lock = place.path("count"), place.path("count.lock")
     count.write_text("0\n")
     return line(
@@ -93,6 +93,6 @@ PEERS = [
 
 
 def with_changes(place, changes):
-    """Commands by what the table calls them; `None` for what is not installed."""
+    """Commands by their names in the table; `None` if not installed."""
     return {name: make(place, changes) if has(program) else None
             for program, name, make in PEERS}

@@ -1,4 +1,4 @@
-"""The growth as an SVG picture: time by number of changes, both by powers of ten."""
+"""Draws the growth as an SVG: time by number of changes, both on logarithmic axes."""
 
 import math
 from xml.sax.saxutils import escape
@@ -56,7 +56,7 @@ def duration(power):
 
 
 def spread(wanted):
-    """Heights for labels that are as near as possible to those wanted and apart from each other."""
+    """Heights for labels, as near as possible to the wanted ones without overlap."""
     heights, last = {}, -math.inf
     for height, name in sorted(wanted):
         last = max(height + 4, last + 17)

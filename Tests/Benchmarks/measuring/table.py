@@ -1,4 +1,4 @@
-"""The table: rows of what was measured, what it is beside, and what was promised."""
+"""The table: each row has a measurement, what it is compared with, and the promise."""
 
 
 class Table:

@@ -1,4 +1,4 @@
-"""Times whole programs in turn, and says what they take in memory and how often they sync."""
+"""Times whole programs in turn, and measures their memory and syncs."""
 
 import json
 import re
@@ -15,7 +15,7 @@ def line(*words):
 
 
 def in_turn(commands, rounds=10, runs=3, warmup=1):
-    """The median time of each command, in seconds; they take turns, round after round."""
+    """The median time of each command in seconds; the commands alternate in rounds."""
     times = {name: [] for name in commands}
     with tempfile.NamedTemporaryFile("r", suffix=".json") as export:
         for _ in range(rounds):
@@ -32,7 +32,7 @@ def in_turn(commands, rounds=10, runs=3, warmup=1):
 
 
 def memory(command, runs=5):
-    """The most memory that a command has at once, in KiB: the median of some runs."""
+    """The peak memory of a command in KiB: the median of some runs."""
     if not has("/usr/bin/time"):
         return None
     sizes = []
@@ -45,7 +45,7 @@ def memory(command, runs=5):
 
 
 def syncs(command):
-    """How often a command asks the disk to keep what was written."""
+    """The number of syncs of a command."""
     if not has("strace"):
         return None
     done = subprocess.run(

@@ -54,7 +54,7 @@ def compare(table, what, times, own, beside, other, limit):
 
 
 def at_once(place, table, quick):
-    """Eight processes, one change after the other each."""
+    """Eight processes, each making one change after another."""
     each = 10
     commands = {"tally": eight(line(place.tally, "up", "main"), each)}
     if has("sqlite3"):
@@ -70,14 +70,14 @@ def eight(command, each):
 
 
 def sessions(place, table, quick):
-    """A pipe full of `+`, every acknowledged line durable, beside a transaction for each line."""
+    """A pipe full of `+`, each acknowledged line durable, and a transaction per line."""
     header, body = peers.UP_SQL.split("BEGIN", 1)
     for count in (1_000, 100_000):
         lines = place.path(f"plus-{count}")
         lines.write_text("+\n" * count)
         store = place.store(f"session-{count}.db")
         commands = {"tally": line("sh", "-c", f"'{place.tally}' --store '{store}' < '{lines}'")}
-        # What takes one commit for each has a rate that does not depend on how many there are.
+        # The rate of single commits does not depend on their number.
         singles = min(count, 2_000)
         single = place.path(f"singles-{count}.db")
         commands["singles"] = line(

@@ -1,6 +1,6 @@
 import Foundation
 
-// A program that reads a password as most do, for the test that looks for passwords in memory.
+// A program that reads a password in the usual way: a control for the memory tests.
 func readPassword() -> Bool {
   readLine() != nil
 }

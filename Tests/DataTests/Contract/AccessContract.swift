@@ -3,7 +3,7 @@ import Domain
 import Doubles
 import Testing
 
-/// What somebody is to a counter of ada's.
+/// The relation of a person to a counter of ada's.
 enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case owner, counts, views
   case former = "former member"
@@ -12,7 +12,7 @@ enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// Something that is done with a counter, and what it needs.
+/// A store method for a counter, and the right it needs.
 struct CounterMethod: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let right: Role.Right
@@ -27,7 +27,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     self.call = call
   }
 
-  /// A command, the refusal of which is thrown.
+  /// A command whose refusal is thrown.
   init(_ command: CountCommand, _ right: Role.Right) {
     self.init("\(command)", right) { store, counter, session in
       let applied = try await store.apply([command], to: counter, in: session)
@@ -35,7 +35,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Every method of a store that is given a counter.
+  /// Every store method that takes a counter.
   static let all = [
     CounterMethod("refreshed", .see) { _ = try await $0.refreshed($1, in: $2) },
     CounterMethod("the newest numbers", .see) {
@@ -61,7 +61,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
 
   init() throws { ada = try Username("ada") }
 
-  /// What each person may do, as the contract has it.
+  /// The refusal that the contract demands.
   private func refusal(of right: Role.Right, to person: Person) -> Refusal? {
     switch (person, right) {
     case (.owner, _), (.counts, .see), (.counts, .count), (.views, .see): nil
@@ -70,7 +70,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A counter of ada's that several people have counted on, and the session of one of them.
+  /// A counter of ada's that several people have used, and the session of one of them.
   private func shared(with person: Person, in world: StoreWorld) async throws
     -> (counter: Counter, owner: Session, session: Session)
   {
@@ -91,7 +91,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases, Person.allCases)
-  func `everybody can do what their role lets them, and nothing else`(
+  func `each role may do what it allows, and nothing else`(
     _ kind: StoreKind, _ person: Person
   ) async throws {
     for method in CounterMethod.all {
@@ -111,7 +111,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what came before a command that a member may not give is saved`(_ kind: StoreKind)
+  func `commands before a forbidden one are saved`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -124,7 +124,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `who is a member again has their undo and redo again`(_ kind: StoreKind) async throws {
+  func `a member who comes back has their undo and redo again`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (main, _, bea) = try await shared(with: .former, in: world)
     try world.share(main, with: bea.user, as: .counts)
@@ -135,7 +135,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what a member did stays when their account is deleted, and is undone by nobody`(
+  func `changes of a member stay after the account is deleted, and nobody can undo them`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -147,7 +147,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an undo in a file takes back nothing of another's`(_ kind: StoreKind) async throws {
+  func `an imported undo never undoes somebody else's change`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     let history = try await world.store.history(of: main, newest: 9, in: owner)
@@ -164,7 +164,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what others did comes in with no import a second time`(_ kind: StoreKind) async throws {
+  func `changes by others are not imported again`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (main, owner, bea) = try await shared(with: .counts, in: world)
     let rows = try await world.store.exported(in: owner)

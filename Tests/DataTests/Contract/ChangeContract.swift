@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Changes, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `each command tells what it did and the count after it`(_ kind: StoreKind) async throws {
+  func `each command returns its event and the count after it`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     world.clock.advance(seconds: 60)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what comes before the first refusal is committed, and nothing after it`(
+  func `the commands before the first refusal are committed, the others are not`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `adding 0 answers with the count, leaves no entry, and ends no redo`(_ kind: StoreKind)
+  func `adding 0 returns the count, leaves no entry and keeps redo`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `no commands change nothing`(_ kind: StoreKind) async throws {
+  func `an empty batch changes nothing`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply([], to: main, in: session)
@@ -69,7 +69,7 @@ import Testing
       (-1, .add(.min)), (-1, .set(.max)), (1, .add(.max)), (1, .set(.min)),
       (.max, .add(.min)), (0, .add(.min)), (0, .set(.min)), (.max, .set(-1)),
     ])
-  func `a count or an undo that would leave 64 bits is refused, and nothing changes`(
+  func `a count or an undo outside the 64-bit range is refused and changes nothing`(
     _ kind: StoreKind, _ refused: (start: Int64, command: CountCommand)
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -88,7 +88,7 @@ import Testing
       (0, .add(-.max), -.max), (-1, .add(-.max), .min), (.max, .set(0), 0), (-1, .set(.min), .min),
       (.max, .reset, 0), (.max, .set(.max), .max), (.min, .set(-1), -1),
     ])
-  func `every count of 64 bits is possible, and what leads there can be undone and redone`(
+  func `every 64-bit count is possible, and can be undone and redone`(
     _ kind: StoreKind, _ edge: (start: Int64, command: CountCommand, end: Int64)
   ) async throws {
     let world = try await StoreWorld(kind)

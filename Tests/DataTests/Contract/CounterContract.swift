@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Counters, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `a new counter stands at 0, is open, and is listed by name`(_ kind: StoreKind)
+  func `a new counter is 0, open, and listed by name`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a counter's name is taken within the account, whatever the case`(_ kind: StoreKind)
+  func `a counter's name is unique within the account, ignoring case`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `opening finds a name whatever its case, and stays the open one`(_ kind: StoreKind)
+  func `opening ignores the name's case, and is remembered`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `renaming keeps count and history, and may change the case alone`(_ kind: StoreKind)
+  func `renaming keeps count and history, and may change only the case`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `after the open counter is deleted none is open, and its name is free`(_ kind: StoreKind)
+  func `deleting the open counter leaves none open and frees its name`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a counter that is gone, or somebody else's, is not found by any method`(
+  func `no method finds a deleted counter or somebody else's`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)

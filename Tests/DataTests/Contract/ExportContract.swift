@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Exports, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `an extent tells of each counter by name how it was made and how long it is`(
+  func `extents list the counters by name, with their creation and length`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a counter that is gone, or somebody else's, is not found`(_ kind: StoreKind) async throws {
+  func `a deleted counter or somebody else's is not found`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (ada, hers) = try await world.counting("ada")
     let bob = try await world.signedUp("bob").session

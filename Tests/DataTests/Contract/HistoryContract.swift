@@ -19,7 +19,7 @@ import Testing
     #expect(try await world.store.history(of: main, newest: .max, in: session).count == 5)
   }
 
-  /// Enters 1 to 5 at times in no order; returns the time from which those are counted.
+  /// Adds 1 to 5 at times out of order; returns the time of the first one that counts.
   private func enterOutOfOrder(in world: StoreWorld, to main: Counter, _ session: Session)
     async throws -> Timestamp
   {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a history of some time has its newest changes, in the order of request`(_ kind: StoreKind)
+  func `a history of a period has its newest changes, in the order of entry`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a history comes in pages that fit together, some of which have nothing of some time`(
+  func `the pages of a history fit together, even pages without matches`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a set and a reset tell by how much the count moved`(_ kind: StoreKind) async throws {
+  func `a set and a reset record by how much the count moved`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(5), .set(3), .reset, .undo, of: main, in: session)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `sums take what was added, each moment in one stretch`(_ kind: StoreKind) async throws {
+  func `sums cover the additions, each moment in one period`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = world.clock.now
@@ -127,7 +127,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what was undone, set or reset is not summed, and what was redone is`(_ kind: StoreKind)
+  func `sums leave out undone changes, sets and resets, and include redone changes`(
+    _ kind: StoreKind
+  )
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -148,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a sum that leaves 64 bits is none`(_ kind: StoreKind) async throws {
+  func `a sum outside the 64-bit range is nil`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let start = world.clock.now

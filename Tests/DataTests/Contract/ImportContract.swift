@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Imports, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `rows make their counters, add up and keep their time, and open nothing`(
+  func `imported rows create their counters, add up, keep their time, and open nothing`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `rows go on from the count that is there, and what could be redone cannot any more`(
+  func `imported rows continue from the present count, and clear redo`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the rows of one import in a counter are one unit of undo`(_ kind: StoreKind) async throws {
+  func `the rows of one import in a counter are undone together`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(1), of: main, in: session)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what is there already, or repeats in the file, is passed over`(_ kind: StoreKind)
+  func `rows that exist or repeat in the file are skipped`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `importing twice changes nothing, also after counters were renamed`(_ kind: StoreKind)
+  func `a second import changes nothing, also after counters were renamed`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an account that was exported is the same in another one`(_ kind: StoreKind) async throws {
+  func `an exported account is the same in another account`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (ada, main) = try await world.counting("ada")
     let tea = try await world.store.createCounter(named: try name("tea"), in: ada)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an undo or redo stays one where what it is about is there before it`(_ kind: StoreKind)
+  func `an imported undo or redo stays one when its subject came before it`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an import that ends with an undo is taken back as a whole`(_ kind: StoreKind) async throws {
+  func `an import that ends with an undo is undone as a whole`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(1), of: main, in: session)

@@ -3,7 +3,7 @@ import Doubles
 import Testing
 
 @Suite struct `Random imports between random changes` {
-  /// What a store says of two counters that everything random was done to.
+  /// The content of two counters after the random commands.
   private struct Trace {
     var answers: [String] = []
     var rows: [TransferRow] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Changes by name, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `a name is found whatever its case, and what is open stays open`(_ kind: StoreKind)
+  func `a name is found ignoring case, and the open counter stays open`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a counter that is missing is made where that was asked for, and not opened`(
+  func `a missing counter is created on request, and not opened`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a command that is refused makes no counter`(_ kind: StoreKind) async throws {
+  func `a refused command creates no counter`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     for (command, refusal) in [
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `another time is the change's own, and the order is that of request`(_ kind: StoreKind)
+  func `a change keeps its given time, and the order of entry`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -86,7 +86,7 @@ import Testing
   @Test(
     arguments: StoreKind.allCases,
     ["key", "01890a5d-ac96-774b-bcce-b302099a8057", "01890A5D-AC96-774B-BCCE-B302099A8057"])
-  func `a repeated try changes nothing and answers as the first one`(
+  func `a repeated attempt changes nothing and returns the first result`(
     _ kind: StoreKind, _ key: String
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `adding 0 is no change that an identifier would be kept for`(_ kind: StoreKind)
+  func `adding 0 uses up no identifier`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a set is known by its number, whatever the count was then`(_ kind: StoreKind) async throws {
+  func `a set is recognised by its number, whatever the count was`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let request = CommandRequest(.set(7), id: Change.ID("k"))
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an identifier stands for one change of the account`(_ kind: StoreKind) async throws {
+  func `an identifier belongs to one change of the account`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let (bob, _) = try await world.counting("bob")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `undo, redo and reset may have an identifier as well`(_ kind: StoreKind) async throws {
+  func `undo, redo and reset may have an identifier`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.counts(.add(5), of: main, in: session)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Refused imports, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `one row that would take a count out of 64 bits, and nothing is imported`(
+  func `a row that takes a count out of range refuses the whole import`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `amounts may add up to more than 64 bits as long as no count does`(_ kind: StoreKind)
+  func `amounts may add up to more than 64 bits if no count does`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -53,13 +53,13 @@ import Testing
       ([.max, .max], false), ([.max, 1], false), ([.max - 1, 1, 0], true),
       ([.max, .max, -.max + 1], false), ([.max, .max, -.max], true),
     ] as [([Int64], Bool)])
-  func `what cannot be taken back as a whole is refused at its last row`(
+  func `an import that cannot be undone as a whole is refused at its last row`(
     _ kind: StoreKind, _ rows: (amounts: [Int64], isTaken: Bool)
   ) async throws {
     let world = try await StoreWorld(kind)
     for sign in [1, -1] as [Int64] {
       let (session, main) = try await world.counting("user\(sign + 1)")
-      // From one end there is room for two of the greatest amounts towards the other.
+      // Between the two ends there is room for two of the greatest amounts.
       try await world.counts(.set(-.max * sign), of: main, in: session)
       let lines = try rows.amounts.enumerated().map { index, amount in
         try row("\(index)", .change, amount * sign)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what the source throws is told, and leaves no trace`(_ kind: StoreKind) async throws {
+  func `an error of the source is thrown, and leaves no trace`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, _) = try await world.counting()
     let before = try await world.store.exported(in: session)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `accounts know nothing of each other's identifiers and counters`(_ kind: StoreKind)
+  func `accounts are independent in identifiers and counters`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an ended session exports and imports nothing, and its source is not read`(
+  func `an ended session exports and imports nothing, and does not read the source`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Sessions, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `a session begins with today's credentials alone`(_ kind: StoreKind) async throws {
+  func `a session begins only with the present credentials`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let session = try await world.signedUp().session
     let old = try #require(try await world.store.countAttempt(at: "ada"))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a token proves its own session, and no other`(_ kind: StoreKind) async throws {
+  func `a token proves only its own session`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (first, second) = (try await world.signedUp(), try await world.loggedIn())
     #expect(first.token != second.token)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session ends 30 days after its last use, which is noted once a day`(_ kind: StoreKind)
+  func `a session ends 30 days after its last use, which is recorded once a day`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session ends a year after the login, however often it is used`(_ kind: StoreKind)
+  func `a session ends a year after the login, even when used`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases, [-400, 31, 366] as [Int64])
-  func `a clock that jumps for a while ends no session for good, nor does a login meanwhile`(
+  func `a temporary clock change ends no session permanently`(
     _ kind: StoreKind, days: Int64
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `counting is a use of the session, and looking is none`(_ kind: StoreKind) async throws {
+  func `counting is a use of the session, and reading is not`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, counter) = try await world.counting()
     world.clock.advance(seconds: 2 * day)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the other sessions are the live ones of the account, the one used last first`(
+  func `the other valid sessions are listed, most recently used first`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `ending a session ends it alone, and once more is as good`(_ kind: StoreKind)
+  func `ending a session ends only that one, and can be repeated`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `nobody ends a session with an account that it does not belong to`(_ kind: StoreKind)
+  func `a session can be ended only by its own account`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `ending all sessions ends those of the account, and needs a session`(_ kind: StoreKind)
+  func `ending all sessions ends those of the account, and needs a valid session`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `every method refuses a session that was ended`(_ kind: StoreKind) async throws {
+  func `every method refuses an ended session`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, counter) = try await world.counting()
     try await world.store.endSession(session)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Undo and redo, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `undo goes back to the beginning of the history, and redo all the way forth`(
+  func `undo goes back to the beginning of the history, and redo to its end`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `there is nothing to undo or redo in a new counter, nor past the ends`(
+  func `a new counter has nothing to undo or redo, and neither have the ends`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a new change ends what could be redone, and undo steps over what was undone`(
+  func `a new change clears redo, and undo skips undone changes`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what was redone can be undone again, by the name of the first change`(_ kind: StoreKind)
+  func `a redone change can be undone again, and names the first change`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `undo says which change it took back`(_ kind: StoreKind) async throws {
+  func `undo names the change that it undid`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let applied = try await world.store.apply(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `two counters have a history each`(_ kind: StoreKind) async throws {
+  func `each counter has its own history`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     let coffee = try await world.store.createCounter(named: try name("coffee"), in: session)
@@ -94,9 +94,9 @@ import Testing
     #expect(try await world.current(main, in: session)?.count == 1)
   }
 
-  /// As many as a person makes in years, with imports between, each held against all that was done before it.
+  /// As many as somebody makes in years, with imports between; each is compared with a recount.
   @Test(arguments: StoreKind.allCases, [1, 5])
-  func `20,000 random commands leave what comes out when all that stands is done again`(
+  func `20,000 random commands leave the count of the remaining changes`(
     _ kind: StoreKind, of people: Int
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -121,7 +121,7 @@ import Testing
         case .moved(_, let count, _): expected.append(count)
         case .unmoved: expected.append(model.count)
         case _ where Int.random(in: 0..<20, using: &generator) > 0:
-          // A refusal ends a batch, and batches are to be long.
+          // A refusal would end the batch early.
           commands.removeLast()
         case .outOfRange: refusal = .outOfRange
         case .nothingLeft: refusal = command == .undo ? .nothingToUndo : .nothingToRedo
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension RecountedCounter {
-  /// What a command leads to; `nil` when only the owner may give it.
+  /// The result of a command; `nil` when only the owner may give it.
   fileprivate mutating func answer(to command: CountCommand, by person: Int) -> Answer? {
     switch command {
     case .add(let amount): add(amount, by: person)

@@ -1,11 +1,11 @@
 import Domain
 import Testing
 
-/// Imports that were taken back where a file comes from.
+/// Imports that were undone before the export.
 @Suite struct `Undone imports, in every store` {
   private let times = (0..<4).map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 86_400_000) }
 
-  /// ada's, who took an import back, and counted, took back and made again around it.
+  /// An account of ada's with an undone import, and changes, undos and redos around it.
   private func exported(_ world: StoreWorld) async throws -> (rows: [TransferRow], sums: [Int64?]) {
     let (ada, main) = try await world.counting("ada")
     try await world.counts(.add(100), of: main, in: ada)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `are the same in another account, which can go on, and pass them on`(_ kind: StoreKind)
+  func `are the same in another account, which can continue and export them`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `take back nothing more than they brought, also an undo`(_ kind: StoreKind) async throws {
+  func `undo only what they brought, even if that was an undo`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `give back what they took back by an undo of several changes, and take it again`(
+  func `restore what they undid when several changes are undone, and undo it again`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `stay so only where all of their changes came in together`(_ kind: StoreKind) async throws {
+  func `stay undone only if all their changes came together`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(try row("a", .change, 1), try row("b", .change, 2), in: session)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `are none where one of their changes was there before`(_ kind: StoreKind) async throws {
+  func `are not undos if one of their changes was there before`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()
     try await world.store.take(try row("b", .change, 2), in: session)

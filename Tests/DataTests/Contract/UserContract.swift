@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Users, in every store` {
   @Test(arguments: StoreKind.allCases)
-  func `signing up makes an account, an open counter that stands at 0, and a session`(
+  func `signing up creates an account, an open counter at 0, and a session`(
     _ kind: StoreKind
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a username is taken whatever its case, and then nothing is made`(_ kind: StoreKind)
+  func `a username is unique ignoring case, and a refusal creates nothing`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a try at a username finds its credentials whatever the case`(_ kind: StoreKind)
+  func `an attempt at a username finds its credentials ignoring case`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases, ["nobody", "", "no username at all \u{0}\n", "ÀÉ"])
-  func `any text can be tried as a username, and finds nothing`(_ kind: StoreKind, _ text: String)
+  func `any text can be attempted as a username, and finds nothing`(
+    _ kind: StoreKind, _ text: String
+  )
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -49,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases, ["ada", "nobody"])
-  func `the sixth try is turned away for a second, known username or not`(
+  func `the sixth attempt is refused for a second, for known and unknown usernames`(
     _ kind: StoreKind, _ username: String
   ) async throws {
     let world = try await StoreWorld(kind)
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a clock that goes back lets a pause begin anew, and no longer`(_ kind: StoreKind)
+  func `a clock that goes back starts the pause again, but no longer`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -83,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `tries are forgotten after a day`(_ kind: StoreKind) async throws {
+  func `attempts are forgotten after a day`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
     world.clock.advance(seconds: day)
@@ -96,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session that begins, and a change of password, forgive the tries`(_ kind: StoreKind)
+  func `a new session and a change of password clear the attempts`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -112,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a change of password ends the other sessions of the account alone`(_ kind: StoreKind)
+  func `a change of password ends only the other sessions of the account`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -128,11 +130,12 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) {
       try await world.store.changePassword(to: PasswordHash("other"), in: other.session)
     }
-    #expect(try await world.store.countAttempt(at: "bob")?.passwordHash == PasswordHash("hash of bob"))
+    #expect(
+      try await world.store.countAttempt(at: "bob")?.passwordHash == PasswordHash("hash of bob"))
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a deleted account leaves nothing behind, and its name is free`(_ kind: StoreKind)
+  func `a deleted account leaves nothing, and its name is free`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)

@@ -30,7 +30,7 @@ import Testing
       ofItemAtPath: folder.file(name))
   }
 
-  /// Whether the folder is still there once somebody has written a file beside it.
+  /// Whether the folder still exists after somebody wrote a file beside it.
   private func stays() throws -> Bool {
     try age(name)
     let before = try contents()
@@ -45,12 +45,12 @@ import Testing
   }
 
   @Test(arguments: [[], ["unfinished"], ["unfinished", "unfinished-journal"]])
-  func `a day ago is removed by the next that writes there`(_ names: [String]) throws {
+  func `a day ago is removed by the next program that writes there`(_ names: [String]) throws {
     for file in names { try put("\(name)/\(file)") }
     #expect(try !stays())
   }
 
-  @Test func `less than a day ago is left`() throws {
+  @Test func `less than a day ago is kept`() throws {
     try put("\(name)/unfinished", hoursAgo: 23)
     #expect(try stays())
   }
@@ -59,7 +59,7 @@ import Testing
     "another file", "a folder", "a symbolic link", "a hard link", "open to others",
     "somebody else's",
   ])
-  func `is left where it may be a folder of a person's own`(_ kind: String) throws {
+  func `is kept if it may be a user's own folder`(_ kind: String) throws {
     try put("\(name)/unfinished")
     let inside = folder.file("\(name)/unfinished-journal")
     switch kind {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [".tally-notes", ".tally-11111111-2222-3333-4444-555555555555x"])
-  func `is not what only looks like it`(_ other: String) throws {
+  func `must have the exact name`(_ other: String) throws {
     try makeFolder(other)
     try put("\(other)/unfinished")
     try age(other)

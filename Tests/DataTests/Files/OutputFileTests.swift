@@ -18,7 +18,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test func `is there once it is finished, and its owner's alone`() throws {
+  @Test func `appears when it is finished, accessible only to its owner`() throws {
     let file = try OutputFile(path: path)
     try file.write("one\n")
     try file.write("two\n")
@@ -30,8 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["dépôt", "e\u{301}", "\u{301}", "お茶"])
-  func `stands in the folder that was named, whatever script its name is in`(_ name: String) throws
-  {
+  func `is in the folder that was named, in any script`(_ name: String) throws {
     let inner = folder.file("\u{301}Ordner")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
     try OutputFile(path: "\(inner)/\(name)").finish()
@@ -39,7 +38,7 @@ import Testing
     #expect(names.map { Array($0.utf8) } == [Array(name.utf8)])
   }
 
-  @Test func `replaces the one that was there whole, and only at the end`() throws {
+  @Test func `replaces the old file completely, and only at the end`() throws {
     try put("an older and longer one")
     let file = try OutputFile(path: path)
     try file.write("new")
@@ -49,7 +48,7 @@ import Testing
     #expect(try folder.names() == ["export"])
   }
 
-  @Test func `takes the place of a file with another name or open to others, and not its content`()
+  @Test func `replaces a file with other names or permissions, but not that file's content`()
     throws
   {
     try put("kept")
@@ -63,7 +62,7 @@ import Testing
     #expect(try content(of: folder.file("other")) == Data("kept".utf8))
   }
 
-  @Test func `is what was written, where somebody puts another folder in the way of its own`()
+  @Test func `has its own content even if somebody exchanges its folder`()
     throws
   {
     let file = try OutputFile(path: path)
@@ -75,7 +74,7 @@ import Testing
     #expect(try content(of: folder.file("\(hidden)/unfinished")) == Data("another's".utf8))
   }
 
-  @Test func `is a whole backup, of which nothing lands in a folder in the way of its own`()
+  @Test func `is a whole backup even if somebody exchanges its folder`()
     async throws
   {
     let store = try StoreFolder()
@@ -97,7 +96,7 @@ import Testing
     try Data("another's".utf8).write(to: URL(fileURLWithPath: folder.file("\(hidden)/unfinished")))
   }
 
-  @Test func `is refused in a folder where anybody may rename what others have made`() throws {
+  @Test func `is refused in a folder where anybody may rename files`() throws {
     chmod(folder.path, 0o777)
     #expect(
       throws: Refusal.outputFailed(
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `leaves nothing behind where it is given up`() throws {
+  @Test func `leaves nothing when it is abandoned`() throws {
     try put("old")
     do {
       let file = try OutputFile(path: path)
@@ -122,7 +121,7 @@ import Testing
     #expect(try content(of: path) == Data("old".utf8))
   }
 
-  @Test func `leaves nothing behind where it cannot be put in its place`() throws {
+  @Test func `leaves nothing when it cannot be moved to its place`() throws {
     do {
       let file = try OutputFile(path: path)
       try file.write("new")
@@ -136,7 +135,7 @@ import Testing
     ("a folder", "it is a folder"), ("a FIFO", "it is not a regular file"),
     ("a link", "it is a symbolic link"), ("a link to nowhere", "it is a symbolic link"),
   ])
-  func `takes the place of nothing but a regular file`(kind: String, cause: String) throws {
+  func `replaces only a regular file`(kind: String, cause: String) throws {
     let target = folder.file("target")
     try Data("kept".utf8).write(to: URL(fileURLWithPath: target))
     switch kind {
@@ -156,7 +155,7 @@ import Testing
     ("", "No such file or directory"), ("/dev/null", "it is not a regular file"),
     (".", "it is a folder"), ("/", "it is a folder"),
   ])
-  func `is refused at once where it cannot be`(name: String, cause: String) {
+  func `is refused at once for an impossible path`(name: String, cause: String) {
     let path = name.hasPrefix("missing") ? folder.file(name) : name
     #expect(throws: Refusal.outputFailed(cause: "\(path): \(cause)")) { try OutputFile(path: path) }
   }

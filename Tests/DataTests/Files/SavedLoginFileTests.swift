@@ -19,7 +19,7 @@ import Testing
     try #require(SessionToken(bytes: [UInt8](repeating: byte, count: SessionToken.length)))
   }
 
-  @Test func `keeps a token, which another takes the place of, and forgets it`() async throws {
+  @Test func `keeps a token until it is replaced or removed`() async throws {
     #expect(try await login.token() == nil)
     for byte in [0xA0, 0x0B] as [UInt8] {
       try await login.save(token(byte))
@@ -46,7 +46,7 @@ import Testing
     ("/home/ada/caf\u{E9}.db", "/home/ada/cafe\u{301}.db"), ("/tmp/\u{212B}", "/tmp/\u{C5}"),
     ("/tmp/a", "/tmp/a\r"), ("/\u{301}", "/"),
   ])
-  func `keeps apart two stores whose paths differ by a byte`(_ one: String, _ other: String)
+  func `distinguishes two stores whose paths differ by a byte`(_ one: String, _ other: String)
     async throws
   {
     let stores = [one, other].map { SavedLoginFile(path: path, store: $0) }
@@ -58,7 +58,7 @@ import Testing
     #expect(try await stores[1].token() == token(2))
   }
 
-  @Test func `keeps the logins of all stores that are logged in to at once`() async throws {
+  @Test func `keeps the logins of all stores after simultaneous logins`() async throws {
     let stores = (0..<40).map { SavedLoginFile(path: path, store: "/home/ada/\($0).db") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, store) in stores.enumerated() {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `and its folder belong to their owner alone, with nothing left beside it`()
+  @Test func `is accessible only to its owner, and leaves no other file in its folder`()
     async throws
   {
     try await login.save(token(1))
@@ -84,7 +84,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
   }
 
-  @Test func `takes away what a program left that was killed while it saved one a day ago`()
+  @Test func `removes what a killed program left a day ago`()
     async throws
   {
     try await login.save(token(1))
@@ -101,7 +101,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: state) == ["session"])
   }
 
-  @Test func `cannot hold a store's path with a line break`() async throws {
+  @Test func `refuses a store's path with a line break`() async throws {
     let login = SavedLoginFile(path: path, store: "/tmp/a\nb")
     await #expect(throws: Refusal.self) { try await login.save(token(1)) }
     #expect(try await login.token() == nil)
@@ -115,7 +115,7 @@ import Testing
       ("open to others", "others may read or write it"),
       ("damaged", "it has an invalid line"),
     ])
-  func `is refused where it cannot be trusted, for reading, writing and removing`(
+  func `is refused when it cannot be trusted, for reading, writing and removing`(
     _ fault: (kind: String, cause: String)
   ) async throws {
     try await login.save(token(1))
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only the superuser can give a file away"))
-  func `is refused where it belongs to somebody else`() async throws {
+  func `is refused when it belongs to somebody else`() async throws {
     try await login.save(token(1))
     #expect(chown(path, 1, 1) == 0)
     await #expect(

@@ -13,7 +13,7 @@ import Testing
     store = try await folder.store()
   }
 
-  @Test func `is copied as it is at one moment, for its owner alone`() async throws {
+  @Test func `is a copy of one moment, accessible only to its owner`() async throws {
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply(
       [.add(-5), .undo, .redo, .set(40), .reset, .undo], to: counter, in: session)
@@ -29,7 +29,7 @@ import Testing
     #expect(try await backup.history(of: counter, newest: 9, in: session).count == 6)
   }
 
-  @Test func `leaves nothing behind where a copy cannot be`() async throws {
+  @Test func `leaves nothing when a copy is not possible`() async throws {
     let copies = [folder.folder.file("missing/backup.db"), folder.folder.path]
     for copy in copies {
       await #expect(throws: Refusal.self) { try await store.backUp(to: copy) }

@@ -10,7 +10,7 @@ import Testing
   private let ada: Session
   private let main: Counter
 
-  /// A store in which every kind of entry was made: of ada's, 11 in her counter `Main`.
+  /// A store with every kind of entry; ada's counter `Main` has 11.
   init() async throws {
     folder = try StoreFolder()
     store = try await folder.store()
@@ -24,7 +24,7 @@ import Testing
     _ = try await store.apply([.undo, .undo, .redo, .undo, .undo], to: main, in: ada)
   }
 
-  @Test func `finds nothing in a whole one`() async throws {
+  @Test func `finds nothing in an undamaged store`() async throws {
     #expect(try store.values("SELECT group_concat(undone, '') FROM changes") == ["01111100000"])
     #expect(try await store.faults() == [])
   }
@@ -40,7 +40,7 @@ import Testing
     "DELETE FROM changes WHERE seq = 11",
     "DELETE FROM changes",
   ])
-  func `says whose history does not add up`(_ sql: String) async throws {
+  func `finds a history that does not add up`(_ sql: String) async throws {
     try store.run(sql)
     #expect(try await store.faults() == [.history(counter: "Main", owner: "ada")])
   }
@@ -72,7 +72,7 @@ import Testing
     "UPDATE changes SET first_seq = 3 WHERE seq = 3",
     "UPDATE changes SET first_seq = 1 WHERE seq = 10",
   ])
-  func `says where what can be undone is not what the history says`(_ sql: String) async throws {
+  func `finds undo data that does not match the history`(_ sql: String) async throws {
     try store.run(sql)
     #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
   }
@@ -82,7 +82,7 @@ import Testing
     "UPDATE changes SET of_length = 2 WHERE seq = 6",
     "UPDATE changes SET kind = 'redo' WHERE seq = 6",
   ])
-  func `says where an undo that an import brought is about something else`(_ sql: String)
+  func `finds an imported undo of the wrong subject`(_ sql: String)
     async throws
   {
     _ = try await store.apply([.redo, .redo, .redo], to: main, in: ada)
@@ -99,12 +99,12 @@ import Testing
     ("INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)", "members"),
     ("INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)", "members"),
   ])
-  func `says which rows belong to nothing`(_ sql: String, table: String) async throws {
+  func `finds rows without an owner`(_ sql: String, table: String) async throws {
     try store.run("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")
     #expect(try await store.faults() == [.orphan(kind: table)])
   }
 
-  /// Shares the counter with the account 1, which counts: entries 12 to 15.
+  /// Shares the counter with account 1, which makes the entries 12 to 15.
   private func share() async throws {
     let first = try await store.loggedIn("first")
     try store.share(main, with: first.user, as: .counts)
@@ -125,7 +125,7 @@ import Testing
     "UPDATE changes SET author = 1 WHERE seq = 3",
     "UPDATE changes SET author = 1 WHERE seq = 5",
   ])
-  func `says where what a member can undo is not what the history says`(_ sql: String)
+  func `finds a member's undo data that does not match the history`(_ sql: String)
     async throws
   {
     try await share()
@@ -133,7 +133,7 @@ import Testing
     #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
   }
 
-  @Test func `says where a member undid what the owner had settled`() async throws {
+  @Test func `finds an undo by a member of what the owner had settled`() async throws {
     try await share()
     _ = try await store.apply([.set(90), .undo], to: main, in: ada)
     try store.run("UPDATE counters SET set_seq = 3 WHERE name = 'Main'")
@@ -142,7 +142,7 @@ import Testing
     #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
   }
 
-  @Test func `finds nothing where a member is one no longer, or has no account any more`()
+  @Test func `accepts former members and deleted accounts`()
     async throws
   {
     try await share()
@@ -154,12 +154,12 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `says where the owner of a counter is a member of it`() async throws {
+  @Test func `finds an owner who is a member of their own counter`() async throws {
     try store.share(main, with: ada.user, as: .counts)
     #expect(try await store.faults() == [.orphan(kind: "members")])
   }
 
-  @Test func `says which names nobody finds`() async throws {
+  @Test func `finds names with a wrong lookup key`() async throws {
     try store.run("UPDATE counters SET name_key = 'other' WHERE name = 'Main'")
     try store.run(
       "UPDATE users SET username = 'a d a', username_key = 'a d a' WHERE username = 'ada'")
@@ -175,7 +175,7 @@ import Testing
     ("ignore_check_constraints", "ON"), ("application_id", "7"),
     ("user_version", "7"),
   ])
-  func `reads every setting back`(_ name: String, value: String) async throws {
+  func `checks every setting`(_ name: String, value: String) async throws {
     try store.run("PRAGMA \(name) = \(value)")
     #expect(try await store.faults() == [.setting(name)])
   }
@@ -185,16 +185,16 @@ import Testing
     "UPDATE changes SET kind = 'other' WHERE seq = 3",
     "UPDATE users SET username_key = 'other' WHERE username = 'ada'",
   ])
-  func `says where a rule of the schema is broken`(_ sql: String) async throws {
+  func `finds a row that breaks a rule of the schema`(_ sql: String) async throws {
     try store.run(
       "PRAGMA ignore_check_constraints = ON; \(sql); PRAGMA ignore_check_constraints = OFF")
     let table = sql.split(separator: " ")[1]
     #expect(try await store.faults().contains(.damaged("CHECK constraint failed in \(table)")))
   }
 
-  @Test func `says where an index has another key than its row`() async throws {
+  @Test func `finds an index that disagrees with its row`() async throws {
     try store.queue.close()
-    // Of the places where the name stands without its case, the index has the one without a case beside it.
+    // The name in lower case occurs twice; only the index has no mixed-case name beside it.
     let key = Array("main".utf8) + [2]
     let place = try #require(try content(of: folder.path).range(of: Data(key)))
     try folder.overwrite(Array("mbin".utf8), at: place.lowerBound)
@@ -202,8 +202,7 @@ import Testing
     #expect(faults == [.damaged("row 2 missing from index sqlite_autoindex_counters_1")])
   }
 
-  @Test func `tells of each fault in a line, also where some cannot be seen through`() async throws
-  {
+  @Test func `reports each problem on a line, even if damage hides others`() async throws {
     let pages = try store.values("SELECT rootpage - 1 FROM sqlite_schema WHERE rootpage > 4")
     try store.queue.close()
     for page in pages.compactMap(Int.init) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Data
 
 @Suite struct `Making a store` {
-  @Test func `leaves a store and its gate, which their owner alone can read`() async throws {
+  @Test func `leaves a store and a lock file that only the owner can read`() async throws {
     let folder = try StoreFolder()
     try await folder.makeStore()
     #expect(try folder.folder.names() == ["tally.db", "tally.db.gate"])
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["dépôt.db", "de\u{301}po\u{302}t.db", "お茶.db", "\u{301}.db", "👩‍👩‍👧\r.db"])
-  func `leaves it in the folder that was named, whatever script its name is in`(_ name: String)
+  func `creates it in the folder that was named, in any script`(_ name: String)
     async throws
   {
     let folder = try StoreFolder()
@@ -28,7 +28,7 @@ import Testing
     #expect(try folder.folder.names().count == 1)
   }
 
-  @Test func `begins anew where another process ended in the middle`() async throws {
+  @Test func `starts over after another process ended in the middle`() async throws {
     let folder = try StoreFolder()
     for name in ["tally.db.new", "tally.db.new-journal"] {
       try Data("half a store".utf8).write(to: URL(fileURLWithPath: folder.folder.file(name)))
@@ -38,7 +38,7 @@ import Testing
     #expect(try await folder.store().values("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `is refused where the folder does not exist`() async throws {
+  @Test func `is refused when the folder does not exist`() async throws {
     let folder = try StoreFolder()
     let path = folder.folder.file("missing/tally.db")
     await #expect(throws: Refusal.storeUnopenable(cause: "its folder does not exist")) {
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: ["", "/", "/tmp/", ".", "nowhere/"])
-  func `is refused where the path names no file`(_ path: String) async throws {
+  func `is refused when the path names no file`(_ path: String) async throws {
     let error = await #expect(throws: Refusal.self) {
       try await SQLiteStore(path: path, clock: WallClock())
     }
     expect(error, is: Refusal.storeUnopenable)
   }
 
-  @Test func `is refused through a symbolic link that leads nowhere`() async throws {
+  @Test func `is refused through a dangling symbolic link`() async throws {
     let folder = try StoreFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path, withDestinationPath: folder.folder.file("nothing"))
@@ -65,7 +65,7 @@ import Testing
     #expect(try folder.folder.names() == ["tally.db"])
   }
 
-  @Test func `by many at once makes one store, and none of them fails`() async throws {
+  @Test func `by many at once makes one store without errors`() async throws {
     for _ in 0..<10 {
       let folder = try StoreFolder()
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Data
 
-/// An index says where a row is, and the row whose it is. Where one of them is damaged, it may lead to what
-/// is another person's.
+/// An index says where a row is, and the row says whose it is. When one of them is damaged, it may
+/// lead to somebody else's data.
 @Suite struct `A row and its index that disagree` {
   private let folder: StoreFolder
   private let ada: NewSession
@@ -15,7 +15,8 @@ import Testing
   init() async throws {
     folder = try StoreFolder()
     let store = try await folder.store()
-    // The first account takes the number 1, for which SQLite writes no byte: ada has 2 and eve 3.
+    // SQLite stores the number 1 without a byte, so the first account takes it; ada gets 2 and eve
+    // 3.
     _ = try await folder.counting(in: store, as: "first")
     ada = try await store.signedUp("ada", counter: "Main of ada")
     eve = try await store.signedUp("eve")
@@ -40,7 +41,7 @@ import Testing
     expect(refusal, is: Refusal.storeDamaged, sourceLocation: sourceLocation)
   }
 
-  @Test func `show no counter of another's`() async throws {
+  @Test func `show no counter of somebody else`() async throws {
     let key = Array("main of ada".utf8)
     try replace(key + [2], with: key + [3])
     let store = try await folder.store()
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `take no import into a counter of another's`() async throws {
+  @Test func `import nothing into somebody else's counter`() async throws {
     let key = Array("main of ada".utf8)
     try replace(key + [2], with: key + [3])
     let store = try await folder.store()
@@ -62,28 +63,28 @@ import Testing
     #expect(try store.values("SELECT count(*) FROM changes") == ["0"])
   }
 
-  @Test func `try no password of another's`() async throws {
+  @Test func `check no password of somebody else`() async throws {
     let key = Array("ada".utf8)
     try replace(key + [2], with: key + [3])
     let store = try await folder.store()
     await expectDamage { _ = try await store.countAttempt(at: "ada") }
   }
 
-  @Test func `resume no session of another's, where the index is wrong`() async throws {
+  @Test func `resume no session of somebody else when the index is wrong`() async throws {
     try replace(digest + [2], with: digest + [3])
     let store = try await folder.store()
     await expectDamage { _ = try await store.resumeSession(ada.token) }
   }
 
-  @Test func `resume no session of another's, where the row is wrong`() async throws {
+  @Test func `resume no session of somebody else when the row is wrong`() async throws {
     try replace([2] + digest, with: [3] + digest)
     let store = try await folder.store()
     await #expect(throws: Refusal.notLoggedIn) { try await store.resumeSession(ada.token) }
   }
 
-  /// A counter that is shared with one of two accounts, whose numbers are bytes that stand nowhere else.
+  /// A counter shared with one of two accounts, whose numbers are bytes found nowhere else.
   @Test(arguments: [true, false])
-  func `make nobody a member of another's counter`(isRowWrong: Bool) async throws {
+  func `make nobody a member of somebody else's counter`(isRowWrong: Bool) async throws {
     let store = try await folder.store()
     try store.run("UPDATE sqlite_sequence SET seq = 0x11223344 WHERE name = 'users'")
     let bea = try await store.signedUp("bea").session
@@ -92,7 +93,7 @@ import Testing
     try store.share(counter, with: bea.user, as: .counts)
     _ = try await store.refreshed(counter, in: bea)
     try store.queue.close()
-    // The row has the role after the account, and the index has the counter.
+    // The role follows the account in the row, and the counter in the index.
     let (beas, cleos): ([UInt8], [UInt8]) = ([0x11, 0x22, 0x33, 0x45], [0x11, 0x22, 0x33, 0x46])
     let next = isRowWrong ? Array("counts".utf8) : [UInt8(counter.id)]
     try replace(beas + next, with: cleos + next)
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `tell of no change of another's`() async throws {
+  @Test func `show no change of somebody else`() async throws {
     let store = try await folder.store()
     let counter = try #require(try await store.openCounter(in: ada.session))
     _ = try await store.apply([.add(5), .undo], to: counter, in: ada.session)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `sum no change of another's, whose are before one's own or behind them`(isBehind: Bool)
+  func `sum no change of somebody else, before or after one's own`(isBehind: Bool)
     async throws
   {
     let (session, other) = isBehind ? (ada.session, eve.session) : (eve.session, ada.session)

@@ -23,8 +23,7 @@ import Testing
   ]
 
   @Test(arguments: foreign)
-  func `is a fault, and keeps a store from being opened`(_ sql: String, fault: String) async throws
-  {
+  func `is a problem, and the store is not opened`(_ sql: String, fault: String) async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     try store.run(sql)
@@ -36,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: StoreFixture.all)
-  func `keeps a store of an earlier version as it was`(_ fixture: StoreFixture) async throws {
+  func `stops the migration of an old store, which stays unchanged`(_ fixture: StoreFixture)
+    async throws
+  {
     let folder = try StoreFolder()
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     try await StoreFolder().store().run(
@@ -50,7 +51,7 @@ import Testing
     #expect(try content(of: folder.path) == before)
   }
 
-  @Test func `may have what ANALYZE leaves`() async throws {
+  @Test func `may contain the statistics of ANALYZE`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
@@ -59,8 +60,8 @@ import Testing
     #expect(try await folder.store().faults() == [])
   }
 
-  /// Otherwise every opening would make an empty store to compare with.
-  @Test func `is known by a digest`() async throws {
+  /// Without the digest, every opening would build an empty store for comparison.
+  @Test func `is recognised by a digest`() async throws {
     let text = try #require(try await StoreFolder().store().values(Schema.definitionsSQL).first)
     #expect(Schema.digest(of: text) == Schema.digest)
   }

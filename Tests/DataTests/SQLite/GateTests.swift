@@ -8,7 +8,7 @@ import Testing
 @testable import Data
 
 @Suite struct `The gate` {
-  @Test func `lets one through at a time`() async throws {
+  @Test func `lets one writer through at a time`() async throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     let inside = Shared(0)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `says that the store is busy once its patience is over`() async throws {
+  @Test func `reports that the store is busy when its patience is over`() async throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     let impatient = Gate(path: folder.file("gate"), patience: .milliseconds(20))
@@ -49,7 +49,7 @@ import Testing
     try gate.hold {}
   }
 
-  @Test func `does not let somebody in through a file that was replaced`() throws {
+  @Test func `lets nobody in through a replaced file`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     try gate.hold {}
@@ -64,7 +64,7 @@ import Testing
     #expect(!isCurrentWhenReplaced)
   }
 
-  @Test func `is not a symbolic link`() throws {
+  @Test func `refuses a symbolic link`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     try FileManager.default.createSymbolicLink(
@@ -73,7 +73,7 @@ import Testing
     #expect(try folder.names() == ["gate"])
   }
 
-  @Test func `is taken by writers and not by readers`() async throws {
+  @Test func `is used by writers and not by readers`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
@@ -87,7 +87,7 @@ import Testing
     #expect(try await applied.outcomes.map(\.count) == [1])
   }
 
-  @Test func `gives readers a turn when writers leave them no moment`() throws {
+  @Test func `gives readers a turn when writers follow each other closely`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     var (attempts, isHeld) = (0, false)
@@ -101,7 +101,7 @@ import Testing
     #expect(value == "read" && attempts == 2 && isHeld)
   }
 
-  @Test func `stays shut for readers no longer than its patience`() throws {
+  @Test func `makes readers wait no longer than its patience`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
     #expect(throws: DatabaseError.self) {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `held by another process keeps neither timers nor readers of this one waiting`()
+  @Test func `held by another process delays neither timers nor readers of this one`()
     async throws
   {
     let folder = try StoreFolder()
@@ -131,14 +131,14 @@ import Testing
     }
   }
 
-  @Test func `held by another process keeps nobody waiting but those who open the store`()
+  @Test func `held by another process delays only tasks that open the store`()
     async throws
   {
     let folder = try StoreFolder()
     let gate = try FileDescriptor(opening: folder.path + ".gate", O_RDWR | O_CREAT, mode: 0o600)
     #expect(flock(gate.number, LOCK_EX) == 0)
     try await withThrowingTaskGroup(of: Int32.self) { group in
-      // More than there are threads that all tasks share.
+      // More tasks than the cooperative pool has threads.
       for _ in 0..<4 * ProcessInfo.processInfo.activeProcessorCount {
         group.addTask {
           try await folder.store().read("test") { database, _ in

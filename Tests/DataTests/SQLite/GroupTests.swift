@@ -18,8 +18,8 @@ import Testing
 
   private typealias Answer = Result<Int64, Refusal>
 
-  /// Has so many writes wait until all are there, and then done. The answers come as they were given;
-  /// `meanwhile` sees those that were given before their commit was done, once that has begun.
+  /// Queues this many writes before the first is done, and returns their answers in order.
+  /// `meanwhile` sees the answers that were given before the commit ended.
   private func together(
     _ total: Int, meanwhile: (_ early: [Answer]) -> Void = { _ in },
     _ write: @escaping @Sendable (_ index: Int) async throws(Refusal) -> Int64
@@ -63,7 +63,7 @@ import Testing
   private func commits(_ trace: [String]) -> Int { trace.count { $0 == "COMMIT" } }
 
   @Test(arguments: [(1, 1), (64, 1), (200, 1), (201, 2), (450, 3)])
-  func `are committed together, 200 at most, and each has its own answer`(
+  func `are committed together, at most 200 at a time, and each gets its own answer`(
     total: Int, commits: Int
   ) async throws {
     let (answers, trace) = try await together(total) { _ throws(Refusal) in try await add() }
@@ -72,7 +72,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `are refused one by one, and a refusal undoes nothing of the others'`() async throws {
+  @Test func `are refused one by one, and a refusal undoes nothing else`() async throws {
     let (answers, trace) = try await together(8) { index throws(Refusal) in
       guard index % 4 == 3 else { return try await add() }
       return try await store.write("insert and fail") { database, _ in
@@ -89,7 +89,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `all have an unknown outcome when their commit fails, and the store goes on`()
+  @Test func `all have an unknown outcome when their commit fails, and the store continues`()
     async throws
   {
     let (answers, trace) = try await together(8) { index throws(Refusal) in
@@ -113,11 +113,11 @@ import Testing
     #expect(try await add() == 1)
   }
 
-  @Test func `are answered after their commit, and not before`() async throws {
+  @Test func `are answered only after their commit`() async throws {
     let other = try await folder.store()
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
-    // No commit ends while somebody reads.
+    // A commit cannot end during a read.
     async let held: Void = other.read("hold") { database, _ in
       _ = try database.row("SELECT count(*) FROM users", [])
       beginning.finish()
@@ -135,7 +135,7 @@ import Testing
     #expect(answers.count == 8)
   }
 
-  @Test func `of cancelled tasks are done all the same`() async throws {
+  @Test func `of cancelled tasks are still done`() async throws {
     let (answers, _) = try await together(4) { _ throws(Refusal) in
       withUnsafeCurrentTask { $0?.cancel() }
       return try await add()

@@ -7,7 +7,7 @@ import Testing
 @testable import Data
 
 @Suite struct `An import into the store` {
-  @Test func `can be taken back and made again after a restart`() async throws {
+  @Test func `can be undone and redone after a restart`() async throws {
     let folder = try StoreFolder()
     let first = try await folder.store()
     let (session, main) = try await folder.counting(in: first)
@@ -29,7 +29,7 @@ import Testing
     #expect(try third.values("SELECT undone FROM changes WHERE seq <= 4") == ["1", "1", "1", "1"])
   }
 
-  @Test func `tells how many rows are saved, some thousands at a time`() async throws {
+  @Test func `reports the number of saved rows every few thousand`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
@@ -67,7 +67,7 @@ import Testing
     #expect(try importing.values("PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test func `counts on from what others wrote while its rows were read`() async throws {
+  @Test func `continues from what others wrote while its rows were read`() async throws {
     let folder = try StoreFolder()
     let (importing, other) = (try await folder.store(), try await folder.store())
     let (session, _) = try await folder.counting(in: importing)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await other.sums(of: main, between: always, in: session) == [1_101])
   }
 
-  @Test func `may be one of several at once in one process, and each has its own rows`()
+  @Test func `can run beside others in one process, each with its own rows`()
     async throws
   {
     let folder = try StoreFolder()
@@ -114,7 +114,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `lays its rows out also while a program that knows no gate writes`() async throws {
+  @Test func `stages its rows even while a program without the lock writes`() async throws {
     let folder = try StoreFolder()
     let (store, other) = (try await folder.store(), try await folder.store())
     let (session, main) = try await folder.counting(in: store)
@@ -129,7 +129,7 @@ import Testing
     #expect(try await store.refreshed(main, in: session).count == 3)
   }
 
-  @Test func `is refused where the store was moved away, and nothing is made in its place`()
+  @Test func `is refused when the store was moved, and creates nothing in its place`()
     async throws
   {
     let folder = try StoreFolder()
@@ -144,7 +144,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test func `of a cancelled task is done all the same`() async throws {
+  @Test func `of a cancelled task is still done`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [1, 500, 1_000])
-  func `leaves the file as it was when one row is bad`(_ bad: Int) async throws {
+  func `leaves the file unchanged when one row is bad`(_ bad: Int) async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, main) = try await folder.counting(in: store)
@@ -177,7 +177,7 @@ import Testing
     #expect(try content(of: folder.path) == before)
   }
 
-  @Test func `gives back what it took of the disk, whatever came of it`() async throws {
+  @Test func `frees its disk space in every case`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `is as much more work as it has more rows, also where they are there already`()
+  @Test func `takes time proportional to its rows, also when they exist already`()
     async throws
   {
     let few = try await steps(ofImporting: 4_000)
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// How many steps of SQLite it takes to import rows into a new store, and again, in hundreds.
+  /// The SQLite steps, in hundreds, to import rows into a new store, and again.
   private func steps(ofImporting count: Int) async throws -> [Int] {
     let folder = try StoreFolder()
     let store = try await folder.store()
@@ -240,11 +240,11 @@ import Testing
   }
 }
 
-/// Counts what SQLite does, in hundreds of steps of its virtual machine.
+/// Counts the steps of SQLite's virtual machine, in hundreds.
 private final class StepCounter: Sendable {
   let hundreds = Shared(0)
 
-  /// Begins to count; ends with `end`, before this object does.
+  /// Starts counting; `end` must be called before this object is freed.
   func count(in stage: ImportStage) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     stage.connection.writeWithoutTransaction { database in

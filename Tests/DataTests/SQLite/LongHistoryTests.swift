@@ -19,7 +19,7 @@ import Testing
 
   private func transactions(_ trace: [String]) -> Int { trace.count { $0.hasPrefix("BEGIN") } }
 
-  @Test func `is read and exported in pages, each in a transaction of its own`() async throws {
+  @Test func `is read and exported in pages, each in its own transaction`() async throws {
     let length = HistoryPage.usualLength * 2 + 1
     try store.fill(counter, with: length, until: folder.clock.now)
     var pages: [Int] = []
@@ -38,7 +38,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `has its newest changes of some time, however far back they are`() async throws {
+  @Test func `finds the newest changes of a period, however old`() async throws {
     let length = HistoryPage.usualLength * 2 + 1
     try store.fill(counter, with: length, until: folder.clock.now)
     let half = folder.clock.now.adding(seconds: -Int64(length / 2))
@@ -57,12 +57,12 @@ import Testing
         == 2...Int64(length))
   }
 
-  @Test func `is summed in pages where so many changes are summed that others would wait`()
+  @Test func `is summed in pages, so that others do not wait`()
     async throws
   {
     let length = SQLiteStore.timePageLength * 2 + 2
     try store.fill(counter, with: length, until: folder.clock.now)
-    // The same moment has more entries than a page.
+    // One moment has more entries than a page.
     try store.run(
       "UPDATE changes SET time = \(folder.clock.now.milliseconds) WHERE seq > \(length / 2 - 1)")
     let middle = folder.clock.now.adding(seconds: -Int64(length) + 10)
@@ -87,7 +87,7 @@ import Testing
     "UPDATE counters SET last_seq = 9223372036854775807",
     "UPDATE changes SET seq = 9000000000000 WHERE seq = 3; UPDATE counters SET last_seq = 9000000000000",
   ])
-  func `ends where its rows end, whatever its length is said to be`(_ sql: String) async throws {
+  func `ends with its last row, whatever its recorded length`(_ sql: String) async throws {
     _ = try await store.apply([.add(1), .add(2), .add(3)], to: counter, in: session)
     try store.run(sql)
     #expect(try await store.exported(in: session).map(\.change) == [0, 1, 2, 3])
@@ -96,7 +96,7 @@ import Testing
     #expect(changes.map(\.amount) == [1, 2, 3])
   }
 
-  /// Writers wait for whoever reads a store.
+  /// Writers wait for readers.
   @Test func `is checked in a copy`() async throws {
     _ = try await store.apply([.add(1)], to: counter, in: session)
     let trace = try await store.trace {

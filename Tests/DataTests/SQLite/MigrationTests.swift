@@ -5,8 +5,8 @@ import Testing
 
 @testable import Data
 
-/// Every version of the schema that ever landed has a store in `Tests/Fixtures`. For a new one, the program
-/// fills a store, and what `StoreContent` says of it is kept beside it, once somebody has read it.
+/// Every schema version that was ever released has a store in `Tests/Fixtures`. For a new version,
+/// the program fills a store, and its reviewed `StoreContent` is saved beside it.
 @Suite struct `A store of an earlier version` {
   private let folder: StoreFolder
 
@@ -15,12 +15,12 @@ import Testing
     folder.clock.now = StoreFixture.now
   }
 
-  @Test func `is at hand for every version`() {
+  @Test func `exists for every version`() {
     #expect(StoreFixture.all.map(\.version) == Array(1...Int(Schema.version)))
   }
 
   @Test(arguments: StoreFixture.all)
-  func `becomes a present one with all that is in it`(_ fixture: StoreFixture) async throws {
+  func `is migrated with all its content`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let store = try await folder.store()
     #expect(try store.values("PRAGMA user_version") == ["\(Schema.version)"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: StoreFixture.all)
-  func `comes to the schema of a new one`(_ fixture: StoreFixture) async throws {
+  func `gets the schema of a new one`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let new = try StoreFolder()
     let store = try await new.store()
@@ -43,9 +43,9 @@ import Testing
       try await folder.store().values(Self.schema("main")) == store.values(Self.schema("main")))
   }
 
-  /// A migration that has landed is never altered: stores that have seen it would not see the change.
+  /// A released migration must not change: existing stores would miss the change.
   @Test(arguments: StoreFixture.all)
-  func `has the schema that the migrations made then`(_ fixture: StoreFixture) async throws {
+  func `still has the schema that the migrations made then`(_ fixture: StoreFixture) async throws {
     try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path)
     let other = try StoreFolder()
     let store = try await other.store()
@@ -65,7 +65,9 @@ import Testing
     _ = try await folder.counting(in: store)
   }
 
-  @Test func `finds out how much an undo is about, which the first did not note`() async throws {
+  @Test func `gets the number of changes that an undo covers, which version 1 did not record`()
+    async throws
+  {
     let old = try await folder.store()
     let (session, counter) = try await folder.counting(in: old)
     _ = try await old.apply([.add(5), .undo], to: counter, in: session)
@@ -85,7 +87,7 @@ import Testing
     #expect(rows.map(\.changes) == [1, 1, 1, 1, 1, 1, 3, 3])
   }
 
-  @Test func `counts anew what imports took back, which the third left so when they were undone`()
+  @Test func `gets new counts of what undone imports undid, which version 3 got wrong`()
     async throws
   {
     let old = try await folder.store()
@@ -107,7 +109,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  @Test func `finds out where its owner set a count last, which the fourth did not note`()
+  @Test func `gets the owner's last set, which version 4 did not record`()
     async throws
   {
     let old = try await folder.store()
@@ -127,7 +129,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-  /// What the fifth brought is taken away again.
+  /// Removes what version 5 added.
   private static let withoutMembers = """
     DROP TABLE members; DROP INDEX changes_uid;
     ALTER TABLE changes DROP COLUMN author;

@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 @Suite struct `Opening a store` {
-  @Test func `that is up to date writes nothing and takes no gate`() async throws {
+  @Test func `that is up to date writes nothing and takes no lock`() async throws {
     let folder = try StoreFolder()
     try await folder.makeStore()
     try FileManager.default.removeItem(atPath: folder.path + ".gate")
@@ -16,7 +16,7 @@ import Testing
     #expect(try content(of: folder.path) == before)
   }
 
-  @Test func `again finds what was there`() async throws {
+  @Test func `again finds the same content`() async throws {
     let folder = try StoreFolder()
     let first = try await folder.store()
     let (session, counter) = try await folder.counting(in: first)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.enabled(if: ReadOnlyLock.works, "neither permissions nor a flag keep this user out"))
 struct `A store that may only be read` {
-  /// Locks the paths, and shows that all can be read and nothing written.
+  /// Locks the paths, and expects that everything can be read and nothing written.
   private func expectReadable(_ folder: StoreFolder, locking names: [String]) async throws {
     let store = try await folder.store()
     let new = try await store.signedUp("ada")
@@ -36,13 +36,13 @@ struct `A store that may only be read` {
     #expect(try await locked.resumeSession(new.token).user == new.session.user)
   }
 
-  @Test func `is one in a folder where nothing may be made`() async throws {
+  @Test func `can be used in a folder that may not be written`() async throws {
     let folder = try StoreFolder(on: .disk)
     try await folder.makeStore()
     try await expectReadable(folder, locking: ["", "tally.db", "tally.db.gate"])
   }
 
-  @Test func `is one whose file may not be written`() async throws {
+  @Test func `can be used when its file may not be written`() async throws {
     try await expectReadable(StoreFolder(on: .disk), locking: ["tally.db"])
   }
 
@@ -55,8 +55,7 @@ struct `A store that may only be read` {
   }
 }
 
-/// Keeps paths from being written: by permissions, or for the superuser, whom those do not bind, by
-/// the file system's immutable flag.
+/// Makes paths read-only: by permissions, or for the superuser by the file system's immutable flag.
 struct ReadOnlyLock {
   private let paths: [String]
 
@@ -74,7 +73,7 @@ struct ReadOnlyLock {
   func release() {
     for path in paths {
       if geteuid() == 0 {
-        // A flag that stays makes the removal of the folder fail, and nothing else.
+        // A remaining flag only prevents the folder's removal.
         try? Self.setImmutable(false, path)
       } else {
         chmod(path, 0o755)
@@ -82,7 +81,7 @@ struct ReadOnlyLock {
     }
   }
 
-  /// Whether this user can be kept out at all.
+  /// Whether paths can be made read-only for this user.
   static let works: Bool = {
     guard let folder = try? TemporaryFolder(on: .disk),
       let lock = try? ReadOnlyLock(on: [folder.path])
@@ -100,7 +99,7 @@ struct ReadOnlyLock {
     guard ioctl(file, Request.setFlags, &flags) == 0 else { throw SystemError(path) }
   }
 
-  /// Linux's FS_IOC_GETFLAGS, FS_IOC_SETFLAGS and FS_IMMUTABLE_FL, macros that Swift does not import.
+  /// Linux's FS_IOC_GETFLAGS, FS_IOC_SETFLAGS and FS_IMMUTABLE_FL, macros that Swift cannot import.
   private enum Request {
     static let getFlags: UInt = 0x8008_6601
     static let setFlags: UInt = 0x4008_6602

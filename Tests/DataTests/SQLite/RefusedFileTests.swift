@@ -6,7 +6,7 @@ import Testing
 @testable import Data
 
 @Suite struct `A file that is no store of this program` {
-  /// Refuses the file, and leaves it and its folder as they were.
+  /// Expects a refusal that leaves the file and its folder unchanged.
   private func expectRefusal(
     of folder: StoreFolder, sourceLocation: SourceLocation = #_sourceLocation,
     _ isExpected: (Refusal) -> Bool
@@ -21,7 +21,7 @@ import Testing
     #expect(try folder.folder.names() == names, sourceLocation: sourceLocation)
   }
 
-  /// A folder with a store whose bytes were changed, and nothing beside it.
+  /// A folder with a store whose bytes were changed.
   private func folder(with bytes: [UInt8], at offset: Int) async throws -> StoreFolder {
     let folder = try StoreFolder()
     try await folder.makeStore(with: bytes, at: offset)
@@ -30,19 +30,19 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 99, 5_000])
-  func `is refused whatever its length`(_ length: Int) async throws {
+  func `is refused at any length`(_ length: Int) async throws {
     let folder = try StoreFolder()
     try Data(repeating: 65, count: length).write(to: URL(fileURLWithPath: folder.path))
     try await expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
   }
 
-  @Test func `is refused where it is another program's database`() async throws {
+  @Test func `is refused if it is another program's database`() async throws {
     try await expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
       $0 == .storeForeign(cause: "it is another program's database")
     }
   }
 
-  @Test func `is refused where it is another program's database with a write-ahead log`()
+  @Test func `is refused if it is another program's database with a write-ahead log`()
     async throws
   {
     let folder = try await folder(with: [0, 0, 0, 0], at: 68)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `is refused where another program's journal waits beside it`() async throws {
+  @Test func `is refused if another program's journal is beside it`() async throws {
     let folder = try await folder(with: [0, 0, 0, 0], at: 68)
     let journal = folder.path + "-journal"
     try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(repeating: 0, count: 504))
@@ -64,24 +64,24 @@ import Testing
     #expect(try content(of: journal) == before)
   }
 
-  @Test func `is refused where a newer Tally made it`() async throws {
+  @Test func `is refused if a newer Tally made it`() async throws {
     let version = UInt8(Schema.version + 1)
     try await expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .storeNewer }
   }
 
-  @Test func `is refused where its version makes no sense`() async throws {
+  @Test func `is refused if its version is invalid`() async throws {
     try await expectRefusal(of: folder(with: [0xFF, 0xFF, 0xFF, 0xFF], at: 60)) {
       $0 == .storeDamaged(cause: "its version is -1")
     }
   }
 
-  @Test func `is refused where its schema is damaged`() async throws {
+  @Test func `is refused if its schema is damaged`() async throws {
     try await expectRefusal(of: folder(with: Array(repeating: 0xFF, count: 50), at: 100)) {
       if case .storeDamaged = $0 { true } else { false }
     }
   }
 
-  @Test func `is refused where it is a folder`() async throws {
+  @Test func `is refused if it is a folder`() async throws {
     let folder = try StoreFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: false)
@@ -91,7 +91,7 @@ import Testing
     #expect(try folder.folder.names() == ["tally.db"])
   }
 
-  @Test func `is refused where it is a FIFO, without waiting for anybody`() async throws {
+  @Test func `is refused if it is a FIFO, without blocking`() async throws {
     let folder = try StoreFolder()
     #expect(mkfifo(folder.path, 0o600) == 0)
     await #expect(throws: Refusal.storeUnopenable(cause: "it is not a regular file")) {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `is never the end of the program, whatever bits of a store are flipped`()
+  @Test func `never crashes the program, whichever bits of a store are flipped`()
     async throws
   {
     let whole = try StoreFolder()
@@ -127,7 +127,7 @@ import Testing
         _ = try await store.apply([.undo, .redo, .add(1)], to: counter, in: session)
         _ = try await store.countAttempt(at: "ada")
       } catch is Refusal {
-        // Any refusal will do: what must not happen is a trap.
+        // Any refusal is fine, as long as nothing traps.
       }
     }
   }

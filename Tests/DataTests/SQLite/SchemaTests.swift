@@ -43,7 +43,7 @@ import Testing
       "INSERT INTO members VALUES (1, 1, 1, 'owns', NULL, NULL)",
       "INSERT INTO members VALUES (1, 1, 1, NULL, NULL, NULL), (1, 2, 1, NULL, NULL, NULL)",
     ])
-  func `refuses rows that make no sense`(_ sql: String) async throws {
+  func `refuses invalid rows`(_ sql: String) async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
@@ -52,14 +52,14 @@ import Testing
     #expect("\(String(describing: error))".contains("SQLite error 19"))
   }
 
-  @Test func `lets the newest changes be read from the end of the history`() async throws {
+  @Test func `reads the newest changes from the end of the history`() async throws {
     let plan = try await StoreFolder().store().plan(SQLiteStore.newestSQL)
     #expect(plan.contains("SEARCH changes USING PRIMARY KEY (counter_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
   @Test(arguments: [SQLiteStore.extentSQL, SQLiteStore.endOfPageSQL, SQLiteStore.sumSQL])
-  func `lets the changes of some time be found, and summed, from an index alone`(_ sql: String)
+  func `finds and sums the changes of a period with an index alone`(_ sql: String)
     async throws
   {
     let plan = try await StoreFolder().store().plan(sql)
@@ -74,7 +74,7 @@ import Testing
       (SQLiteStore.pageSQL, "SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
       (SQLiteStore.newestPageSQL, "SEARCH changes USING PRIMARY KEY (counter_id=? AND seq<?)"),
     ])
-  func `lets a page of a history be read as a stretch of the history`(_ sql: String, way: String)
+  func `reads a page of a history as one range`(_ sql: String, way: String)
     async throws
   {
     let plan = try await StoreFolder().store().plan(sql)
@@ -82,13 +82,13 @@ import Testing
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test func `lets a change be found by what it is known by`() async throws {
+  @Test func `finds a change by its identifier`() async throws {
     let plan = try await StoreFolder().store().plan(SQLiteStore.knownSQL)
     #expect(plan.contains("changes_uid (uid=? AND <expr>=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
   }
 
-  @Test func `knows a change by its identifier and its author`() async throws {
+  @Test func `identifies a change by its identifier and its author`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, main) = try await folder.counting(in: store)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["counters", "users", "sessions"])
-  func `lets something be deleted without a look at what is not deleted with it`(_ table: String)
+  func `deletes a row without reading unrelated rows`(_ table: String)
     async throws
   {
     let plan = try await StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
@@ -113,7 +113,7 @@ import Testing
     #expect(!plan.contains("SCAN") && !plan.contains("changes_uid"), "\(plan)")
   }
 
-  @Test func `lets the ends of the index by time be held against the history without a search`()
+  @Test func `checks the ends of the time index against the history without a search`()
     async throws
   {
     let plan = try await StoreFolder().store().plan(SQLiteStore.straysSQL)
@@ -138,7 +138,7 @@ import Testing
       (LedgerSQL.step, ["top", "edit", "first"].map { "\($0) USING PRIMARY KEY" }),
       (LedgerSQL.mark, ["changes USING PRIMARY KEY"]),
     ])
-  func `lets a count be changed, undone and redone without a search`(
+  func `changes, undoes and redoes a count without a search`(
     _ sql: String, rows: [String]
   ) async throws {
     let plan = try await StoreFolder().store().plan(sql)
@@ -147,7 +147,7 @@ import Testing
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test func `never has the names at which tries were made`() async throws {
+  @Test func `never contains attempted names`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await store.countAttempt(at: "a-mistyped-password")
@@ -156,7 +156,7 @@ import Testing
     #expect(content.range(of: Data("mistyped".utf8)) == nil)
   }
 
-  @Test func `forgets tries after a day, when the next is counted`() async throws {
+  @Test func `forgets attempts after a day, when the next one is counted`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     for index in 0..<5 { _ = try await store.countAttempt(at: "name \(index)") }
@@ -168,7 +168,7 @@ import Testing
     #expect(try store.values("SELECT count(*) FROM throttles") == ["2"])
   }
 
-  @Test func `forgets sessions that have expired when many newer ones have begun`() async throws {
+  @Test func `forgets expired sessions when many newer ones have begun`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
@@ -185,7 +185,7 @@ import Testing
     #expect(try await sessions(afterLogins: 1) == ["tty2\(kept + 1)"])
   }
 
-  @Test func `knows a change by a UUID of version 7, and by a key that a person gave`()
+  @Test func `stores a change under a UUID of version 7, or under a given id`()
     async throws
   {
     let folder = try StoreFolder()

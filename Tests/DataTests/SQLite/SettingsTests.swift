@@ -18,7 +18,7 @@ import Testing
   #endif
 
   @Test(arguments: expected)
-  func `are read back from a fresh connection`(_ setting: (name: String, value: String))
+  func `are read from a new connection`(_ setting: (name: String, value: String))
     async throws
   {
     let folder = try StoreFolder()
@@ -26,7 +26,7 @@ import Testing
     #expect(try await folder.store().values("PRAGMA \(setting.name)") == [setting.value])
   }
 
-  @Test func `forbid SQL to damage the file`() async throws {
+  @Test func `do not let SQL damage the file`() async throws {
     let store = try await StoreFolder().store()
     #expect(throws: (any Error).self) {
       try store.run(

@@ -7,7 +7,7 @@ import Testing
 @testable import Data
 
 @Suite struct `A transaction of the store` {
-  @Test func `that fails leaves nothing behind`() async throws {
+  @Test func `that fails leaves nothing`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     await #expect(throws: Refusal.nothingToUndo) {
@@ -22,7 +22,7 @@ import Testing
     _ = try await folder.counting(in: store)
   }
 
-  @Test func `whose commit fails has an unknown outcome, and the store goes on`() async throws {
+  @Test func `whose commit fails has an unknown outcome, and the store continues`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let refusal = await #expect(throws: Refusal.self) {
@@ -41,7 +41,7 @@ import Testing
     _ = try await folder.counting(in: store)
   }
 
-  @Test func `whose commit waits too long for a reader has not committed`() async throws {
+  @Test func `whose commit waits too long for a reader is not committed`() async throws {
     let folder = try StoreFolder()
     let (writer, reader) = (
       try await folder.store(patience: .milliseconds(1)), try await folder.store()
@@ -66,7 +66,7 @@ import Testing
     #expect(try await writer.apply([.add(1)], to: counter, in: session).outcomes.count == 1)
   }
 
-  @Test func `for which there is no room changes nothing, and works once there is`() async throws {
+  @Test func `without disk space changes nothing, and works once there is space`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
@@ -81,7 +81,7 @@ import Testing
     #expect(try await store.apply(commands, to: counter, in: session).outcomes.last?.count == 1_000)
   }
 
-  @Test func `of a cancelled task is done all the same`() async throws {
+  @Test func `of a cancelled task is still done`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Watching a store` {
   @Test(arguments: [true, false])
-  func `ticks for each change that others make, and at once where that is asked for`(
+  func `ticks for each change by others, and at once on request`(
     isAtOnce: Bool
   ) async throws {
     let folder = try StoreFolder()
@@ -13,7 +13,7 @@ import Testing
     let (session, counter) = try await folder.counting(in: other)
     var ticks = watching.changesElsewhere(tickingAtOnce: isAtOnce).makeAsyncIterator()
     if isAtOnce { await ticks.next() }
-    // Whoever watches reads then, and is told of what others do from there on.
+    // A watcher reads now, and gets ticks for later changes by others.
     _ = try await watching.counters(in: session)
     for _ in 0..<4 {
       _ = try await other.apply([.add(1)], to: counter, in: session)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [SQLiteStore.Threads.callers, .dedicated])
-  func `looks for its own changes where it serves several`(threads: SQLiteStore.Threads)
+  func `reports its own changes when it serves several people`(threads: SQLiteStore.Threads)
     async throws
   {
     let folder = try StoreFolder()
@@ -36,7 +36,7 @@ import Testing
     #expect(await watching.version() != between)
   }
 
-  @Test func `tells each of many what one of them changed, and looks for all at once`()
+  @Test func `tells every listener of a change, with one poller for all`()
     async throws
   {
     let folder = try StoreFolder()
@@ -54,7 +54,7 @@ import Testing
     #expect(!looks.isEmpty && looks.count < 100)
   }
 
-  @Test func `begins to look again after nobody has listened`() async throws {
+  @Test func `starts again after a time without listeners`() async throws {
     let folder = try StoreFolder()
     let (watching, other) = (try await folder.store(), try await folder.store())
     let (session, counter) = try await folder.counting(in: other)
@@ -71,7 +71,7 @@ import Testing
     await ticks.next()
   }
 
-  @Test func `ends with who listens, and with the store`() async throws {
+  @Test func `ends with its listener, and with the store`() async throws {
     var store: SQLiteStore? = try await StoreFolder().store()
     weak let held = store
     let listening = store?.changesElsewhere(tickingAtOnce: true)

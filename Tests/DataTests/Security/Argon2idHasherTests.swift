@@ -7,7 +7,7 @@ import Testing
 private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
 
 @Suite struct `The hasher` {
-  @Test func `tells the password from any other`() async throws {
+  @Test func `distinguishes the password from others`() async throws {
     let hash = try await weak.hash(secret("long enough 1"))
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
     #expect(
@@ -17,12 +17,12 @@ private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
     }
   }
 
-  @Test func `salts each hash anew`() async throws {
+  @Test func `uses a new salt for each hash`() async throws {
     let first = try await weak.hash(secret("long enough 1"))
     #expect(try await weak.hash(secret("long enough 1")) != first)
   }
 
-  @Test func `takes 64 MiB and 3 passes unless told`() async throws {
+  @Test func `uses 64 MiB and 3 passes by default`() async throws {
     let hasher = Argon2idHasher()
     let hash = try await hasher.hash(secret("long enough 1"))
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=65536,t=3,p=1$"))
@@ -30,14 +30,14 @@ private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
     #expect(hasher.decoy.text.utf8.count == hash.text.utf8.count)
   }
 
-  @Test func `has a decoy of its own cost that no password suits`() async throws {
+  @Test func `has a decoy of the same cost that no password matches`() async throws {
     for password in ["", "long enough 1"] {
       #expect(try await weak.verify(secret(password), against: weak.decoy) == .wrong)
     }
   }
 
   @Test(arguments: [(1, 16_384, true), (2, 8_192, true), (1, 8_192, false)])
-  func `says that a weaker hash is outdated`(_ policy: (passes: Int, memory: Int, outdated: Bool))
+  func `reports a weaker hash as outdated`(_ policy: (passes: Int, memory: Int, outdated: Bool))
     async throws
   {
     let hash = try await weak.hash(secret("long enough 1"))
@@ -48,7 +48,7 @@ private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
     #expect(try await hasher.verify(secret("other"), against: hash) == .wrong)
   }
 
-  @Test func `does not weaken a stronger hash`() async throws {
+  @Test func `keeps a stronger hash`() async throws {
     let hash = try await Argon2idHasher(passes: 2, memoryBytes: 16_384).hash(secret("long enough"))
     #expect(
       try await weak.verify(secret("long enough"), against: hash) == .right(outdated: false))
@@ -69,7 +69,7 @@ private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
       "$argon2id$v=19$m=8,t=1,p=1$!!$!!", "$argon2id$v=19$m=8,t=1,p=1$$",
       "$argon2id$v=19$m=8,t=1,p=1" + salt + "A\u{0}",
     ])
-  func `refuses a hash that was tampered with before it works for it`(_ text: String) async throws {
+  func `refuses a tampered hash before doing its work`(_ text: String) async throws {
     let refusal = await #expect(throws: Refusal.self) {
       try await weak.verify(secret("long enough 1"), against: PasswordHash(text))
     }

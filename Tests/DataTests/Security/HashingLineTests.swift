@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 @Suite struct `The line before the hashing thread` {
-  @Test func `turns away who finds it full, and takes in others once it is not`() async throws {
+  @Test func `refuses when it is full, and accepts again afterwards`() async throws {
     let line = HashingLine(limit: 2)
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(done.value == [1, 2, 4])
   }
 
-  @Test func `forgets nobody whose work fails`() async throws {
+  @Test func `frees the place of failed work`() async throws {
     let line = HashingLine(limit: 1)
     for _ in 0..<3 {
       await #expect(throws: Refusal.credentialsWrong) {

@@ -5,7 +5,7 @@ import Doubles
 import Testing
 
 @Suite struct `Hashing` {
-  /// Writes to the store, as another program would, while it has a password to look at.
+  /// Writes to the store, like another program, whenever it is asked to hash.
   private struct MeddlingHasher: PasswordHasher {
     let honest = AccountWorld.weakHasher
     let other: SQLiteStore
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `happens while no transaction is open, so that others can write`() async throws {
+  @Test func `happens outside of transactions, so that others can write`() async throws {
     let world = try await AccountWorld()
     let hasher = MeddlingHasher(other: try await world.folder.store())
     let session = try await world.signUp(hashing: hasher).session
@@ -44,7 +44,7 @@ import Testing
     #expect(hasher.written.value == 5)
   }
 
-  /// Somebody who has a password hashed and is asked something else in the meantime.
+  /// An actor that hashes a password and meanwhile answers other calls.
   private actor Caller {
     private final class Queue: SerialExecutor {
       private let queue = DispatchQueue(label: "test.caller")
@@ -61,7 +61,7 @@ import Testing
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// On a busy machine one hash may be done before anybody asks.
+    /// On a busy machine one hash may be done before the first call.
     func hash(_ isVerification: Bool) async throws {
       defer { isDone = true }
       let hasher = Argon2idHasher()
@@ -74,7 +74,7 @@ import Testing
       }
     }
 
-    /// How often this was asked before the end, once that is reached.
+    /// The number of calls before the end, once it is reached.
     func ask() -> Int? {
       if isDone { return turns }
       turns += 1
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `leaves the caller's actor, the main actor say, to others`(isVerification: Bool)
+  func `does not block the caller's actor, such as the main actor`(isVerification: Bool)
     async throws
   {
     let caller = Caller()
@@ -94,7 +94,7 @@ import Testing
     #expect(turns ?? 0 >= 4)
   }
 
-  @Test func `is done anew, with today's parameters, at the next login alone`() async throws {
+  @Test func `is repeated with today's parameters only at the next login`() async throws {
     let world = try await AccountWorld()
     let stronger = Argon2idHasher(passes: 2, memoryBytes: 16_384)
     try await world.signUp()
@@ -122,7 +122,7 @@ import Testing
   ]
 
   @Test(arguments: tampered.dropFirst())
-  func `never lets anybody in against a hash that was tampered with`(_ hash: String) async throws {
+  func `never accepts a password against a tampered hash`(_ hash: String) async throws {
     let world = try await AccountWorld()
     let session = try await world.signUp().session
     try world.store.run("UPDATE users SET password_hash = '\(hash)'")
@@ -135,7 +135,7 @@ import Testing
     #expect(try await world.store.otherSessions(than: session).isEmpty)
   }
 
-  @Test func `makes one password of all ways to write it in Unicode`() async throws {
+  @Test func `treats all Unicode forms of a password as one`() async throws {
     let world = try await AccountWorld()
     let (composed, apart) = ("caf\u{E9} noir 1", "cafe\u{301} noir 1")
     for (username, first, second) in [("ada", composed, apart), ("bob", apart, composed)] {

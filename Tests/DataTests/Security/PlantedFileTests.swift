@@ -4,12 +4,12 @@ import Testing
 
 @testable import Data
 
-/// What somebody else may have put where a store looks for its files.
+/// Files that somebody else planted where a store keeps its files.
 @Suite struct `A planted file` {
   static let links = ["a symbolic link", "a hard link", "a folder"]
   static let companions = ["-journal", "-wal", "-shm", ".gate"]
 
-  /// Puts something in the place of the file at `path`.
+  /// Plants something in place of the file at `path`.
   private func plant(_ kind: String, at path: String, in folder: StoreFolder) throws -> String {
     let victim = folder.folder.file("victim")
     let manager = FileManager.default
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: companions, links)
-  func `beside a store is refused, and nobody writes to it`(
+  func `beside a store is refused, and not written to`(
     _ companion: String, _ kind: String
   ) async throws {
     let folder = try StoreFolder()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [".new", ".new-journal"], links.dropLast())
-  func `where a store is made is removed, and what it leads to stays`(
+  func `where a store is created is removed, and its target stays`(
     _ companion: String, _ kind: String
   ) async throws {
     let folder = try StoreFolder()
@@ -50,10 +50,11 @@ import Testing
   }
 
   /// The journal says that the second page was empty (SQLite's file format, 3).
-  @Test func `of another store's journal is not rolled back into a new one`() async throws {
+  @Test func `from another store's journal is not rolled back into a new store`() async throws {
     let folder = try StoreFolder()
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    // One page with checksums from 0, of a store of 16; sectors of 512 bytes and pages of 4,096.
+    // One page with checksums from 0, of a store with 16 pages; sectors of 512 bytes, pages of
+    // 4,096.
     let numbers: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 2, 0, 0, 0, 16, 0]
     let header = magic + numbers + [UInt8](repeating: 0, count: 512 - 28)
     let page: [UInt8] = [0, 0, 0, 2] + [UInt8](repeating: 0, count: 4_096 + 4)
@@ -63,7 +64,7 @@ import Testing
     #expect(try await store.faults().isEmpty)
   }
 
-  @Test func `with another name is no store: it would have two journals and two gates`()
+  @Test func `with another name is refused, because it would have two journals and two locks`()
     async throws
   {
     let folder = try StoreFolder()
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `that a symbolic link leads to is the store itself, with one gate`() async throws {
+  @Test func `behind a symbolic link is the store itself, with one lock`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let link = folder.folder.file("link.db")
@@ -85,7 +86,7 @@ import Testing
     #expect(try folder.folder.names().filter { $0.hasSuffix(".gate") } == ["tally.db.gate"])
   }
 
-  @Test func `and every other of a store is closed to others when it is opened`() async throws {
+  @Test func `and all other files of a store lose others' permissions on opening`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
@@ -98,8 +99,7 @@ import Testing
   }
 
   @Test
-  func `that belongs to somebody else is refused, but not by the superuser, who works for others`()
-  {
+  func `of somebody else is refused, except for the superuser`() {
     var status = stat()
     (status.st_mode, status.st_nlink, status.st_uid) = (S_IFREG | 0o600, 1, 1)
     #expect(status.plantFault(for: 2) == "it belongs to somebody else")

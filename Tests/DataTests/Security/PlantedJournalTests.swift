@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-/// Journals and logs that somebody may have put beside a store (SQLite's file format, 3 and 4).
+/// Journals and logs that somebody planted beside a store (SQLite's file format, 3 and 4).
 @Suite struct `A journal beside a store` {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   private static let pageSize = 4_096
@@ -25,7 +25,7 @@ import Testing
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian, Array.init)
   }
 
-  /// The head of a journal that holds so many pages of the store.
+  /// The head of a journal with this many pages of the store.
   private func head(pages: Int) throws -> [UInt8] {
     let all = try content(of: folder.path).count / Self.pageSize
     let numbers = [pages, 0, all, 512, Self.pageSize].flatMap(Self.number)
@@ -33,7 +33,7 @@ import Testing
       + [UInt8](repeating: 0, count: 512 - Self.magic.count - numbers.count)
   }
 
-  /// What makes SQLite delete the file at `path`, once it has rolled the journal back.
+  /// The end of a journal that makes SQLite delete the file at `path` after rolling back.
   private static func order(toDelete path: String) -> [UInt8] {
     let name = Array(path.utf8)
     let sum = name.reduce(0) { $0 + Int(Int8(bitPattern: $1)) }
@@ -69,15 +69,14 @@ import Testing
     try await expectRefusal(naming: "tally.db-journal")
   }
 
-  @Test func `that would delete another file is refused before there is a store, too`() async throws
-  {
+  @Test func `that would delete another file is refused for a new store, too`() async throws {
     try plant(head(pages: 0) + Self.order(toDelete: victim), at: journal)
     try FileManager.default.removeItem(atPath: folder.path)
     await #expect(throws: Refusal.self) { try await folder.store() }
     #expect(try folder.folder.names() == ["tally.db-journal", "tally.db.gate", "victim"])
   }
 
-  @Test func `that a killed program left is rolled back`() async throws {
+  @Test func `left by a killed program is rolled back`() async throws {
     let whole = try Array(content(of: folder.path))
     let page = whole[Self.pageSize..<2 * Self.pageSize]
     let sum = stride(from: Self.pageSize - 200, to: 0, by: -200)
@@ -89,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["-wal", "-shm"])
-  func `or a file of a write-ahead log, which no Tally makes, is refused and left`(_ suffix: String)
+  func `or write-ahead log file is refused and left unchanged`(_ suffix: String)
     async throws
   {
     try plant(Array("somebody's".utf8), at: folder.path + suffix)

@@ -3,9 +3,9 @@ import Domain
 import Doubles
 import Testing
 
-/// How much work logins are that fail, and how long they take with the hasher and the store that people use.
+/// The work and time of failed logins, with the real hasher and store.
 @Suite(.serialized) struct `A login that fails` {
-  /// What a hasher would be that does no work for a name that nobody has.
+  /// A hasher that does no work for an unknown name, as a control.
   private struct HastyHasher: PasswordHasher {
     let honest = Argon2idHasher()
     var decoy: PasswordHash { honest.decoy }
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Notes the hashes that were asked for.
+  /// Records the requested hashes.
   private struct CountingHasher: PasswordHasher {
     let honest = AccountWorld.weakHasher
     let verified = Shared<[PasswordHash]>([])
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `is as much work for an unknown name as for a wrong password`() async throws {
+  @Test func `takes as much work for an unknown name as for a wrong password`() async throws {
     let (world, hasher) = (try await AccountWorld(), CountingHasher())
     try await world.signUp(hashing: hasher)
     for username in ["nobody", "ada"] {
@@ -49,7 +49,7 @@ import Testing
         try await world.logIn(username, password: "long enough 2", hashing: hasher)
       }
     }
-    // What comes before the salt says how much work a hash is.
+    // The part before the salt determines the work of a hash.
     let work = hasher.verified.value.map { $0.text.split(separator: "$").dropLast(2) }
     try #require(work.count == 2)
     #expect(work[0] == work[1])
@@ -57,7 +57,8 @@ import Testing
     #expect(hasher.verified.value[1] != hasher.decoy)
   }
 
-  /// By what part of the greater one the medians of both ways to fail differ, over interleaved tries.
+  /// The relative difference between the medians of both kinds of failure, over interleaved
+  /// attempts.
   private func difference(hashing hasher: any PasswordHasher, over count: Int) async throws
     -> Double
   {
@@ -70,14 +71,14 @@ import Testing
     }
     let medians = [median(unknown), median(wrong)].sorted()
     let difference = (medians[1] - medians[0]) / medians[1]
-    print("medians over \(wrong.count) tries each differ by \(difference * 100) %")
+    print("medians over \(wrong.count) attempts each differ by \(difference * 100) %")
     return difference
   }
 
   private func time(_ world: AccountWorld, _ username: String, _ hasher: any PasswordHasher)
     async -> Duration
   {
-    // Or the fifth try would be followed by a pause.
+    // Otherwise a pause would follow the fifth attempt.
     world.folder.clock.advance(seconds: 2 * day)
     return await ContinuousClock().measure {
       await #expect(throws: Refusal.credentialsWrong) {
@@ -89,7 +90,7 @@ import Testing
   private func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
 
   private static let isMeasured = SecurityScale.isFull
-  private static let reason: Comment = "times mean something on a machine that does nothing else"
+  private static let reason: Comment = "times are meaningful only on an idle machine"
 
   @Test(.enabled(if: isMeasured, reason))
   func `takes as long for an unknown name as for a wrong password`() async throws {
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(.enabled(if: isMeasured, reason))
-  func `would tell which names there are without work for nothing`() async throws {
+  func `would reveal existing names if unknown ones took no work`() async throws {
     #expect(try await difference(hashing: HastyHasher(), over: 15) > 0.5)
   }
 }

@@ -12,11 +12,11 @@ import Testing
     for _ in 0..<20 { tokens.insert(try await world.logIn().token.bytes) }
     #expect(tokens.count == 20)
     #expect(tokens.allSatisfy { $0.count == 32 })
-    // 640 random bytes have about 235 different values, with a deviation of about 5.
+    // 640 random bytes have about 235 different values, with a standard deviation of about 5.
     #expect(Set(tokens.joined()).count > 190)
   }
 
-  @Test func `is known to the store by its SHA-256 alone`() async throws {
+  @Test func `is stored only as its SHA-256`() async throws {
     // The example of FIPS 180-4.
     #expect(
       hexadecimal(sha256(Array("abc".utf8)))
@@ -39,14 +39,14 @@ import Testing
     "UPDATE sessions SET token_digest = zeroblob(32)",
     "DELETE FROM sessions",
   ])
-  func `proves nothing where its row was tampered with`(_ sql: String) async throws {
+  func `proves nothing when its row was tampered with`(_ sql: String) async throws {
     let world = try await AccountWorld()
     let new = try await world.signUp()
     try world.store.run(sql)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(new.token) }
   }
 
-  @Test func `proves nothing where its row is of nobody`() async throws {
+  @Test func `proves nothing when its row belongs to nobody`() async throws {
     let world = try await AccountWorld()
     let new = try await world.signUp()
     try world.store.run(
@@ -57,7 +57,7 @@ import Testing
     expect(refusal, is: Refusal.storeDamaged)
   }
 
-  @Test func `is that of its own row, whatever was put into others`() async throws {
+  @Test func `depends only on its own row, even if others were tampered with`() async throws {
     let world = try await AccountWorld()
     let ada = try await world.signUp("ada")
     try await world.signUp("bob")

@@ -2,7 +2,7 @@ import Data
 import Domain
 import Doubles
 
-/// The use cases over a store on disk, with a hasher of the test's choice.
+/// The use cases over a store on disk, with a chosen hasher.
 struct AccountWorld: Sendable {
   static let password = "long enough 1"
   /// As weak as the library allows, for speed.

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-/// Expects a refusal to be of this kind, whatever its cause: `expect(refusal, is: Refusal.storeBusy)`.
+/// Expects a refusal of this kind, with any cause: `expect(refusal, is: Refusal.storeBusy)`.
 func expect(
   _ refusal: Refusal?, is kind: (_ cause: String) -> Refusal,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-/// A row of a file that is imported.
+/// A row of an imported file.
 func row(
   _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil, changes: Int64 = 1,
   in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)
@@ -13,18 +13,18 @@ func row(
     of: of.map { Change.ID($0) }, changes: changes)
 }
 
-/// Pages for an import, which a function makes until it has none left.
+/// The pages of an import, made by a function until it returns `nil`.
 struct Pages: AsyncSequence, Sendable {
   typealias Failure = Refusal
 
   private let page: @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?
 
-  /// The pages that `page` makes, whose numbers are counted from 1.
+  /// The pages made by `page`, numbered from 1.
   init(_ page: @escaping @Sendable (_ number: Int) async throws(Refusal) -> [ImportRow]?) {
     self.page = page
   }
 
-  /// Rows whose lines are counted from 1, so many a page.
+  /// Pages of this many rows; lines are counted from 1.
   init(_ rows: [TransferRow], length: Int = 1_000) {
     self.init { number in
       let lines = rows.indices.dropFirst((number - 1) * length).prefix(length)
@@ -52,7 +52,7 @@ struct Pages: AsyncSequence, Sendable {
 }
 
 extension TransferRepository {
-  /// Imports rows, and does not ask how far it is.
+  /// Imports rows without progress reports.
   func importRows(_ pages: some ImportPages, in session: Session) async throws(Refusal)
     -> ImportSummary
   {
@@ -73,7 +73,7 @@ extension TransferRepository where Self: CounterRepository {
     try await importRows(Pages(rows), in: session)
   }
 
-  /// All rows that an export of the account has.
+  /// All rows of an export of the account.
   func exported(in session: Session) async throws -> [TransferRow] {
     let target = RowCollector()
     try await ExportAccount(transfers: self, counters: self)(to: target, in: session)

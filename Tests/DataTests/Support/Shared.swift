@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that several threads may see and change.
+/// A value shared between threads.
 final class Shared<Value: Sendable>: Sendable {
   private let content: Mutex<Value>
 
@@ -11,7 +11,7 @@ final class Shared<Value: Sendable>: Sendable {
     set { content.withLock { $0 = newValue } }
   }
 
-  /// Changes the value, alone.
+  /// Changes the value under a lock.
   func change<Result: Sendable>(_ body: @Sendable (inout Value) -> Result) -> Result {
     content.withLock { body(&$0) }
   }

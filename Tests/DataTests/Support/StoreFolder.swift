@@ -6,7 +6,7 @@ import Testing
 @testable import Data
 @testable import Domain
 
-/// A folder with a store in it, or with room for one.
+/// A temporary folder for a store.
 struct StoreFolder: Sendable {
   let clock = ManualClock()
   let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct StoreFolder: Sendable {
 
   var path: String { folder.file("tally.db") }
 
-  /// Opens the store, which is made where it is missing.
+  /// Opens the store, and creates it if missing.
   func store(threads: SQLiteStore.Threads = .dedicated, patience: Duration = patience) async throws
     -> SQLiteStore
   {
@@ -32,14 +32,14 @@ struct StoreFolder: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
-  /// Makes a whole store, closes it, and puts bytes of its file in place of others.
+  /// Creates a store, closes it, and overwrites bytes of its file.
   func makeStore(with bytes: [UInt8] = [], at offset: Int = 0) async throws {
     let store = try await store()
     try store.queue.close()
     try overwrite(bytes, at: offset)
   }
 
-  /// Puts bytes in place of others in the file; nothing may have it open.
+  /// Overwrites bytes of the file, which nothing may have open.
   func overwrite(_ bytes: [UInt8], at offset: Int) throws {
     var data = try content(of: path)
     data.replaceSubrange(offset..<offset + bytes.count, with: bytes)
@@ -48,7 +48,7 @@ struct StoreFolder: Sendable {
 }
 
 extension SQLiteStore {
-  /// The SQL that the store's own connections run in the meantime.
+  /// Records the SQL that the store's own connections run during `body`.
   func trace(
     into trace: Shared<[String]> = Shared([]), _ body: () async throws -> Void
   ) async throws -> [String] {
@@ -64,7 +64,7 @@ extension SQLiteStore {
     return trace.value
   }
 
-  /// Appends changes by 1 to a counter that has none, a second apart and up to `end`.
+  /// Appends changes by 1 to an empty counter, a second apart, the last at `end`.
   func fill(_ counter: Counter, with total: Int, until end: Timestamp) throws {
     try run(
       """
@@ -78,7 +78,7 @@ extension SQLiteStore {
       """)
   }
 
-  /// Shares a counter with an account; without a permission, it is shared no longer.
+  /// Shares a counter with an account, or removes the member if there is no permission.
   func share(_ counter: Counter, with user: User, as permission: Role.Permission?) throws {
     let role = permission.map { "'\($0.rawValue)'" } ?? "NULL"
     try run(
@@ -97,14 +97,14 @@ extension SQLiteStore {
     }
   }
 
-  /// The first column of what SQL finds on the store's own connection.
+  /// The first column of a query on the store's own connection.
   func values(_ sql: String) throws -> [String] {
     try queue.unsafeRead { database in
       try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
     }
   }
 
-  /// How SQLite goes about a query.
+  /// SQLite's plan for a query.
   func plan(_ sql: String) throws -> String {
     let sql = sql.replacing(/\?\d?/, with: "1")
     return try queue.unsafeRead { database in

@@ -3,14 +3,14 @@ import Domain
 import Doubles
 import Testing
 
-/// The stores that keep to one contract.
+/// The stores that implement the contract.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, memory
 
   var testDescription: String { rawValue }
 }
 
-/// An empty store with a clock that the test sets.
+/// An empty store with a manual clock.
 struct StoreWorld: Sendable {
   let clock = ManualClock()
   let store: any Store
@@ -42,23 +42,23 @@ struct StoreWorld: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
-  /// Shares a counter with an account; without a permission, it is shared no longer.
+  /// Shares a counter with an account, or removes the member if there is no permission.
   func share(_ counter: Counter, with user: User, as permission: Role.Permission?) throws {
     (store as? InMemoryStore)?.share(counter, with: user, as: permission)
     try (store as? SQLiteStore)?.share(counter, with: user, as: permission)
   }
 
-  /// What `tally check` would say of a store that has a file.
+  /// The findings of `tally check`, for a store with a file.
   func faults() async throws -> [StoreFault] {
     try await (store as? SQLiteStore)?.faults() ?? []
   }
 
-  /// The counter as the list has it now.
+  /// The counter as listed now.
   func current(_ counter: Counter, in session: Session) async throws -> Counter? {
     try await store.counters(in: session).first { $0.id == counter.id }
   }
 
-  /// The counts after commands of which none is refused.
+  /// The counts after commands that must all succeed.
   @discardableResult
   func counts(
     _ commands: CountCommand..., of counter: Counter, in session: Session,
@@ -79,7 +79,7 @@ extension SQLiteStore {
 }
 
 extension UserRepository {
-  /// A new account's first session; a counter of that name is open in it.
+  /// A new account's first session; a counter with that name is open.
   func signedUp(_ username: String, counter: String = "main") async throws -> NewSession {
     try await signUp(
       NewUser(username: try Username(username), passwordHash: PasswordHash("hash of \(username)")),
@@ -87,7 +87,7 @@ extension UserRepository {
   }
 }
 
-/// A counter's name, as it is made of what a person types.
+/// A counter's name from a typed text.
 func name(_ text: String) throws -> CounterName {
   try CounterName(text, in: UnicodeNormalizer())
 }

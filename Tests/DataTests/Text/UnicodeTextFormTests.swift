@@ -19,18 +19,18 @@ import Testing
   }
 
   @Test(arguments: ["", "ascii", "\u{E9}", "🇩🇪"])
-  func `keeps a password as it is that has the form`(_ text: String) {
+  func `keeps a normalised password unchanged`(_ text: String) {
     let password = secret(text)
     #expect(form.normalized(password) === password)
   }
 
-  @Test func `gives what is ASCII the key that Unicode gives it`() {
+  @Test func `gives an ASCII text the same key as Unicode does`() {
     let ascii = String(String.UnicodeScalarView((0..<0x80).compactMap(Unicode.Scalar.init)))
     let key = ascii.folding(options: .caseInsensitive, locale: nil)
     #expect(Array(form.key(of: ascii).utf8) == Array(key.utf8))
   }
 
-  @Test func `leaves bytes that are no text to others`() {
+  @Test func `leaves invalid UTF-8 to other checks`() {
     let invalid = Self.bytes([0x65, 0xCC, 0x81, 0xFF])
     #expect(form.normalized(invalid) === invalid)
   }
@@ -40,7 +40,7 @@ import Testing
       ("Main", "mAIN"), ("Straße", "STRASSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("É", "e\u{301}"),
       ("ﬃ", "FFI"), ("\u{212A}", "k"), ("ǅ", "ǆ"),
     ])
-  func `gives names that differ in case alone one key`(_ pair: (one: String, other: String)) {
+  func `gives names that differ only in case the same key`(_ pair: (one: String, other: String)) {
     #expect(Array(form.key(of: pair.one).utf8) == Array(form.key(of: pair.other).utf8))
     #expect(form.key(of: form.key(of: pair.one)) == form.key(of: pair.one))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 @Suite struct `Local days` {
-  @Test func `are those of the process's time zone`() {
+  @Test func `follow the process's time zone`() {
     let zone = TimeZone.current
     for month in -240..<240 {
       let moment = Timestamp(milliseconds: 1_767_222_000_000 + Int64(month) * 2_629_746_000)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, .max, -1, 0])
-  func `are found for every moment`(_ milliseconds: Int64) {
+  func `exist for every moment`(_ milliseconds: Int64) {
     let moment = Timestamp(milliseconds: milliseconds)
     #expect((1...9_999).contains(SystemCalendar().civilTime(at: moment).year))
     #expect(SystemCalendar().boundaries(of: .month, last: 3, until: moment).count == 4)

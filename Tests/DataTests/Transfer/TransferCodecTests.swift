@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `no rows are a document, and the headings alone`() {
+  @Test func `no rows give an empty document, or only the header`() {
     #expect(lines(.jsonDocument, .rows([])) == ["[]"])
     #expect(lines(.jsonLines, .rows([])) == [])
     #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of,by"])
@@ -61,7 +61,7 @@ import Testing
       ("\u{202E}\u{200B}", #""\u202e\u200b""#), ("\u{E0041}", #""\udb40\udc41""#), ("", #""""#),
       ("\r\n", #""\u000d\u000a""#), ("\"\u{301}", #""\"\#u{301}""#),
     ])
-  func `a string of JSON has nothing that a terminal would obey or nobody would see`(
+  func `a JSON string escapes invisible characters and terminal controls`(
     name: String, json: String
   ) {
     #expect(lines(.jsonLines, .sum(1, of: name)) == [#"{"name":\#(json),"change":1}"#])
@@ -79,7 +79,7 @@ import Testing
       ("a=1", "a=1"), (" =1", " =1"), ("\u{2028}", "\u{2028}"), ("\"\u{301}", "\"\"\"\u{301}\""),
       ("", ""),
     ])
-  func `a cell is quoted where it must be, and nothing that a spreadsheet would calculate`(
+  func `a cell is quoted if necessary, and cannot be taken for a formula`(
     name: String, cell: String
   ) {
     let found = lines(.csv, .sum(1, of: name)).last
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "a"), (2, #"a\u00092"#), (312, #"a\u0009312"#)] as [(Int64, String)])
-  func `what an undo is about has how many changes it is the last of, if several`(
+  func `an undo of several changes records their number with the last of them`(
     changes: Int64, of: String
   ) throws {
     let row = TransferRow(
@@ -143,7 +143,7 @@ import Testing
     #expect(line.hasSuffix(#","of":"\#(of)","by":null}"#))
   }
 
-  @Test func `a chart has where each bar begins, and no sum that leaves 64 bits`() {
+  @Test func `a chart has the beginning of each bar, and leaves out a sum out of range`() {
     let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: nil)]
     #expect(
       lines(.jsonLines, .chart(bars, of: "coffee")) == [

@@ -48,13 +48,13 @@ import Testing
       ("[\r\n\(object)\r\n]\r\n", [2]), ("[]", []), ("[\n]\n", []), (" [ ] ", []),
       ("", []), ("\n\n", []), ("\u{FEFF}", []), (header, []), (String(header.dropLast()), []),
     ] as [(String, [Int])])
-  func `is JSON lines, an array of them, or CSV with headings, told from its content`(
+  func `is recognised from its content as JSON lines, a JSON array, or CSV with a header`(
     content: String, lines: [Int]
   ) async throws {
     #expect(try await rows(content) == lines.map(Self.row))
   }
 
-  @Test func `may have quoted cells with anything in them, and its rows begin at their first line`()
+  @Test func `may have any text in quoted cells, and a row begins at its first line`()
     async throws
   {
     let found = try await rows(
@@ -69,7 +69,7 @@ import Testing
       ("'tis", "'tis"), ("'", "'"), ("\"'\t\"", "\t"), ("''", "'"), ("'=\u{301}", "=\u{301}"),
       ("'＝1", "＝1"), ("'＋1", "＋1"), ("'－1", "－1"), ("'＠a", "＠a"), ("＝1", "＝1"),
     ])
-  func `has texts without the apostrophe that keeps them from being calculated`(
+  func `loses the apostrophes that protect texts from being calculated`(
     cell: String, name: String
   ) async throws {
     let found = try await rows(Self.header + "\(cell),\(cell),2026-11-21T09:00:00Z,change,-5,-5,\n")
@@ -78,7 +78,7 @@ import Testing
     #expect(found.map(\.id) == [name])
   }
 
-  @Test func `has strings with every escape of JSON, and keys that mean nothing`() async throws {
+  @Test func `may contain every JSON escape, and unknown keys`() async throws {
     let found = try await rows(
       #"{"of":"a","x":null,"y":-1.5e+3,"z":true,"#
         + #""id":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00\u0000","name":"né😀","time":"2026-11-21 10:00:00+01:00","#
@@ -91,8 +91,7 @@ import Testing
       ])
   }
 
-  @Test func `has behind what an undo is about how many changes that is the last of`() async throws
-  {
+  @Test func `may say how many changes an undo covers`() async throws {
     let object = Self.object.replacing(#""kind":"change""#, with: #""kind":"undo""#)
     for (of, changes) in [("a b", nil), ("a b", 1), ("a b", 312), ("é", .max)] as [(String, Int64?)]
     {
@@ -161,13 +160,13 @@ import Testing
       ("[]\n[]\n", 2, .malformed),
       ("[\(object),\(object)]", 1, .malformed), ("[\n\(object)\n]\n\(object)\n", 4, .malformed),
     ] as [(String, Int, RowFault)])
-  func `is refused with the line of the row that is bad`(
+  func `is refused with the line of the bad row`(
     content: String, line: Int, fault: RowFault
   ) async {
     await #expect(throws: Refusal.badRow(line: line, fault)) { try await rows(content) }
   }
 
-  @Test func `comes in pages that are bounded by their size, not by how long their rows are`()
+  @Test func `comes in pages limited by their size in bytes`()
     async throws
   {
     let padding = String(repeating: "x", count: TransferRows.pageSize / 4)
@@ -185,7 +184,7 @@ import Testing
     #expect(lengths.allSatisfy { (1...most).contains($0) })
   }
 
-  @Test func `has the rows before a bad one on a page of their own, and goes on being refused`()
+  @Test func `delivers the rows before a bad one first, and then stays refused`()
     async throws
   {
     try Data("\(Self.object)\n\(Self.object)\n{\n\(Self.object)\n".utf8)
@@ -198,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `is refused where a row is not UTF-8`() async throws {
+  @Test func `is refused when a row is not UTF-8`() async throws {
     let bad = Data([0xFF, 0xC3, 0x28])
     let csv = Data(Self.header.utf8) + Data(Self.cells.utf8) + bad + Data(Self.cells.utf8)
     await #expect(throws: Refusal.badRow(line: 3, .malformed)) { try await rows(csv) }
@@ -208,7 +207,7 @@ import Testing
     await #expect(throws: Refusal.badRow(line: 1, .malformed)) { try await rows(utf16) }
   }
 
-  @Test func `is refused where it was cut off in the middle of a row, wherever that was`()
+  @Test func `is refused when it was cut off inside a row, at any byte`()
     async throws
   {
     let csv = Self.header + "ab,coffee,2026-11-21T09:00:00Z,undo,-5,10,\"cd\"\n"
@@ -224,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `has no line longer than 1 MiB, nor a row over several`() async throws {
+  @Test func `has no line or row longer than 1 MiB`() async throws {
     let object = Self.object.dropLast() + #","x":"\#(String(repeating: "x", count: 1_000_000))"}"#
     #expect(try await rows("\(Self.object)\n\(object)\n") == [1, 2].map(Self.row))
     let long = String(repeating: " ", count: 1 << 20) + Self.object
@@ -237,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `is one in which no bytes at all make the reader stumble`() async throws {
+  @Test func `never crashes the reader, whatever its bytes`() async throws {
     var random = SplitMix(seed: SecurityScale.seed(of: "The file of an import"))
     let texts = [Self.object, Self.header + Self.cells, "[\n\(Self.object)\n]"]
     let ink = Array("{}[]\",:\\'\n\r\t -+.eE019untrufalseid\u{FEFF}é".utf8)

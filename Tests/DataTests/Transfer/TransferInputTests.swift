@@ -26,7 +26,7 @@ import Testing
   @Test func `may be a FIFO`() async throws {
     let path = folder.file("fifo")
     #expect(mkfifo(path, 0o600) == 0)
-    // Neither end waits for the other where one descriptor is both.
+    // One descriptor for both ends, so that opening does not block.
     let writer = FileHandle(fileDescriptor: open(path, O_RDWR), closeOnDealloc: true)
     try writer.write(contentsOf: Data(Self.object.utf8))
     let file = try TransferCodec.rows(ofFile: path)
@@ -40,7 +40,7 @@ import Testing
       ("folder", "Is a directory"), ("file/below", "Not a directory"),
       ("loop", "Too many levels of symbolic links"),
     ])
-  func `is named, with what the system says, where it cannot be read`(name: String, cause: String)
+  func `is named with the system's message when it cannot be read`(name: String, cause: String)
     throws
   {
     try FileManager.default.createDirectory(
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `is no device, and no folder on the standard input`() throws {
+  @Test func `is never a device, or a folder on the standard input`() throws {
     #expect(throws: Refusal.inputFailed(name: "/dev/zero", cause: "No such device")) {
       try TransferCodec.rows(ofFile: "/dev/zero")
     }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read every file"))
-  func `is refused where there is no right to read it`() throws {
+  func `is refused without the permission to read it`() throws {
     let path = folder.file("secret")
     try Data().write(to: URL(fileURLWithPath: path))
     chmod(path, 0)

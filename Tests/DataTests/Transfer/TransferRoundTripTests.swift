@@ -34,7 +34,7 @@ import Testing
       changes: isAboutAnother && Bool.random(using: &random) ? .random(in: 1 ... .max) : 1)
   }
 
-  /// What is in a file of an export, headings included, and which of its lines has the first row.
+  /// The content of an export file with its header, and the line of the first row.
   private static func content(of rows: [TransferRow], as format: TransferFormat) -> (
     text: String, first: Int
   ) {
@@ -43,12 +43,12 @@ import Testing
     return (lines.map { $0 + "\n" }.joined(), format == .jsonLines ? 1 : 2)
   }
 
-  /// How many rows come back from a file, each compared scalar by scalar with the one that it was written
-  /// for.
+  /// Counts the rows that come back from a file, after comparing each with the original, scalar by
+  /// scalar.
   private static func countRows(in path: String, as rows: [TransferRow], from line: Int) throws
     -> Int
   {
-    // In this thread, so that its work can be told.
+    // In this thread, so that its processor time can be measured.
     var input = TransferRows(
       LineReader(try FileDescriptor(opening: path, O_RDONLY), name: path))
     var count = 0
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [TransferFormat.jsonLines, .jsonDocument, .csv])
-  func `is read again as it was, whatever the texts`(format: TransferFormat) throws {
+  func `is read back unchanged, whatever the texts`(format: TransferFormat) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix(seed: seed)
     let rows = (0..<3_000).map { _ in Self.row(using: &random) }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [TransferFormat.jsonLines, .csv])
-  func `takes no longer to read for each row of many than of few`(format: TransferFormat) throws {
+  func `takes the same time per row in long and short files`(format: TransferFormat) throws {
     let name = CounterName(text: "coffee", key: "coffee")
     let rows = (0..<10_000 as Range<Int64>).map { number in
       TransferRow(
@@ -90,7 +90,7 @@ import Testing
         change: number % 11 - 5, count: number, of: nil)
     }
     let folder = try TemporaryFolder()
-    // How long a core worked, however long it had to be waited for.
+    // Processor time, without waiting.
     var work: [Int: Double] = [:]
     for _ in 0..<3 {
       for count in [500, rows.count] {
@@ -107,7 +107,7 @@ import Testing
     #expect(many < few * 3, "\(few) s for a row of 500, \(many) s for one of \(rows.count)")
   }
 
-  /// For how many seconds a core has worked for this thread.
+  /// The processor time of this thread in seconds.
   private func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -20,7 +20,7 @@ import Testing
     _ = try await world.loggedIn("ada", password: "long enough 2")
   }
 
-  @Test func `this session goes on and the account's others end`() async throws {
+  @Test func `this session continues and the account's others end`() async throws {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     let bob = try await world.signedUp("bob")
@@ -30,7 +30,7 @@ import Testing
     #expect(try await world.store.counters(in: bob).count == 1)
   }
 
-  @Test func `the faults of the new password are told before the present one is tried`()
+  @Test func `problems of the new password are reported before the present one is checked`()
     async throws
   {
     let session = try await world.signedUp("ada")
@@ -46,7 +46,7 @@ import Testing
     #expect(world.hasher.verified.isEmpty)
   }
 
-  @Test func `without the present password nothing changes, and tries are throttled`()
+  @Test func `without the present password nothing changes, and attempts are throttled`()
     async throws
   {
     let session = try await world.signedUp("ada")
@@ -65,14 +65,14 @@ import Testing
     _ = try await world.loggedIn("ada")
   }
 
-  @Test func `a success forgives the tries`() async throws {
+  @Test func `a success clears the attempts`() async throws {
     let session = try await world.signedUp("ada")
     await world.tryWrongly("ada", times: 4)
     try await change(to: "long enough 2", "long enough 2", in: session)
     _ = try await world.loggedIn("ada", password: "long enough 2")
   }
 
-  @Test func `an ended session changes no password`() async throws {
+  @Test func `an ended session cannot change a password`() async throws {
     let session = try await world.signedUp("ada")
     try await world.useCases.logOut(session)
     await #expect(throws: Refusal.notLoggedIn) {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `a store that fails at any step changes no password`(step: Int) async throws {
+  func `an error of the store at any step changes no password`(step: Int) async throws {
     let session = try await world.signedUp("ada")
     world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
     await #expect(throws: Refusal.storeFailed(cause: "full")) {

@@ -11,7 +11,7 @@ import Testing
     try await world.useCases.deleteAccount(password: secret(password), in: session)
   }
 
-  @Test func `the account is gone with its sessions, and its name is free`() async throws {
+  @Test func `the account is deleted with its sessions, and its name is free`() async throws {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     let bob = try await world.signedUp("bob")
@@ -25,7 +25,7 @@ import Testing
     #expect(another.user.id != here.user.id)
   }
 
-  @Test func `a wrong password deletes nothing, and tries are throttled`() async throws {
+  @Test func `a wrong password deletes nothing, and attempts are throttled`() async throws {
     let session = try await world.signedUp("ada")
     for _ in 0..<5 {
       await #expect(throws: Refusal.credentialsWrong) {
@@ -43,7 +43,7 @@ import Testing
     _ = try await world.loggedIn("ada")
   }
 
-  @Test func `a session of a deleted account is none of the next account of that name`()
+  @Test func `a session of a deleted account is not valid for a new account with that name`()
     async throws
   {
     let old = try await world.signedUp("ada")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `a store that fails at any step deletes nothing`(step: Int) async throws {
+  func `an error of the store at any step deletes nothing`(step: Int) async throws {
     let session = try await world.signedUp("ada")
     world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
     await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(session) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LogInTests {
   private let world = TestWorld()
 
-  @Test func `the right password begins a session, whatever the username's case`() async throws {
+  @Test func `the right password begins a session, ignoring the username's case`() async throws {
     let first = try await world.signedUp("Ada")
     let second = try await world.loggedIn("aDA")
     #expect(second.session.user == first.user)
@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `an empty field is told before anything is tried`() async {
+  @Test func `an empty field is reported before anything else`() async {
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     let logIn = world.useCases(over: store).logIn
     for (username, password) in [("", "long enough 1"), ("ada", ""), ("", "")] {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["ada", "bob", "not a username!"])
-  func `the sixth try in a row waits, for known and unknown names alike`(name: String)
+  func `the sixth attempt in a row must wait, for known and unknown names`(name: String)
     async throws
   {
     _ = try await world.signedUp("ada")
@@ -58,13 +58,13 @@ import Testing
     #expect(world.hasher.verified.count == 5)
   }
 
-  @Test func `a name that is throttled does not throttle another`() async throws {
+  @Test func `throttling a name does not affect others`() async throws {
     _ = try await world.signedUp("ada")
     await world.tryWrongly("bob", times: 6)
     _ = try await world.loggedIn("ada")
   }
 
-  @Test func `64 tries at once are answered by at most five verdicts`() async throws {
+  @Test func `of 64 attempts at once, at most five are verified`() async throws {
     _ = try await world.signedUp("ada")
     let world = world
     let refusals = await withTaskGroup(of: Refusal?.self) { group in
@@ -85,7 +85,7 @@ import Testing
     #expect(world.hasher.verified.count == 5)
   }
 
-  @Test func `a success forgives the tries`() async throws {
+  @Test func `a success clears the attempts`() async throws {
     _ = try await world.signedUp("ada")
     for _ in 0..<3 {
       for _ in 0..<4 {
@@ -97,13 +97,13 @@ import Testing
     }
   }
 
-  @Test func `sessions that exist go on while the name is throttled`() async throws {
+  @Test func `existing sessions continue while the name is throttled`() async throws {
     let session = try await world.signedUp("ada")
     await world.tryWrongly("ada", times: 6)
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
-  @Test func `a hash with yesterday's parameters is made again`() async throws {
+  @Test func `an outdated hash is replaced`() async throws {
     _ = try await world.signedUp("ada")
     world.hasher.raiseCost()
     _ = try await world.loggedIn("ada")
@@ -113,7 +113,7 @@ import Testing
     #expect(world.hasher.verified.last == world.hasher.made.last)
   }
 
-  @Test func `a wrong password makes no new hash`() async throws {
+  @Test func `a wrong password replaces no hash`() async throws {
     _ = try await world.signedUp("ada")
     world.hasher.raiseCost()
     await #expect(throws: Refusal.credentialsWrong) {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `a store that fails at any step is never a login`(step: Int) async throws {
+  func `an error of the store at any step is never a login`(step: Int) async throws {
     let session = try await world.signedUp("ada")
     for refusal in [
       Refusal.storeBusy(cause: "held"), .storeDamaged(cause: "torn"), .storeFailed(cause: "full"),
@@ -135,7 +135,7 @@ import Testing
     #expect(try await world.store.otherSessions(than: session).isEmpty)
   }
 
-  @Test func `a hash that is none is the store's damage and never a login`() async throws {
+  @Test func `an invalid hash is damage, and never a login`() async throws {
     let damaged = NewUser(
       username: try Username("ada"), passwordHash: PasswordHash("long enough 1"))
     let main = try CounterName("main", in: world.normalizer)

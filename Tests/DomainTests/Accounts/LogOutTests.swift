@@ -5,7 +5,7 @@ import Testing
 @Suite struct LogOutTests {
   private let world = TestWorld()
 
-  @Test func `logging out ends this session and no other`() async throws {
+  @Test func `logging out ends only this session`() async throws {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     try await world.useCases.logOut(here)
@@ -13,13 +13,13 @@ import Testing
     #expect(try await world.store.counters(in: there).count == 1)
   }
 
-  @Test func `a session that has ended already can be logged out again`() async throws {
+  @Test func `an ended session can be logged out again`() async throws {
     let session = try await world.signedUp("ada")
     try await world.useCases.logOut(session)
     try await world.useCases.logOut(session)
   }
 
-  @Test func `everywhere ends every session of the account and of no other account`()
+  @Test func `everywhere ends all sessions of the account, and no others`()
     async throws
   {
     let here = try await world.signedUp("ada")
@@ -32,7 +32,7 @@ import Testing
     #expect(try await world.store.counters(in: bob).count == 1)
   }
 
-  @Test func `an ended session cannot end the others`() async throws {
+  @Test func `an ended session cannot end others`() async throws {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     try await world.useCases.logOut(here)

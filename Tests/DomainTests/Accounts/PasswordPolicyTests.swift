@@ -14,7 +14,7 @@ import Testing
     "aaaaaaab", "adaadaad", "adalovelace", "abcdefgx", "a password of mine", " 3fl;9 q ",
     "dragon20241", "dragon 1", "1dragon1 ", "12345678x9", "!#%&\u{2F}()=", "password\u{E9}",
   ])
-  func `a password of 8 characters that nobody guesses first is good`(password: String) throws {
+  func `a password of 8 characters that is not common is accepted`(password: String) throws {
     try check(password)
   }
 
@@ -42,7 +42,7 @@ import Testing
       ("qwerty123", .commonLengthened), ("letmein99", .commonLengthened),
       ("dragon2024", .commonLengthened), ("monkey123!", .commonLengthened),
     ] as [(String, PasswordPolicy.Fault)])
-  func `a password that is guessed first is refused with the reason`(
+  func `a common password is refused with the reason`(
     password: String, fault: PasswordPolicy.Fault
   ) {
     #expect(throws: Refusal.password(fault)) { try check(password) }
@@ -52,11 +52,12 @@ import Testing
     ("Lovelace", "lovelace"), ("lovelace", "LOVELACE"), ("ada", "adaadaada"),
     ("Ada", "aDaAdAADA"), ("xyz1", "XYZ1xyz1"),
   ])
-  func `the username is no password, nor is it when repeated`(username: String, password: String) {
+  func `the username is refused as a password, once or repeated`(username: String, password: String)
+  {
     #expect(throws: Refusal.password(.username)) { try check(password, for: username) }
   }
 
-  @Test func `1,024 bytes are let through and not one more`() throws {
+  @Test func `up to 1,024 bytes are accepted`() throws {
     let longest = String(repeating: "0x", count: 512)
     try check(longest)
     #expect(throws: Refusal.password(.tooLong)) { try check(longest + "0") }
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the list is sorted as it is searched, and has more than ASVS asks for`() {
+  @Test func `the list is sorted for the search, and longer than ASVS requires`() {
     let entries = PackageResources.common_passwords_txt.split(separator: UInt8(ascii: "\n"))
     let folded = entries.map { $0.map(\.folded) }
     #expect(zip(folded, folded.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
@@ -81,7 +82,7 @@ import Testing
     #expect(missed.isEmpty)
   }
 
-  @Test func `part of a common password, or two in a row, is not one of the list`() throws {
+  @Test func `part of a common password, or two in a row, does not match`() throws {
     try check("passwor\u{F8}d")
     try check("password\nbaseball")
     try check("password sunshine")

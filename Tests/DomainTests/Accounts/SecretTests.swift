@@ -4,7 +4,7 @@ import Testing
 
 @testable import Domain
 
-/// Remembers what memory held when it was handed over to be overwritten, and overwrites it.
+/// Records the memory before it is overwritten.
 private final class RecordingWipe: Sendable {
   private let record = Mutex<[[UInt8]]>([])
   var seen: [[UInt8]] { record.withLock { $0 } }
@@ -20,7 +20,7 @@ private final class RecordingWipe: Sendable {
 }
 
 @Suite struct SecretTests {
-  @Test func `wiping overwrites the bytes and leaves none`() {
+  @Test func `wiping overwrites all bytes`() {
     let wipe = RecordingWipe()
     do {
       let secret = wipe.secret([1, 2, 3])
@@ -32,13 +32,13 @@ private final class RecordingWipe: Sendable {
     #expect(wipe.seen == [[1, 2, 3], [0, 0, 0]])
   }
 
-  @Test func `the bytes are overwritten when nobody holds the secret any longer`() {
+  @Test func `the bytes are overwritten when the secret is freed`() {
     let wipe = RecordingWipe()
     _ = wipe.secret([7, 8])
     #expect(wipe.seen == [[7, 8]])
   }
 
-  @Test func `the last scalar is taken away whole and overwritten`() {
+  @Test func `the last scalar is removed completely and overwritten`() {
     let wipe = RecordingWipe()
     let secret = wipe.secret(Array("a\u{E9}\u{1F9C0}".utf8))
     secret.removeLastScalar()
@@ -51,7 +51,7 @@ private final class RecordingWipe: Sendable {
     #expect(wipe.seen == [[0xF0, 0x9F, 0xA7, 0x80], [0xC3, 0xA9], [0x61], []])
   }
 
-  @Test func `there is no room beyond the capacity`() {
+  @Test func `nothing is appended beyond the capacity`() {
     let secret = Secret(capacity: 2)
     #expect(secret.append(1) && secret.append(2))
     #expect(!secret.append(3))
@@ -87,7 +87,7 @@ private final class RecordingWipe: Sendable {
     }
   }
 
-  @Test func `nothing of a secret is printed`() {
+  @Test func `a secret prints nothing`() {
     let held = secret("marker")
     var dumped = ""
     dump((held, [held], Optional(held)), to: &dumped)

@@ -10,7 +10,7 @@ import Testing
     arguments: [
       (0, 30), (335, 365), (340, 365), (400, 365),
     ] as [(Int64, Int64)])
-  func `a session lives for 30 days after its last use, and for a year after the login`(
+  func `a session is valid for 30 days after its last use, and a year after the login`(
     lastUse: Int64, lifetime: Int64
   ) {
     let login = lastUsed.adding(seconds: -lastUse * day)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [-1, -400 * 24 * 60 * 60] as [Int64])
-  func `a clock that went back ends no session`(seconds: Int64) {
+  func `a clock that goes back ends no session`(seconds: Int64) {
     let now = lastUsed.adding(seconds: seconds)
     #expect(Session.isAlive(since: lastUsed, lastUsed: lastUsed, at: now))
   }
@@ -30,7 +30,7 @@ import Testing
     arguments: [
       (0, false), (86_399, false), (86_400, true), (-86_399, false), (-86_400, false),
     ] as [(Int64, Bool)])
-  func `a use is noted a day after the last one, and never moves that back`(
+  func `a use is recorded a day after the last one, and never moved back`(
     seconds: Int64, isDue: Bool
   ) {
     #expect(Session.isNoteDue(lastUsed: lastUsed, at: lastUsed.adding(seconds: seconds)) == isDue)
@@ -42,7 +42,7 @@ import Testing
     #expect(SessionToken(bytes: Array(repeating: 7, count: 32)) != nil)
   }
 
-  @Test func `nothing of a token is printed`() throws {
+  @Test func `a token prints nothing`() throws {
     let token = try #require(SessionToken(bytes: Array(repeating: 213, count: 32)))
     let user = User(id: 1, username: try Username("ada"), createdAt: lastUsed)
     let new = NewSession(session: Session(id: 1, user: user), token: token)

@@ -25,7 +25,7 @@ import Testing
     #expect(try await world.store.resumeSession(new.token).id == new.session.id)
   }
 
-  @Test func `the faults are told in the order of the form`() async throws {
+  @Test func `problems are reported in the order of the form`() async throws {
     _ = try await world.signedUp("ada")
     await #expect(throws: Refusal.username(.empty)) { try await signUp("", "a", "b") }
     await #expect(throws: Refusal.username(.badCharacter)) { try await signUp("a b", "a", "b") }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a form with a fault reaches neither hasher nor store`() async {
+  @Test func `a form with a problem reaches neither hasher nor store`() async {
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     let signUp = world.useCases(over: store).signUp
     for (username, password, repetition) in [
@@ -55,7 +55,7 @@ import Testing
     #expect(world.hasher.made.isEmpty)
   }
 
-  @Test func `a taken name changes nothing of the account that has it`() async throws {
+  @Test func `a taken name does not change its account`() async throws {
     let session = try await world.signedUp("ada")
     await #expect(throws: Refusal.usernameTaken) {
       try await signUp("ada", "long enough 2", "long enough 2")
@@ -64,7 +64,7 @@ import Testing
     _ = try await world.loggedIn("ada")
   }
 
-  @Test func `a password and its repetition may be typed in two Unicode forms`() async throws {
+  @Test func `a password and its repetition may have different Unicode forms`() async throws {
     _ = try await signUp("ada", "caf\u{E9} au lait", "cafe\u{301} au lait")
     _ = try await world.loggedIn("ada", password: "caf\u{E9} au lait")
     _ = try await world.loggedIn("ada", password: "cafe\u{301} au lait")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a store that fails makes no account`() async throws {
+  @Test func `a store that fails creates no account`() async throws {
     world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
     await #expect(throws: Refusal.outcomeUnknown(counter: nil, cause: "disk")) {
       try await signUp("ada", "long enough 1", "long enough 1")

@@ -4,7 +4,9 @@ import Testing
 @Suite struct ThrottleTests {
   private let start = Timestamp(milliseconds: 1_770_000_000_000)
 
-  private func afterAttempts(_ attempts: Int) -> Throttle { Throttle(attempts: attempts, lastAttempt: start) }
+  private func afterAttempts(_ attempts: Int) -> Throttle {
+    Throttle(attempts: attempts, lastAttempt: start)
+  }
 
   @Test(
     arguments: [
@@ -15,7 +17,7 @@ import Testing
     #expect(afterAttempts(attempts).pause == pause)
   }
 
-  @Test func `five attempts are heard at once, the sixth after a second`() throws {
+  @Test func `five attempts are allowed at once, the sixth after a second`() throws {
     var throttle = Throttle(attempts: 0, lastAttempt: start)
     for _ in 0..<5 { try throttle.count(at: start) }
     #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(at: start) }
@@ -23,7 +25,7 @@ import Testing
     #expect(throttle.pause == 2)
   }
 
-  @Test func `a try that is turned away is not counted and lengthens nothing`() throws {
+  @Test func `a refused attempt is not counted and does not lengthen the pause`() throws {
     var throttle = afterAttempts(8)
     for second in Int64(0)..<8 {
       #expect(throws: Refusal.throttled(seconds: Int(8 - second))) {
@@ -34,7 +36,7 @@ import Testing
     try throttle.count(at: start.adding(seconds: 8))
   }
 
-  @Test func `what is left of a second counts as a whole one`() {
+  @Test func `the remaining seconds are rounded up`() {
     var throttle = afterAttempts(6)
     let almost = Timestamp(milliseconds: start.milliseconds + 1_999)
     #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(at: almost) }
@@ -42,7 +44,7 @@ import Testing
     #expect(throws: Refusal.throttled(seconds: 2)) { try throttle.count(at: begun) }
   }
 
-  @Test func `a clock that went back begins the pause anew and never shortens it`() throws {
+  @Test func `a clock that goes back starts the pause again, and never shortens it`() throws {
     var throttle = afterAttempts(8)
     let earlier = start.adding(seconds: -3_600)
     #expect(throws: Refusal.throttled(seconds: 8)) { try throttle.count(at: earlier) }
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, Int64.max], [Int64.min, 0, Int64.max])
-  func `no moment that a damaged store may hold can trap`(lastAttempt: Int64, now: Int64) {
+  func `no moment in a damaged store can trap`(lastAttempt: Int64, now: Int64) {
     for attempts in [Int.min, -1, 0, 5, 15, Int.max] {
       var throttle = Throttle(attempts: attempts, lastAttempt: Timestamp(milliseconds: lastAttempt))
       do throws(Refusal) {

@@ -6,7 +6,7 @@ import Testing
     "a", "Z", "0", "ada", "ada.lovelace+tally@example.org", "9_-lives",
     String(repeating: "a", count: 64),
   ])
-  func `letters, digits and the signs of an e-mail address make a username`(text: String) throws {
+  func `letters, digits and the symbols of an e-mail address are allowed`(text: String) throws {
     #expect(try Username(text).text == text)
   }
 
@@ -22,19 +22,19 @@ import Testing
       ("\u{FF41}", .badCharacter), ("a/b", .badCharacter),
       (" ", .badCharacter), ("\u{661}", .badCharacter),
     ] as [(String, Username.Fault)])
-  func `any other text is refused with the rule that it breaks`(
+  func `any other text is refused with the broken rule`(
     text: String, fault: Username.Fault
   ) {
     #expect(throws: Refusal.username(fault)) { try Username(text) }
   }
 
   @Test(arguments: [0x00, 0x0A, 0x1B, 0x7F, 0x9B, 0x200B, 0x202E, 0xE0061])
-  func `a character that cannot be seen is refused`(value: UInt32) throws {
+  func `an invisible character is refused`(value: UInt32) throws {
     let text = "ada" + String(try #require(Unicode.Scalar(value)))
     #expect(throws: Refusal.username(.badCharacter)) { try Username(text) }
   }
 
-  @Test func `the key is the same whatever the case, and the text is kept`() throws {
+  @Test func `the key ignores case, and the text is kept`() throws {
     let username = try Username("Ada.LOVELACE@Example.org")
     #expect(username.key == "ada.lovelace@example.org")
     #expect(username.text == "Ada.LOVELACE@Example.org")

@@ -42,7 +42,7 @@ import Testing
     #expect(try await world.store.history(of: main, newest: 0, in: session).isEmpty)
   }
 
-  @Test func `what comes before a refusal is done, and nothing after it`() async throws {
+  @Test func `the commands before a refusal are done, the others are not`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let applied = try await world.useCases.changeCount(
@@ -52,7 +52,7 @@ import Testing
     #expect(try await world.openCounter(in: session).count == .max - 1)
   }
 
-  @Test func `adding 0 answers with the count, and is no change`() async throws {
+  @Test func `adding 0 returns the count, and is no change`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let applied = try await world.useCases.changeCount(
@@ -62,7 +62,7 @@ import Testing
     #expect(history.map(\.amount) == [5, -5, 5, -5])
   }
 
-  @Test func `no command is no change`() async throws {
+  @Test func `an empty batch changes nothing`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let applied = try await world.useCases.changeCount([], to: main, in: session)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Refusal.storeBusy(cause: "held"), .storeFailed(cause: "full")])
-  func `the store's other refusals are told as they are`(refusal: Refusal) async throws {
+  func `other refusals of the store are passed on`(refusal: Refusal) async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     world.store.failOnce(with: refusal)
@@ -112,7 +112,7 @@ import Testing
     #expect(try await world.openCounter(in: ada) == main)
   }
 
-  @Test func `changes made at once are all counted, each with a count of its own`()
+  @Test func `simultaneous changes are all counted, each with its own count`()
     async throws
   {
     let session = try await world.signedUp()

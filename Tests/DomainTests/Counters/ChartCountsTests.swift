@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChartCountsTests {
   private let hour: Int64 = 60 * 60
 
-  @Test func `a bar sums what was added in its time and was not undone`() async throws {
+  @Test func `a bar sums the additions of its period that were not undone`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
@@ -22,7 +22,7 @@ import Testing
     #expect(bars.map(\.start) == (-1...2).map { monday.adding(seconds: $0 * 24 * hour) })
   }
 
-  @Test func `a chart has 14 bars unless told, and the running one is the last`() async throws {
+  @Test func `a chart has 14 bars by default, and the present one is the last`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
@@ -46,7 +46,7 @@ import Testing
     #expect(bars.map(\.sum) == [1, 2])
   }
 
-  @Test func `a sum that leaves 64 bits is none`() async throws {
+  @Test func `a sum outside the 64-bit range is nil`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
@@ -61,7 +61,7 @@ import Testing
     #expect(bars.map(\.sum) == [nil, nil, .min])
   }
 
-  @Test func `days follow the local clock over a change of summer time`() async throws {
+  @Test func `days follow the local clock when daylight saving changes`() async throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let world = TestWorld(calendar: FixedCalendar(timeZone: berlin))
     let noonAfterTheChange = Timestamp(milliseconds: 1_774_864_800_000)
@@ -75,7 +75,7 @@ import Testing
     #expect(lengths == [24 * hour, 23 * hour])
   }
 
-  @Test func `an ended session and a store that fails chart nothing`() async throws {
+  @Test func `an ended session and a failing store return no chart`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)

@@ -27,7 +27,7 @@ import Testing
       (.set(.max), -1), (.set(.min), 1), (.set(0), .min), (.reset, .min),
       (.add(.min), .max), (.add(.min), 0), (.set(.min), 0), (.set(-1), .max),
     ] as [(CountCommand, Int64)])
-  func `what, or whose undo, would leave 64 bits is out of range`(
+  func `a command is refused when it, or its undo, leaves the 64-bit range`(
     command: CountCommand, count: Int64
   ) {
     let before = Standing(
@@ -37,14 +37,14 @@ import Testing
     #expect(standing == before)
   }
 
-  @Test func `adding 0 leaves no entry, and ends no redo`() throws {
+  @Test func `adding 0 leaves no entry and keeps redo`() throws {
     let before = Standing(count: 5, lastSequence: 2, tops: UndoTops(redo: 2))
     var standing = before
     #expect(try standing.perform(.add(0)) == nil)
     #expect(standing == before)
   }
 
-  @Test func `a change is on top of what can be undone, and nothing can be redone`() throws {
+  @Test func `a change is pushed on the undo stack, and clears redo`() throws {
     var standing = Standing(count: 5, lastSequence: 6, tops: UndoTops(undo: 2, redo: 6))
     let draft = try standing.perform(.add(3))
     #expect(
@@ -56,7 +56,7 @@ import Testing
         == Standing(lastSequence: 8, setSequence: 8, tops: UndoTops(undo: 8)))
   }
 
-  @Test func `an undo moves a step from one stack to the other, and a redo back`() throws {
+  @Test func `an undo moves a step to the redo stack, and a redo moves it back`() throws {
     var standing = Standing(count: 40, lastSequence: 6, tops: UndoTops(undo: 5, redo: 6))
     #expect(standing.top(for: .undo) == 5)
     #expect(standing.top(for: .redo) == 6)
@@ -76,7 +76,9 @@ import Testing
   }
 
   @Test(arguments: [.undo, .redo] as [CountCommand])
-  func `a step whose undo or redo would leave 64 bits stays on its stack`(command: CountCommand)
+  func `a step stays on its stack when its undo or redo leaves the 64-bit range`(
+    command: CountCommand
+  )
     throws
   {
     let count: Int64 = command == .undo ? .min : .max
@@ -90,7 +92,7 @@ import Testing
 }
 
 @Suite struct ImportUnitTests {
-  @Test func `an import is one step, settles nothing, and ends redo`() throws {
+  @Test func `an import is one step, settles nothing, and clears redo`() throws {
     let before = Standing(
       count: 5, lastSequence: 4, setSequence: 2, tops: UndoTops(undo: 1, redo: 4))
     var unit = ImportUnit(after: before)
@@ -104,7 +106,7 @@ import Testing
         == Standing(count: -5, lastSequence: 7, setSequence: 2, tops: UndoTops(undo: 7)))
   }
 
-  @Test func `no count on its way leaves 64 bits`() throws {
+  @Test func `no intermediate count leaves the 64-bit range`() throws {
     var unit = ImportUnit(after: Standing(count: .max - 1))
     try unit.append(1)
     #expect(throws: Refusal.outOfRange) { try unit.append(1) }
@@ -114,7 +116,8 @@ import Testing
   @Test(
     arguments: [(.max, [-.max, -1]), (.max, [-.max, -2]), (.min, [.max, .max])]
       as [(Int64, [Int64])])
-  func `it is refused when no 64-bit amount takes it back`(count: Int64, amounts: [Int64]) throws {
+  func `an import is refused when no 64-bit amount undoes it`(count: Int64, amounts: [Int64]) throws
+  {
     var unit = ImportUnit(after: Standing(count: count))
     for amount in amounts { try unit.append(amount) }
     #expect(throws: Refusal.outOfRange) { try unit.standing() }

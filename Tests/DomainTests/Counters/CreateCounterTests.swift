@@ -5,7 +5,7 @@ import Testing
 @Suite struct CreateCounterTests {
   private let world = TestWorld()
 
-  @Test func `a new counter stands at 0 and is the open one`() async throws {
+  @Test func `a new counter is 0 and open`() async throws {
     let session = try await world.signedUp()
     let coffee = try await world.useCases.createCounter(named: "Coffee", in: session)
     #expect(coffee.name.text == "Coffee")
@@ -14,7 +14,7 @@ import Testing
     #expect(try await world.store.openCounter(in: session) == coffee)
   }
 
-  @Test func `the counters are listed by name, whatever the case`() async throws {
+  @Test func `counters are listed by name, ignoring case`() async throws {
     let session = try await world.signedUp()
     for name in ["Tea", "coffee", "\u{C4}pfel", "Nap"] {
       _ = try await world.useCases.createCounter(named: name, in: session)
@@ -23,7 +23,7 @@ import Testing
     #expect(names == ["coffee", "main", "Nap", "Tea", "\u{C4}pfel"])
   }
 
-  @Test func `a name that is none is refused before the store is asked`() async throws {
+  @Test func `an invalid name is refused before the store is asked`() async throws {
     let session = try await world.signedUp()
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     let create = world.useCases(over: store).createCounter
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a name of the account's own is taken whatever its case and Unicode form`()
+  @Test func `an existing name is taken, ignoring case and Unicode form`()
     async throws
   {
     let session = try await world.signedUp()
@@ -53,7 +53,7 @@ import Testing
     _ = try await world.useCases.createCounter(named: "tea", in: bob)
   }
 
-  @Test func `an ended session makes no counter`() async throws {
+  @Test func `an ended session creates no counter`() async throws {
     let session = try await world.signedUp()
     try await world.useCases.logOut(session)
     await #expect(throws: Refusal.notLoggedIn) {

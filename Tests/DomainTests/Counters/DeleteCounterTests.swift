@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["Caf\u{E9}", "caf\u{E9}", "CAFE\u{301}"])
-  func `the name confirms whatever its case and Unicode form`(confirmation: String)
+  func `the name confirms, ignoring case and Unicode form`(confirmation: String)
     async throws
   {
     let session = try await world.signedUp()
@@ -46,7 +46,7 @@ import Testing
     #expect(try await world.store.openCounter(in: session) == tea)
   }
 
-  @Test func `a counter that is gone, or somebody else's, is not found`() async throws {
+  @Test func `a deleted counter or somebody else's is not found`() async throws {
     let session = try await world.signedUp("ada")
     let bob = try await world.signedUp("bob")
     let main = try await world.openCounter(in: session)

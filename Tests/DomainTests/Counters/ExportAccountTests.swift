@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExportAccountTests {
   private let world = TestWorld()
 
-  @Test func `each counter's making and its changes come in order, counters by name`()
+  @Test func `the creation and changes of each counter are in order, counters by name`()
     async throws
   {
     let session = try await world.signedUp()
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(rows.map(\.id)).count == rows.count)
   }
 
-  @Test func `a long history comes page by page, and what is counted meanwhile is left out`()
+  @Test func `a long history is exported in pages, without later changes`()
     async throws
   {
     let session = try await world.signedUp()
@@ -52,7 +52,7 @@ import Testing
     #expect(heard.withLock { $0 } == [Int64(length - 1), Int64(length)])
   }
 
-  @Test func `what the target refuses ends the export`() async throws {
+  @Test func `an error of the target ends the export`() async throws {
     let session = try await world.signedUp()
     let full = Refusal.outputFailed(cause: "full")
     let target = RowCollector(capacity: 1, refusal: full)

@@ -9,7 +9,7 @@ import Testing
     try await world.useCases.findCounter(named: name, in: session)
   }
 
-  @Test func `a counter is found whatever the case and Unicode form, and is not opened`()
+  @Test func `a counter is found ignoring case and Unicode form, and is not opened`()
     async throws
   {
     let session = try await world.signedUp()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [("maim", "main"), ("MIAN", "main"), (" main", "main"), ("ma\u{7}in", "main")])
-  func `a name that is near is suggested`(typed: String, near: String) async throws {
+  func `a similar name is suggested`(typed: String, near: String) async throws {
     let session = try await world.signedUp()
     await #expect(throws: Refusal.noSuchCounter(named: typed, near: near)) {
       try await find(typed, in: session)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `an empty name is told as such, and the store is not asked`() async throws {
+  @Test func `an empty name is refused, and the store is not asked`() async throws {
     let session = try await world.signedUp()
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
     await #expect(throws: Refusal.counterName(.empty)) {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `the store's refusal is told and not taken for a name that is not there`(step: Int)
+  func `a refusal of the store is not taken for a missing name`(step: Int)
     async throws
   {
     let session = try await world.signedUp()

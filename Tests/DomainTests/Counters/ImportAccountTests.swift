@@ -20,7 +20,7 @@ import Testing
     try await world.useCases.importAccount(from: RowSource(rows), in: session)
   }
 
-  @Test func `rows are appended under names in their normal form, with the lines told`()
+  @Test func `rows get normalised names, and lines are reported`()
     async throws
   {
     let session = try await world.signedUp()
@@ -44,7 +44,7 @@ import Testing
     #expect(history.map(\.time.milliseconds) == [5, 5])
   }
 
-  @Test func `an account comes whole into another one, and twice is once`() async throws {
+  @Test func `an account is imported completely, and a second import adds nothing`() async throws {
     let ada = try await world.signedUp("ada")
     let main = try await world.openCounter(in: ada)
     _ = try await world.useCases.changeCount(
@@ -69,7 +69,7 @@ import Testing
     ("", CounterName.Fault.empty), (" tea", .whiteSpaceAtEnds), ("t\u{1B}", .controlCharacter),
     (String(repeating: "x", count: 65), .tooLong),
   ])
-  func `a name that is none is told with its line, and nothing is imported`(
+  func `an invalid name is reported with its line, and nothing is imported`(
     name: String, fault: CounterName.Fault
   ) async throws {
     let session = try await world.signedUp()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a\tb", String(repeating: "x", count: 65)])
-  func `an identifier that is none is told with its line and field`(text: String) async throws {
+  func `an invalid identifier is reported with its line and field`(text: String) async throws {
     let session = try await world.signedUp()
     await #expect(throws: Refusal.badRow(line: 7, .field("id"))) {
       try await take(raw(line: 3), raw(line: 7, id: text), in: session)
@@ -91,7 +91,7 @@ import Testing
     #expect(try await world.openCounter(in: session).count == 0)
   }
 
-  @Test func `a count out of range is told with the line that leads there`() async throws {
+  @Test func `a count out of range is reported with the line that causes it`() async throws {
     let session = try await world.signedUp()
     await #expect(throws: Refusal.badRow(line: 6, .outOfRange)) {
       try await take(
@@ -102,7 +102,7 @@ import Testing
     #expect(try await world.store.counters(in: session).map(\.count) == [0])
   }
 
-  @Test func `an amount that nothing could take back is told with its line`() async throws {
+  @Test func `an amount that cannot be undone is reported with its line`() async throws {
     let session = try await world.signedUp()
     await #expect(throws: Refusal.badRow(line: 3, .outOfRange)) {
       try await take(raw(line: 2), raw(line: 3, id: "b", change: .min), in: session)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [TransferRow.Kind.new, .change])
-  func `a time to come is told with its line, but for minutes that clocks differ by`(
+  func `a future time is reported with its line, except for small clock differences`(
     kind: TransferRow.Kind
   ) async throws {
     let session = try await world.signedUp()
@@ -127,7 +127,7 @@ import Testing
     _ = try await take(raw(line: 2, id: "b", kind: kind, at: next), in: session)
   }
 
-  @Test func `a row is refused before what its source refuses after it, also on one page`()
+  @Test func `a row is refused before a later error of its source, also on one page`()
     async throws
   {
     let session = try await world.signedUp()
@@ -139,7 +139,7 @@ import Testing
     #expect(try await world.openCounter(in: session).count == 0)
   }
 
-  @Test func `what the source refuses ends the import, and nothing is imported`() async throws {
+  @Test func `an error of the source ends the import, and nothing is imported`() async throws {
     let session = try await world.signedUp()
     let source = RowSource([raw(line: 1)], then: .badRow(line: 2, .malformed))
     await #expect(throws: Refusal.badRow(line: 2, .malformed)) {

@@ -9,7 +9,7 @@ import Testing
     try await world.useCases.openCounter(named: name, in: session)
   }
 
-  @Test func `a counter is found whatever the case, and is the open one then`() async throws {
+  @Test func `a counter is found ignoring case, and opened`() async throws {
     let session = try await world.signedUp()
     let coffee = try await world.useCases.createCounter(named: "Coffee", in: session)
     #expect(try await open("MAIN", in: session).name.text == "main")
@@ -28,7 +28,7 @@ import Testing
     ("cofee", "Coffee"), ("mian", "main"), ("coffee ", "Coffee"), (" main", "main"),
     ("mai\tn", "main"), ("COFFE", "Coffee"),
   ])
-  func `a name of the account's own that is near is suggested`(typed: String, near: String)
+  func `a similar name of the account is suggested`(typed: String, near: String)
     async throws
   {
     let session = try await world.signedUp()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `where none is near, none is suggested`() async throws {
+  @Test func `without a similar name, nothing is suggested`() async throws {
     let session = try await world.signedUp()
     for name in ["tea", String(repeating: "main", count: 20), "\u{1B}"] {
       await #expect(throws: Refusal.noSuchCounter(named: name, near: nil)) {
@@ -61,20 +61,20 @@ import Testing
     }
   }
 
-  @Test func `a name that is not there leaves the open counter as it was`() async throws {
+  @Test func `a missing name keeps the open counter`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     await #expect(throws: Refusal.self) { try await open("tea", in: session) }
     #expect(try await world.store.openCounter(in: session) == main)
   }
 
-  @Test func `an empty name is told as such`() async throws {
+  @Test func `an empty name is refused`() async throws {
     let session = try await world.signedUp()
     await #expect(throws: Refusal.counterName(.empty)) { try await open("", in: session) }
   }
 
   @Test(arguments: [0, 1])
-  func `the store's refusal is told and not taken for a name that is not there`(step: Int)
+  func `a refusal of the store is not taken for a missing name`(step: Int)
     async throws
   {
     let session = try await world.signedUp()

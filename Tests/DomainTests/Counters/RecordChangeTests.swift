@@ -12,7 +12,7 @@ import Testing
       .outcome
   }
 
-  @Test func `a counter is found whatever the case, and the open one stays open`() async throws {
+  @Test func `a counter is found ignoring case, and the open one stays open`() async throws {
     let session = try await world.signedUp()
     let coffee = try await world.useCases.createCounter(named: "coffee", in: session)
     let outcome = try await record(CommandRequest(.add(5)), on: "MAIN", in: session)
@@ -20,7 +20,7 @@ import Testing
     #expect(try await world.store.openCounter(in: session) == coffee)
   }
 
-  @Test func `a typing mistake makes no counter, and is told with the name that is near`()
+  @Test func `a typo creates no counter, and a similar name is suggested`()
     async throws
   {
     let session = try await world.signedUp()
@@ -31,7 +31,7 @@ import Testing
     #expect(try await world.store.counters(in: session).map(\.name) == [main])
   }
 
-  @Test func `a missing counter is made where that is asked for, in its normal form`()
+  @Test func `a missing counter is created on request, with a normalised name`()
     async throws
   {
     let session = try await world.signedUp()
@@ -49,7 +49,7 @@ import Testing
     ("", CounterName.Fault.empty), (" tea", .whiteSpaceAtEnds), ("t\u{7}", .controlCharacter),
     (String(repeating: "x", count: 65), .tooLong),
   ])
-  func `what is no name is made no counter of, and the store is not asked`(
+  func `an invalid name creates no counter, and the store is not asked`(
     name: String, fault: CounterName.Fault
   ) async throws {
     let session = try await world.signedUp()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a time that has not come is refused before the store is asked, and now is not`()
+  @Test func `a future time is refused before the store is asked, and now is accepted`()
     async throws
   {
     let session = try await world.signedUp()
@@ -78,7 +78,9 @@ import Testing
     #expect(history.map(\.time) == [world.clock.now, Timestamp(milliseconds: -1)])
   }
 
-  @Test func `a repeated try counts once, and another change is refused its key`() async throws {
+  @Test func `a repeated attempt counts once, and an id cannot be used for another change`()
+    async throws
+  {
     let session = try await world.signedUp()
     let key = try Change.ID(checking: "cron-2026-02-02")
     for _ in 1...2 {
@@ -116,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a\nb", "\u{0}", "\u{9B}", String(repeating: "x", count: 65)])
-  func `anything else is none`(text: String) {
+  func `any other text is refused`(text: String) {
     #expect(throws: Refusal.badIdentifier) { try Change.ID(checking: text) }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(try await rename(main, to: "Main", in: session).name.text == "Main")
   }
 
-  @Test func `the refusals are told in order, and the name stays`() async throws {
+  @Test func `refusals are reported in order, and the name stays`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let tea = try await world.useCases.createCounter(named: "Tea", in: session)

@@ -6,7 +6,7 @@ import Testing
 
   init() throws { ada = try Username("ada") }
 
-  @Test func `the owner may do all`() throws {
+  @Test func `the owner may do everything`() throws {
     for right in Role.Right.allCases { try Role.owner.check(right) }
   }
 
@@ -15,7 +15,7 @@ import Testing
       (.counts, .see, true), (.counts, .count, true), (.counts, .manage, false),
       (.views, .see, true), (.views, .count, false), (.views, .manage, false),
     ] as [(Role.Permission, Role.Right, Bool)])
-  func `a member may do what the owner lets them`(
+  func `a member may do what their role allows`(
     permission: Role.Permission, right: Role.Right, isAllowed: Bool
   ) {
     let role = Role.member(permission, ofCounterOf: ada)
@@ -33,7 +33,7 @@ import Testing
       (.counts, .reset, false), (.views, .add(-1), false), (.views, .add(0), false),
       (.views, .undo, false), (.views, .redo, false), (.views, .set(1), false),
     ] as [(Role.Permission, CountCommand, Bool)])
-  func `a command that a member may not give changes nothing`(
+  func `a forbidden command changes nothing`(
     permission: Role.Permission, command: CountCommand, isAllowed: Bool
   ) throws {
     let before = Standing(role: .member(permission, ofCounterOf: ada), count: 5, lastSequence: 1)

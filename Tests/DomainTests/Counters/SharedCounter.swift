@@ -1,15 +1,15 @@
 import Domain
 
-/// A counter of several people as a store keeps it: the history with its threaded stacks, and each person's tops.
+/// A shared counter as stores keep it: a history with linked stacks, and each person's tops.
 ///
-/// Person 0 is the owner, who is called ada.
+/// Person 0 is the owner, ada.
 struct SharedCounter {
   struct Entry {
     let event: Change.Event
     let amount: Int64
     let count: Int64
     let below: Int64?
-    /// What was first made, and is made, undone or redone by the entry.
+    /// The entries of the first change, which this entry makes, undoes or redoes.
     let entries: ClosedRange<Int64>
   }
 
@@ -63,7 +63,7 @@ struct SharedCounter {
     return unit.count
   }
 
-  /// How the identifier of an entry is spelt.
+  /// The identifier of an entry.
   static func id(_ sequence: Int64) -> Change.ID { Change.ID("\(sequence)") }
 
   private mutating func save(_ standing: Standing, of person: Int) {

@@ -2,14 +2,14 @@ import Domain
 import Doubles
 import Testing
 
-/// What people do to one counter in any order, held against the list of what they did, counted anew each time.
+/// Random commands of several people on one counter, compared with a full recount each time.
 @Suite struct `Several people who count, undo and redo` {
   private static let sequences = 10_000
   private static let length = 100
   private static let parts = 40
 
   @Test(arguments: 0..<parts)
-  func `leave what comes out when all that stands is done again`(_ part: Int) throws {
+  func `leave the count of the remaining changes`(_ part: Int) throws {
     for sequence in stride(from: part, to: Self.sequences, by: Self.parts) {
       var random = SplitMix(seed: UInt64(sequence))
       let people = 1 + sequence % 5
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 1...5)
-  func `come back to where they were by as many redos as undos`(_ people: Int) throws {
+  func `return to the same state after as many redos as undos`(_ people: Int) throws {
     for sequence in 0..<200 {
       var random = SplitMix(seed: UInt64(sequence))
       var party = try Party(people: people, isNearTheEdge: false)
@@ -45,11 +45,11 @@ import Testing
   }
 }
 
-/// A counter by the rules and one that is counted anew, to which the same is done.
+/// A counter by the rules and a recounted one, with the same commands.
 private struct Party {
   var counter: SharedCounter
   private var model = RecountedCounter()
-  /// Where in the history each act of the model ends.
+  /// Where each act of the model ends in the history.
   private var ends: [Int64] = []
   private let people: Int
   private let isNearTheEdge: Bool
@@ -60,14 +60,14 @@ private struct Party {
     self.isNearTheEdge = isNearTheEdge
   }
 
-  /// The edit that the person's next undo takes back.
+  /// The edit that the person's next undo would undo.
   func newestEdit(of person: Int) -> Edit? {
     var copy = counter
     guard case .undid(let edit, _) = try? copy.perform(.undo, by: person)?.event else { return nil }
     return edit
   }
 
-  /// Does something random on both, half of it undo or redo, and says where they differ.
+  /// Does a random command on both, half of them undo or redo, and returns any difference.
   mutating func step(using random: inout SplitMix) -> String? {
     let person = Int(random.next() % UInt64(people))
     switch random.next() % 20 {
@@ -124,7 +124,7 @@ private struct Party {
     }
   }
 
-  /// Which of the model's acts an entry is about.
+  /// The model's act that an entry is about.
   private mutating func act(of draft: ChangeDraft) -> Int {
     switch draft.event {
     case .made:

@@ -1,11 +1,11 @@
 import Domain
 import Testing
 
-/// What members can undo and redo: person 0 is ada, the owner; 1 is bea, and 2 is cleo.
+/// Undo and redo by members: person 0 is ada, the owner; 1 is bea, and 2 is cleo.
 @Suite struct `Undo is one's own` {
   private typealias Turn = (person: Int, command: CountCommand)
 
-  /// The counts after what several people do, with the refusal at the end.
+  /// The counts after the turns, with the refusal at the end.
   private func counts(_ turns: [Turn]) throws -> (counts: [Int64], refusal: Refusal?) {
     var counter = try SharedCounter(people: 3)
     var counts: [Int64] = []
@@ -30,7 +30,7 @@ import Testing
       ([(1, .add(4)), (0, .reset), (1, .add(-1)), (0, .undo), (1, .undo)], [4, 0, -1, 3, 4]),
       ([(1, .add(4)), (2, .add(2)), (1, .undo), (2, .undo), (1, .redo)], [4, 6, 2, 0, 4]),
     ] as [([(Int, CountCommand)], [Int64])])
-  func `it takes back one's newest change that stands, whoever counted meanwhile`(
+  func `it undoes one's own newest remaining change, even after changes by others`(
     turns: [(Int, CountCommand)], expected: [Int64]
   ) throws {
     let (counts, refusal) = try self.counts(turns)
@@ -45,7 +45,7 @@ import Testing
       ([(1, .add(5)), (1, .undo), (1, .add(1)), (1, .redo)], .nothingToRedo),
       ([(0, .set(.max)), (1, .add(-5)), (0, .add(5)), (1, .undo)], .outOfRange),
     ] as [([(Int, CountCommand)], Refusal)])
-  func `nothing of another's is undone or redone`(
+  func `nothing of others is undone or redone`(
     turns: [(Int, CountCommand)], expected: Refusal
   ) throws {
     let (counts, refusal) = try self.counts(turns)
@@ -57,7 +57,9 @@ import Testing
     arguments: [
       [(0, .set(9))], [(0, .reset)], [(0, .set(9)), (0, .undo)], [(0, .set(1)), (2, .add(4))],
     ] as [[(Int, CountCommand)]])
-  func `what the owner set is settled for members`(setting: [(Int, CountCommand)]) throws {
+  func `what came before the owner's set is settled for members`(setting: [(Int, CountCommand)])
+    throws
+  {
     let ada = try Username("ada")
     let counting: [Turn] = [(1, .add(1)), (1, .add(2)), (1, .undo)]
     #expect(try counts(counting + setting + [(1, .undo)]).refusal == .undoSettled(by: ada))
@@ -68,7 +70,7 @@ import Testing
     #expect(try counts(counting + setting + later + [(1, .undo)]).refusal == .undoSettled(by: ada))
   }
 
-  @Test func `an undo that was refused as out of range can be tried again`() throws {
+  @Test func `an undo refused as out of range can be repeated`() throws {
     var counter = try SharedCounter(people: 2)
     _ = try counter.perform(.set(.max), by: 0)
     _ = try counter.perform(.add(-5), by: 1)
@@ -78,7 +80,7 @@ import Testing
     #expect(try counter.perform(.undo, by: 1)?.count == .max)
   }
 
-  @Test func `an import is one undo of who imported, and takes no undo from others`() throws {
+  @Test func `an import is one undo for its importer, and keeps the undo of others`() throws {
     var counter = try SharedCounter(people: 2)
     _ = try counter.perform(.add(1), by: 1)
     #expect(try counter.take([10, -3, 5], by: 0) == 13)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UndoTests {
   private let world = TestWorld()
 
-  /// The outcomes of commands to a new account's counter, with the refusal at their end.
+  /// The outcomes of commands to a new account's counter, with the final refusal.
   private func apply(_ commands: [CountCommand]) async throws -> (BatchResult, [Change]) {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
@@ -43,7 +43,7 @@ import Testing
       ([.add(1), .undo, .add(2), .redo], .nothingToRedo),
       ([.add(1), .undo, .set(-.max), .add(-2)], .outOfRange),
     ] as [([CountCommand], Refusal)])
-  func `where nothing is left, undo and redo are refused`(
+  func `undo and redo are refused when nothing is left`(
     commands: [CountCommand], refusal: Refusal
   ) async throws {
     let (applied, _) = try await apply(commands)
@@ -51,7 +51,7 @@ import Testing
     #expect(applied.refusal == refusal)
   }
 
-  @Test func `a command that is refused leaves redo possible`() async throws {
+  @Test func `a refused command keeps redo`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let change = world.useCases.changeCount
@@ -62,7 +62,7 @@ import Testing
     #expect(redone.outcomes.map(\.count) == [.max - 5])
   }
 
-  @Test func `undo and redo name the change that was made first, however often`() async throws {
+  @Test func `undo and redo always name the original change`() async throws {
     let (_, history) = try await apply([.add(5), .undo, .redo, .undo, .redo])
     let original = history[0].id
     #expect(
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func `each counter has its own changes to take back`() async throws {
+  @Test func `each counter has its own undo history`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let tea = try await world.useCases.createCounter(named: "tea", in: session)

@@ -3,7 +3,7 @@ import Doubles
 import Foundation
 import Testing
 
-/// The moment that an RFC 3339 text names.
+/// The moment of an RFC 3339 text.
 private func moment(_ text: String) throws -> Timestamp {
   let date = try Date(text, strategy: .iso8601)
   return Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1_000))
@@ -24,7 +24,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
     #expect(found == (try boundaries.map(moment)), sourceLocation: sourceLocation)
   }
 
-  @Test func `are 23 hours long where summer time begins`() throws {
+  @Test func `are 23 hours long when daylight saving begins`() throws {
     try expect(
       .day, until: "2026-03-30T12:00:00Z",
       are: [
@@ -33,7 +33,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       ])
   }
 
-  @Test func `are 25 hours long where summer time ends`() throws {
+  @Test func `are 25 hours long when daylight saving ends`() throws {
     try expect(
       .day, until: "2026-10-25T00:30:00Z", are: ["2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"])
     try expect(
@@ -41,7 +41,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       are: ["2026-10-23T22:00:00Z", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"])
   }
 
-  @Test func `have hours that are all an hour long, also the one that comes twice`() throws {
+  @Test func `have hours of equal length, also the repeated one`() throws {
     try expect(
       .hour, until: "2026-10-25T02:30:00Z",
       are: [
@@ -56,20 +56,20 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       are: ["2025-12-31T23:30:00Z", "2026-01-01T00:30:00Z"])
   }
 
-  @Test func `begin later where summer time begins at midnight`() throws {
+  @Test func `begin later when daylight saving begins at midnight`() throws {
     try expect(
       .day, until: "2018-11-04T12:00:00Z", in: "America/Sao_Paulo",
       are: ["2018-11-03T03:00:00Z", "2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z"])
   }
 
-  @Test func `begin where the clock is put forward over midnight, and not later`() throws {
+  @Test func `begin when the clock skips midnight, and not later`() throws {
     try expect(
       .day, until: "1919-03-31T12:00:00Z", in: "America/Toronto",
       are: ["1919-03-30T05:00:00Z", "1919-03-31T04:30:00Z", "1919-04-01T04:00:00Z"])
   }
 
   @Test(arguments: ["2010-11-07T02:29:59Z", "2010-11-07T02:30:00Z", "2010-11-07T03:00:00Z"])
-  func `begin with the first midnight where the clock is put back over it`(_ text: String) throws {
+  func `begin with the first midnight when the clock repeats it`(_ text: String) throws {
     let isBefore = text.contains(":29:")
     try expect(
       .day, until: text, in: "America/St_Johns",
@@ -78,7 +78,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
         : ["2010-11-07T02:30:00Z", "2010-11-08T03:30:00Z"])
   }
 
-  @Test func `are skipped where the calendar skips one`() throws {
+  @Test func `are skipped when the calendar skips one`() throws {
     try expect(
       .day, until: "2011-12-31T00:00:00Z", in: "Pacific/Apia",
       are: [
@@ -87,7 +87,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       ])
   }
 
-  @Test func `are grouped in weeks that begin on Monday, and in months`() throws {
+  @Test func `are grouped in weeks from Monday, and in months`() throws {
     try expect(
       .week, until: "2026-11-01T12:00:00Z",
       are: ["2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z", "2026-11-01T23:00:00Z"])
@@ -102,7 +102,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
   @Test(
     arguments: Span.allCases,
     ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu"])
-  func `follow one another without a gap, the last with the moment in it`(
+  func `follow each other without a gap, the last with the given moment`(
     _ span: Span, _ zone: String
   ) throws {
     let calendar = try calendar(of: zone)
@@ -144,7 +144,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       ("Europe/Berlin", "0001-01-01 12:00", "0001-01-01T11:06:32Z"),
       ("Europe/Berlin", "9999-12-31 23:59", "9999-12-31T22:59:00Z"),
     ])
-  func `have the moment of a civil time, the first of a doubled one, a later one of a skipped one`(
+  func `map a civil time to a moment: the first if repeated, a later one if skipped`(
     zone: String, text: String, expected: String
   ) throws {
     let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
@@ -153,9 +153,9 @@ private func calendar(of zone: String) throws -> FixedCalendar {
     #expect(try calendar(of: zone).moment(of: civil)?.rfc3339 == expected)
   }
 
-  @Test func `have a moment of whatever civil time they show, which they show again`() throws {
+  @Test func `map each civil time back to itself`() throws {
     let calendar = try calendar(of: "Europe/Berlin")
-    let beginning = Timestamp(milliseconds: 1_767_222_000_000)  // 2026 there
+    let beginning = Timestamp(milliseconds: 1_767_222_000_000)  // the local year 2026
     for quarters in 0..<Int64(4 * 24 * 365) {
       let civil = calendar.civilTime(at: beginning.adding(seconds: quarters * 900))
       let moment = try #require(calendar.moment(of: civil))
@@ -169,7 +169,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       ("1582-10-15T00:00:00Z", "1582-10-15 00:00"), ("0001-01-01T00:00:00Z", "0001-01-01 00:00"),
       ("0004-02-29T23:59:59Z", "0004-02-29 23:59"), ("9999-12-31T23:59:59Z", "9999-12-31 23:59"),
     ])
-  func `have the calendar of RFC 3339, also before it was introduced`(
+  func `use the calendar of RFC 3339, even before it was introduced`(
     _ text: String, _ shown: String
   ) throws {
     let civil = FixedCalendar().civilTime(at: try #require(Timestamp(rfc3339: text)))
@@ -178,7 +178,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
   }
 
   @Test(arguments: ["Europe/Berlin", "Asia/Manila", "America/Juneau"])
-  func `are grouped in months of which each follows the one before, however far back`(
+  func `are grouped in consecutive months, however far back`(
     _ zone: String
   ) throws {
     let calendar = try calendar(of: zone)
@@ -193,14 +193,14 @@ private func calendar(of zone: String) throws -> FixedCalendar {
     #expect(months.filter { $0.day != 1 } == [])
   }
 
-  @Test func `have no moment of a date that there is not`() throws {
+  @Test func `have no moment for an invalid date`() throws {
     let calendar = try calendar(of: "Europe/Berlin")
     let civil = CivilTime(year: 2_026, month: 2, day: 29, hour: 0, minute: 0, second: 0)
     #expect(calendar.moment(of: civil) == nil)
   }
 
   @Test(arguments: [Int64.min, .max, 0], Span.allCases)
-  func `are found for every moment`(_ milliseconds: Int64, _ span: Span) throws {
+  func `exist for every moment`(_ milliseconds: Int64, _ span: Span) throws {
     let calendar = try calendar(of: "Europe/Berlin")
     let moment = Timestamp(milliseconds: milliseconds)
     #expect((1...9_999).contains(calendar.civilTime(at: moment).year))

@@ -11,7 +11,7 @@ import Testing
       ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
       ("1996-12-19T16:39:57.005Z", 851_013_597_005),
     ] as [(String, Int64)])
-  func `is how a moment is written and read`(text: String, milliseconds: Int64) {
+  func `is written and read back`(text: String, milliseconds: Int64) {
     #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
     #expect(Timestamp(rfc3339: text) == Timestamp(milliseconds: milliseconds))
   }
@@ -48,11 +48,11 @@ import Testing
       "-026-01-01T00:00:00Z", "+026-01-01T00:00:00Z", "2026-1-01T00:00:00Z",
       "2026-11-21T09:00:00\u{2212}01:00", "２026-11-21T09:00:00Z", "2026-11-21T09:00:00Z\0",
     ])
-  func `is nothing else`(text: String) {
+  func `is refused in any other form`(text: String) {
     #expect(Timestamp(rfc3339: text) == nil)
   }
 
-  @Test func `has the days of 400 years in a row, and the years' own lengths`() {
+  @Test func `covers the days of 400 years, with the right year lengths`() {
     let day: Int64 = 86_400_000
     let beginning: Int64 = 946_684_800_000  // 2000-01-01
     var expected = (year: 2_000, month: 1, day: 1)
@@ -85,7 +85,7 @@ import Testing
     arguments: [
       (Int64.min, "0001-01-01T00:00:00Z"), (Int64.max, "9999-12-31T23:59:59.999Z"),
     ])
-  func `holds a moment of another age at the nearest that it can write`(
+  func `limits a moment to the nearest one that it can write`(
     milliseconds: Int64, text: String
   ) {
     #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
@@ -97,7 +97,7 @@ import Testing
       (2_026, 1, 1, -1, 0, 0), (2_026, 1, 1, 0, 60, 0), (2_026, 1, 1, 0, 0, 61),
       (.min, .min, .min, .min, .min, .min), (.max, .max, .max, .max, .max, .max),
     ] as [(Int, Int, Int, Int, Int, Int)])
-  func `has no date or time out of range`(_ parts: (Int, Int, Int, Int, Int, Int)) {
+  func `refuses a date or time out of range`(_ parts: (Int, Int, Int, Int, Int, Int)) {
     let civil = CivilTime(
       year: parts.0, month: parts.1, day: parts.2, hour: parts.3, minute: parts.4,
       second: parts.5)

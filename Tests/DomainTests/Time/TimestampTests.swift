@@ -10,7 +10,7 @@ import Testing
       (Int64.max - 1_000, 1, Int64.max), (Int64.min + 1_000, -1, Int64.min),
       (Int64.max, -1, Int64.max - 1_000),
     ] as [(Int64, Int64, Int64)])
-  func `seconds are added and held within 64 bits`(start: Int64, seconds: Int64, end: Int64) {
+  func `seconds are added within the 64-bit range`(start: Int64, seconds: Int64, end: Int64) {
     let moment = Timestamp(milliseconds: start).adding(seconds: seconds)
     #expect(moment == Timestamp(milliseconds: end))
   }

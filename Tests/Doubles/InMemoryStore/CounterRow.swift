@@ -1,6 +1,6 @@
 import Domain
 
-/// A counter with its history, which is kept by the rules of counting.
+/// A counter and its history, which follow the rules of counting.
 struct CounterRow: Sendable {
   private struct Entry: Sendable {
     let change: Change
@@ -12,7 +12,7 @@ struct CounterRow: Sendable {
     var below: Int64?
     /// The entries that an undo or redo is about.
     let subject: ClosedRange<Int64>?
-    /// Where the import began that it came in with.
+    /// The first entry of its import.
     var first: Int64?
   }
 
@@ -20,16 +20,16 @@ struct CounterRow: Sendable {
   let owner: Int64
   let ownerName: Username
   var name: CounterName
-  /// What its making is known by.
+  /// The identifier of its creation.
   let uid: Change.ID
   let createdAt: Timestamp
   private var entries: [Entry] = []
   private var changedAt: Timestamp?
   var target: Int64?
   private var setSequence: Int64?
-  /// What those who have counted can undo and redo, by their accounts.
+  /// The undo and redo tops of everybody who has counted, by account.
   private var tops: [Int64: UndoTops] = [:]
-  /// With whom the counter is shared, by their accounts.
+  /// The members, by account.
   var members: [Int64: Role.Permission] = [:]
 
   init(
@@ -73,12 +73,12 @@ struct CounterRow: Sendable {
       tops: tops[user] ?? UndoTops())
   }
 
-  /// What an account did under an identifier.
+  /// The change that an account made under an identifier.
   func change(knownBy id: Change.ID, by author: Int64) -> Change? {
     entries.first { $0.author == author && $0.byName == nil && $0.change.id == id }?.change
   }
 
-  /// The identifiers of what an account did, or of all where it is the owner.
+  /// The identifiers of an account's changes, or all of them for the owner.
   func known(to user: Int64) -> [Change.ID] {
     entries.filter { user == owner || user == $0.author }.map(\.change.id)
   }
@@ -129,9 +129,9 @@ struct CounterRow: Sendable {
       amount: last.count &- (first.count &- first.amount), below: entry.below)
   }
 
-  /// Appends rows of a file of the owner's, none of them a `new` one, as one step.
+  /// Appends the rows of the owner's file, without `new` rows, as one step.
   ///
-  /// - Throws: `Refusal.badRow`; then some of them are there.
+  /// - Throws: `Refusal.badRow`; some rows may have been appended.
   mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
     let start = entries.count
@@ -162,7 +162,7 @@ struct CounterRow: Sendable {
     }
   }
 
-  /// What a row is about that says to be an undo or redo, if that is there and the owner's own.
+  /// The subject of an undo or redo row, if it exists and belongs to the owner.
   private func subject(of row: TransferRow, among rows: [NumberedRow], from start: Int)
     -> (edit: Edit, numbers: ClosedRange<Int64>)?
   {
@@ -171,7 +171,7 @@ struct CounterRow: Sendable {
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {
-      // What a file says to be an undo or redo is not what another one is about, whatever becomes of it.
+      // An undo or redo in a file can never be the subject of another.
       let isUndo = last >= start && rows[last - start].isAboutAnother
       guard !isUndo, case .made(let edit) = entries[last].change.event else { return nil }
       return (edit, number...number)
@@ -189,7 +189,7 @@ struct CounterRow: Sendable {
     return (.imported(changes: row.changes), numbers)
   }
 
-  /// How often each change is taken back, by undos and redos that are not.
+  /// How often each change is undone, taking undone undos into account.
   private var undone: [Int] {
     var undone = entries.map { _ in 0 }
     for (place, entry) in entries.enumerated().reversed() {

@@ -27,9 +27,9 @@ extension InMemoryStore: TransferRepository {
 }
 
 extension Tables {
-  /// Takes in the rows that the account does not have yet.
+  /// Imports the rows that the account does not have yet.
   ///
-  /// - Throws: `Refusal.badRow`, of the first row in the file that is bad; then some rows are there.
+  /// - Throws: `Refusal.badRow` with the first bad row; some rows may have been appended.
   fileprivate mutating func append(
     _ rows: [ImportRow], of user: User, now: Timestamp
   ) throws(Refusal) -> ImportSummary {
@@ -48,7 +48,7 @@ extension Tables {
     var fault: (line: Int, refusal: Refusal)?
     for key in keys {
       let ofCounter = fresh.filter { $0.row.name.key == key }
-      // It is called as the file first calls it, also where that row is known already.
+      // The file's first spelling is used, even if that row is known already.
       guard let first = rows.first(where: { $0.row.name.key == key }) else { continue }
       var counter: CounterRow
       if let existing = own.first(where: { $0.name.key == key }) {
@@ -74,7 +74,7 @@ extension Tables {
   }
 }
 
-/// Whether a store could have made the identifier for a counter; one of somebody's own cannot be that.
+/// Whether a store could have made the identifier for a counter; a user's own cannot be one.
 private func isOfCounter(_ id: Change.ID) -> Bool {
   id.text.hasPrefix("counter-") || UUID(uuidString: id.text) != nil
 }

@@ -16,7 +16,7 @@ extension InMemoryStore: UserRepository {
   }
 
   public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
-    // A try that is turned away may have changed the throttle, which is kept.
+    // A refused attempt may have changed the throttle, which is kept.
     let result = try transaction {
       tables, now throws(Refusal) -> Result<Credentials?, Refusal> in
       let key = username.lowercased()

@@ -1,7 +1,8 @@
 import Domain
 import Synchronization
 
-/// The store's reference model: the same effects and refusals as the store on disk, in plain values.
+/// The reference implementation of a store: the same effects and refusals as on disk, in plain
+/// values.
 ///
 /// Identifiers and tokens count up from 1, so that a run can be repeated.
 public final class InMemoryStore: Sendable {
@@ -9,29 +10,27 @@ public final class InMemoryStore: Sendable {
   private let failure = Mutex<Failure?>(nil)
   private let clock: any Clock
 
-  /// An empty store in which `clock` tells when something happens.
+  /// Creates an empty store with this clock.
   public init(clock: any Clock) {
     self.clock = clock
   }
 
-  /// Lets `transactions` of them pass (0 or more), and answers the one after them with `refusal`,
-  /// without doing it.
+  /// Makes one transaction fail with `refusal`, after `transactions` (0 or more) that succeed.
   public func failOnce(after transactions: Int = 0, with refusal: Refusal) {
     failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: false) }
   }
 
-  /// Lets `transactions` of them pass (0 or more), and answers all after them with `refusal`, without
-  /// doing them.
+  /// Makes all transactions fail with `refusal`, after `transactions` (0 or more) that succeed.
   public func fail(after transactions: Int = 0, with refusal: Refusal) {
     failure.withLock { $0 = Failure(passing: transactions, refusal: refusal, isLasting: true) }
   }
 
-  /// Answers everything again as it should.
+  /// Ends the failures.
   public func recover() {
     failure.withLock { $0 = nil }
   }
 
-  /// Runs `body` alone; where it throws, nothing is done.
+  /// Runs `body` exclusively; when it throws, nothing changes.
   func transaction<Result: Sendable>(
     _ body: (inout Tables, _ now: Timestamp) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {

@@ -1,15 +1,15 @@
 import Domain
 
-/// A row of a file, with its line and its number among the rows of its counter.
+/// An imported row with its line and its number within its counter.
 struct NumberedRow: Sendable {
   let line: Int
   let row: TransferRow
   let number: Int
 
-  /// Whether the row says to be an undo or redo of another.
+  /// Whether the row is an undo or redo with a subject.
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
-  /// The rows of a file but for those that repeat; where a counter is made has no number of its own.
+  /// The rows without repeats; a `new` row has no number.
   static func rows(_ rows: [ImportRow]) -> [NumberedRow] {
     var seen: Set<Change.ID> = []
     var lengths: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import Domain
 
-/// What an `InMemoryStore` keeps.
+/// The content of an `InMemoryStore`.
 struct Tables: Sendable {
   struct Account: Sendable {
     let user: User
@@ -55,7 +55,7 @@ struct Tables: Sendable {
     return row.counter()
   }
 
-  /// A counter that is not in the tables yet.
+  /// Creates a counter without storing it.
   mutating func newCounter(
     named name: CounterName, of owner: User, uid: Change.ID?, at time: Timestamp
   ) -> CounterRow {
@@ -71,7 +71,7 @@ struct Tables: Sendable {
     else { throw .notLoggedIn }
   }
 
-  /// Checks the session as every method does, and notes its use as those do that write.
+  /// Checks the session, and records its use for a write.
   mutating func use(_ session: Session, now: Timestamp) throws(Refusal) {
     try checkAlive(session, now: now)
     guard let lastUsed = sessions[session.id]?.lastUsedAt else { return }
@@ -80,7 +80,7 @@ struct Tables: Sendable {
     }
   }
 
-  /// The counter, if the session may do that with it, with what its account is to the counter.
+  /// The counter and the account's role, if the role has the right.
   func row(of counter: Counter, for right: Role.Right, in session: Session) throws(Refusal)
     -> (row: CounterRow, role: Role)
   {

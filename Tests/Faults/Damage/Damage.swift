@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that happens to a file while nobody looks.
+/// Damage to a file.
 enum Damage: Sendable, CustomStringConvertible {
   case flipped([(byte: Int, bit: UInt8)])
   case truncated(to: Int)
@@ -8,8 +8,8 @@ enum Damage: Sendable, CustomStringConvertible {
 
   private static let pageSize = 4_096
 
-  /// A damage of any kind. Bits are flipped where something is written: most of a small store is empty,
-  /// and what happens there changes nothing.
+  /// Random damage. Bits are flipped only in used parts: most of a small store is empty, and
+  /// changes there have no effect.
   static func any(
     to content: Data, using generator: inout some RandomNumberGenerator
   ) -> Damage {

@@ -6,11 +6,12 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// A damaged store is never the end of the program or of the file, and shows nobody what is another's.
+  /// A damaged store never crashes the program, is never replaced, and shows nobody's data to
+  /// others.
   @Suite struct DamageTests {
     private static let row = "damaged stores"
 
-    @Test func `A damaged store is survived, kept, and shows nobody what is another's`()
+    @Test func `A damaged store is survived, kept, and shows nobody's data to others`()
       async throws
     {
       let (seed, shared) = (Seed(), try await SharedStore())
@@ -23,7 +24,7 @@ extension FaultTests {
       #expect(isClean, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
     }
 
-    @Test func `A program that does not ask whose a counter is is found out`() async throws {
+    @Test func `A program that ignores who owns a counter is detected`() async throws {
       let (seed, shared) = (Seed(), try await SharedStore())
       let (_, faults) = try await faults(of: 20, shared, seed) { damaged in
         var view = View()
@@ -42,12 +43,12 @@ extension FaultTests {
       #expect(faults.contains { $0.contains("ada sees") })
     }
 
-    @Test func `A program that begins anew where it cannot go on is found out`() async throws {
+    @Test func `A program that starts over with a new store is detected`() async throws {
       let (seed, shared) = (Seed(), try await SharedStore())
       let (_, faults) = try await faults(of: 40, shared, seed) { damaged in
         var view = View()
         if (try? await damaged.open()) == nil {
-          // Whether there is a file afterwards is what is looked at.
+          // The check looks at whether the file still exists.
           try? FileManager.default.removeItem(atPath: damaged.path)
           _ = await view.look { () throws(Refusal) in try await damaged.open() }
         }
@@ -75,7 +76,7 @@ extension FaultTests {
       return (refused, faults)
     }
 
-    @Test func `The program says in a line what is the matter, and how to restore a backup`()
+    @Test func `The error is one line, and says how to restore a backup`()
       async throws
     {
       let (seed, tally) = (Seed(), try await TallyProgram.ofAda())
@@ -99,13 +100,13 @@ extension FaultTests {
       #expect(faults.isEmpty, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
     }
 
-    /// What is wrong with what a command said of a damaged store; it may be that nothing is.
+    /// What is wrong with a command's output for a damaged store, or `nil`.
     private func fault(of run: TallyProgram.Run) -> String? {
       let lines = run.errors.split(separator: "\n")
       let isOneLine = run.errors.hasPrefix("tally: ") && lines.count == 1
       switch run.status {
       case 0: return run.errors.isEmpty ? nil : "\(run)"
-      // Where a row is gone, so is what it said.
+      // When a row is gone, its content is unknown.
       case 1, 77: return isOneLine ? nil : "\(run)"
       case 74 where run.errors.contains("newer Tally"): return isOneLine ? nil : "\(run)"
       case 74: return isOneLine && run.errors.contains("backup") ? nil : "\(run)"

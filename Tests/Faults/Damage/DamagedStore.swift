@@ -4,12 +4,12 @@ import Foundation
 @testable import Data
 @testable import Domain
 
-/// What a program shows of a store to one person, and why it shows no more.
+/// What a program shows to one person, and why it shows no more.
 struct View {
   var shown: [String] = []
   var refusals: [Refusal] = []
 
-  /// Notes what comes of a look.
+  /// Records the result of an operation.
   mutating func look<Value>(_ body: () async throws(Refusal) -> Value) async -> Value? {
     do throws(Refusal) {
       let value = try await body()
@@ -22,7 +22,7 @@ struct View {
   }
 }
 
-/// A copy of a shared store that something happened to.
+/// A damaged copy of a shared store.
 final class DamagedStore {
   let shared: SharedStore
   let path: String
@@ -41,7 +41,7 @@ final class DamagedStore {
     try await SQLiteStore(path: path, clock: shared.clock)
   }
 
-  /// What is wrong with how a program went about the store, if anything is.
+  /// What is wrong with the program's behaviour, or `nil`.
   func fault(after view: View) -> String? {
     if Self.number(ofFile: path) != file { return "the file is another one" }
     for mark in SharedStore.marks {
@@ -53,7 +53,7 @@ final class DamagedStore {
     }
     for refusal in view.refusals {
       switch refusal {
-      // Nothing but damage is the matter, and these have no hint at a backup.
+      // The problem must be reported as damage; these refusals do not suggest a backup.
       case .storeFailed, .storeBusy, .storeReadOnly, .outcomeUnknown, .environment:
         return "\(refusal)"
       default: break
@@ -66,7 +66,7 @@ final class DamagedStore {
     try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
   }
 
-  /// Everything that Tally shows ada; and she goes on counting.
+  /// Everything that Tally shows to ada, who then continues to count.
   func asAda() async -> View {
     var view = View()
     guard let store = await view.look({ () throws(Refusal) in try await open() }) else {

@@ -6,7 +6,7 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// What is not this program's is refused, and left byte for byte as it was with all that lies beside it.
+  /// Files that Tally cannot use are refused and left unchanged, with all files beside them.
   @Suite struct ForeignFileTests {
     enum Foreign: String, CaseIterable, Sendable, CustomTestStringConvertible {
       case empty, text, database
@@ -19,7 +19,9 @@ extension FaultTests {
     }
 
     @Test(arguments: Foreign.allCases)
-    func `A file that is no store is refused, and left as it was`(_ foreign: Foreign) async throws {
+    func `A file that is not a store is refused, and left unchanged`(_ foreign: Foreign)
+      async throws
+    {
       let tally = try TallyProgram()
       var outcomes: [TallyProgram.Run] = []
       let isKept = try await isKept(foreign) { path in
@@ -37,11 +39,11 @@ extension FaultTests {
     }
 
     @Test(arguments: [Foreign.databaseWithLog, .databaseWithJournal, .newerWithJournal])
-    func `A program that opens a file before it looks at it is found out`(_ foreign: Foreign)
+    func `A program that opens a file before checking it is detected`(_ foreign: Foreign)
       async throws
     {
       let isKept = try await isKept(foreign) { path in
-        // Where SQLite has laid another's journal over the file, it cannot even be read any more.
+        // The file may be unreadable after SQLite has rolled back a foreign journal.
         try? await SQLiteStore.attaching(path) {
           _ = try $0.values("SELECT name FROM other.sqlite_schema")
         }
@@ -49,7 +51,7 @@ extension FaultTests {
       #expect(!isKept)
     }
 
-    /// Whether the file, with all that lies beside it, is as it was before somebody was handed it.
+    /// Whether `body` leaves the file and all files beside it unchanged.
     private func isKept(_ foreign: Foreign, by body: (_ path: String) async throws -> Void)
       async throws -> Bool
     {
@@ -68,7 +70,7 @@ extension FaultTests {
       case .text: try Data("1 potato\n2 potatoes\n".utf8).write(to: URL(fileURLWithPath: path))
       case .database: try await makeDatabase(at: path)
       case .databaseWithLog:
-        // The log is copied while the database is open: whoever closes it last takes it away.
+        // The log is copied while the database is open, because closing it removes the log.
         let other = path + "-made"
         try await makeDatabase(at: other, "PRAGMA other.journal_mode = WAL") {
           for suffix in ["", "-wal", "-shm"] {
@@ -88,7 +90,7 @@ extension FaultTests {
       }
     }
 
-    /// Another program's database.
+    /// A database of another program.
     private func makeDatabase(
       at path: String, _ setting: String = "", whileOpen body: () throws -> Void = {}
     ) async throws {
@@ -100,7 +102,7 @@ extension FaultTests {
       }
     }
 
-    /// A journal with a page in it, as a program leaves it that ends in the middle.
+    /// A journal with one page, as left by a killed program.
     private func makeJournal(at path: String) throws {
       var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
       for number in [1, 0, 1, 512, 4_096] as [UInt32] {
@@ -108,7 +110,7 @@ extension FaultTests {
       }
       journal += Array(repeating: 0, count: 512 - journal.count)
       journal += [0, 0, 0, 1] + Array(repeating: 0x41, count: 4_096)
-      // What the page is checked by: every two hundredth of its bytes, added up.
+      // The page's checksum: the sum of every two hundredth byte.
       let sum = Array(stride(from: 4_096 - 200, to: 0, by: -200)).count * 0x41
       journal += withUnsafeBytes(of: UInt32(sum).bigEndian, Array.init)
       try Data(journal).write(to: URL(fileURLWithPath: path + "-journal"))

@@ -3,25 +3,25 @@ import Domain
 import Doubles
 import Foundation
 
-/// A store in which two people have accounts, and everything of one of them can be told by its text.
+/// A store with two people, one of whom has recognisable data.
 struct SharedStore: Sendable {
-  /// What is in everything of eve's that can be shown.
+  /// Texts that occur in all of eve's visible data.
   static let marks = ["evesecret", "86420864208642"]
-  /// What eve adds: the mark still leads the number where what ada added is summed with it.
+  /// The amount that eve adds. Its first digits stay the same when ada's are added.
   private static let amount: Int64 = 86_420_864_208_642_000
 
   let clock = ManualClock()
   let content: Data
   let token: SessionToken
   let counters: [Counter]
-  /// Counters of eve's, as somebody hands them in who knows their numbers and not their names.
+  /// eve's counters as an attacker would know them: by number, without names.
   let others: [Counter]
 
   init() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tally.db"
     let store = try await SQLiteStore(path: path, clock: clock)
-    // Others have the numbers before hers and after, some of them a bit away.
+    // Other accounts have numbers before and after hers, some at a distance.
     var others = [try await Self.signedUp("evesecret-1", in: store).session]
     let ada = try await Self.signedUp("ada", in: store)
     for number in 2...4 {

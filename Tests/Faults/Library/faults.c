@@ -1,13 +1,13 @@
-// Weakens a program that loads it first (LD_PRELOAD): some of its system calls are cut short, or are
-// said to be done and are not. The environment says which:
+// Weakens a program that loads this library first (LD_PRELOAD): some system calls are shortened, or
+// reported as done without being made. The environment selects them:
 //
 //   FAULTS="skip pwrite64 40+ */tally.db;cut pwrite64 3 *-journal"
 //
-// skips the pwrite64 calls from the 40th on to a file of such a path, and writes a part of what the
-// 3rd to the journal was to write. "mask" makes a call, and hides its failure; "repeat" answers as the
-// first such call was answered; "fail" fails it with EIO; "kill" ends the process before it; "delay" makes
-// a sync take 10 ms longer. Calls are counted in the whole process, from 1, apart for each entry; of those
-// that open a file, the ones that may change it.
+// skips the pwrite64 calls from the 40th on to files with such a path, and shortens the 3rd to the
+// journal. "mask" makes a call but hides its failure; "repeat" repeats the first answer; "fail"
+// fails with EIO; "kill" kills the process before the call; "delay" makes a sync take 10 ms longer.
+// Calls are counted per entry in the whole process, from 1; calls that open a file count only if
+// they may change it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -50,7 +50,7 @@ __attribute__((constructor)) static void readEnvironment(void) {
   }
 }
 
-// The effect on a call that is about to be made to a path, as its first letter, or none.
+// The first letter of the effect on the next call to a path, or none.
 static char effectAt(const char *call, const char *path) {
   for (int i = 0; i < entryCount; i++) {
     if (strcmp(entries[i].call, call) != 0) continue;
@@ -64,7 +64,7 @@ static char effectAt(const char *call, const char *path) {
   return NONE;
 }
 
-// The same for a call to an open file.
+// The effect on the next call to an open file.
 static char effect(const char *call, int file) {
   char link[32], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -74,7 +74,7 @@ static char effect(const char *call, int file) {
   return effectAt(call, path);
 }
 
-// The path of what has a name in an open folder, also where the name leads through the folder's descriptor.
+// The path of a name in an open folder, also through the folder's descriptor.
 static const char *located(int folder, const char *name, char path[4096]) {
   int used = 0;
   if (sscanf(name, "/proc/self/fd/%d/%n", &folder, &used) == 1 && used > 0) name += used;

@@ -6,8 +6,8 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// A program that is killed while it makes a store, or a present one of an old one, leaves one that the
-  /// next program goes on with.
+  /// A program that is killed while it creates or migrates a store leaves one that the next program
+  /// can complete.
   @Suite struct KilledMigrationTests {
     private static let row = "migration killed"
     private static let calls = [
@@ -15,7 +15,7 @@ extension FaultTests {
     ]
 
     @Test(.needs(.strace, for: row), arguments: OldStore.all)
-    func `A killed migration is done by the next program`(_ old: OldStore) async throws {
+    func `A killed migration is completed by the next program`(_ old: OldStore) async throws {
       let tally = try TallyProgram()
       let (seed, step) = (Seed(), Scale.isFull ? 1 : 4)
       var generator = seed.generator
@@ -52,13 +52,13 @@ extension FaultTests {
       ]
     }
 
-    @Test func `A migration that is not one transaction is found out`() async throws {
+    @Test func `A migration without a transaction is detected`() async throws {
       let tally = try TallyProgram()
       try await OldStore.empty.put(in: tally)
-      // The first of the steps, as a program would leave it that commits each of them.
+      // The state after the first step, if each step were committed.
       let schema = try #require(Schema.migrations.first)
       let first = schema.split(separator: ";")[0]
-      // Opening the store would migrate it.
+      // Opening the store directly would migrate it.
       try await SQLiteStore.attaching(tally.store) {
         try $0.run(String(first).replacing("CREATE TABLE ", with: "CREATE TABLE other."))
       }

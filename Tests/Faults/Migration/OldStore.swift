@@ -5,14 +5,14 @@ import Testing
 
 @testable import Data
 
-/// What a store may be before a program opens it and makes it one of the present version.
+/// The state of a store before a program opens and migrates it.
 enum OldStore: Sendable, CustomTestStringConvertible {
   case none
-  /// A store of the version before the first, which has no tables.
+  /// A store of version 0, without tables.
   case empty
   case fixture(StoreFixture)
 
-  /// All from which there is something to be done.
+  /// All states that need a migration.
   static let all: [OldStore] =
     [.none, .empty]
     + StoreFixture.all.filter { $0.version < Schema.version }.map { .fixture($0) }
@@ -25,7 +25,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Puts the store where the program looks for it.
+  /// Copies the store to where the program expects it.
   func put(in tally: TallyProgram) async throws {
     let store = URL(fileURLWithPath: tally.store)
     let folder = store.deletingLastPathComponent()
@@ -41,7 +41,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Takes everything out of a new store that its migrations put there.
+  /// Removes everything that migrations created in a new store.
   private static func makeEmpty(_ path: String) async throws {
     let store = try await SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
@@ -51,7 +51,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     try store.run("PRAGMA user_version = 0")
   }
 
-  /// What it has once a program has opened it, in few words.
+  /// A short description of its content after a program opened it.
   func state() async throws -> [String] {
     guard case .fixture(let fixture) = self else { return [] }
     let folder = try TemporaryFolder()
@@ -60,7 +60,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     return try await SQLiteStore(path: path, clock: ManualClock()).state()
   }
 
-  /// What is wrong with the store once a program has opened it; nothing where it has all that it had.
+  /// What is wrong with the store after a program opened it, or `nil` if its content is complete.
   func fault(in tally: TallyProgram) async throws -> String? {
     let check = try await tally.faults()
     guard check.isEmpty else { return check }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of `strace`, in its parts: `name(argument, argument) = result`.
+/// A parsed line of `strace`: `name(argument, argument) = result`.
 struct CallText {
   let name: String
   private let arguments: [Data]
@@ -10,12 +10,12 @@ struct CallText {
     let open = line.firstIndex(of: UInt8(ascii: "(")) ?? line.endIndex
     name = String(decoding: line[..<open], as: UTF8.self)
     let end = line.range(of: Data(") ".utf8), options: .backwards) ?? line.endIndex..<line.endIndex
-    // The result may have a remark in brackets of its own.
+    // The result may be followed by a remark in brackets.
     let equals =
       line.range(of: Data(" = ".utf8), options: .backwards) ?? end
     let close = line[..<equals.lowerBound].lastIndex(of: UInt8(ascii: ")")) ?? end.lowerBound
     result = line[min(equals.upperBound, line.endIndex)...]
-    // No string has a comma, because all are hexadecimal digits.
+    // Strings contain no comma, because they are hexadecimal.
     arguments =
       open < close
       ? line[line.index(after: open)..<close].split(
@@ -25,12 +25,12 @@ struct CallText {
 
   var argumentCount: Int { arguments.count }
 
-  /// Whether the call did what it was asked for.
+  /// Whether the call succeeded.
   var succeeded: Bool {
     result.first.map { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "?") } ?? false
   }
 
-  /// Whether the words are among the flags of the call, or in the remark behind it.
+  /// Whether the words are among the flags of the call, or in the remark after it.
   func mentions(_ words: String) -> Bool {
     ([result] + arguments.filter { $0.first != UInt8(ascii: "\"") })
       .contains { $0.range(of: Data(words.utf8)) != nil }
@@ -40,7 +40,7 @@ struct CallText {
     arguments.indices.contains(index) ? Int(String(decoding: arguments[index], as: UTF8.self)) : nil
   }
 
-  /// A descriptor with what it is open on, unless that is removed.
+  /// A descriptor and the path of its file, unless the file was removed.
   func descriptor(_ index: Int) -> (number: Int, path: String)? {
     guard arguments.indices.contains(index) else { return nil }
     let argument = arguments[index]
@@ -51,7 +51,7 @@ struct CallText {
     return (number, String(decoding: Self.decoded(argument[start..<end]), as: UTF8.self))
   }
 
-  /// The path that an argument is, or that its descriptor is open on.
+  /// The path that an argument is or refers to.
   func path(_ index: Int) -> String? {
     if let descriptor = descriptor(index) { return descriptor.path }
     guard arguments.indices.contains(index), arguments[index].first == UInt8(ascii: "\""),

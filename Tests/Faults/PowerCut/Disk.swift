@@ -1,19 +1,19 @@
-/// A disk that keeps for certain what was synced, and of the rest what a power cut leaves.
+/// A simulated disk that keeps what was synced, and loses some of the rest in a power cut.
 ///
-/// What is done to a file is certain once that file is synced; its name, once the folder that the name
-/// is in is synced, as POSIX has it. File systems keep more than that.
+/// As POSIX says, the content of a file is safe after a sync of the file, and its name after a sync
+/// of its folder. Real file systems keep more.
 struct Disk: Sendable {
-  /// What becomes of something that was not synced.
+  /// What happens to a change that was not synced.
   enum Fate: Sendable {
     case kept
     case lost
-    /// Of a write, each sector for which the bit of its number (modulo 64) is set.
+    /// Keeps each sector of a write whose bit (the sector's number modulo 64) is set.
     case torn(UInt64)
-    /// Of a write, the place that it takes in the file, and none of its bytes.
+    /// Extends the file for a write, but keeps none of its bytes.
     case blank
   }
 
-  /// What is in each file, by name.
+  /// The content of each file, by name.
   typealias Image = [String: [UInt8]]
 
   private enum Node: Sendable {
@@ -31,12 +31,12 @@ struct Disk: Sendable {
 
   private static let sector = 512
 
-  /// The content of files as it was synced.
+  /// The synced content of files.
   private var files: [[UInt8]] = []
-  /// What there is by name, as programs see it and as it was synced.
+  /// The nodes by name, as programs see them and as synced.
   private var names: [String: Node] = [:]
   private var syncedNames: [String: Node] = [:]
-  /// What was not synced, in its order.
+  /// The changes that were not synced, in order.
   private var pending: [Step] = []
 
   /// A disk with these files.
@@ -49,10 +49,10 @@ struct Disk: Sendable {
     syncedNames = names
   }
 
-  /// How much a power cut may lose.
+  /// The number of changes that a power cut may lose.
   var pendingCount: Int { pending.count }
 
-  /// Does a call; says whether a disk has to do with it.
+  /// Performs a call; returns whether it affects the disk.
   mutating func perform(_ call: RecordedCall) -> Bool {
     switch call {
     case .makeFolder(let name): setName(name, .folder)
@@ -104,7 +104,7 @@ struct Disk: Sendable {
     }
   }
 
-  /// The disk after a power cut, with a fate for each of what is pending.
+  /// The disk after a power cut, with a fate for each pending change.
   func image(_ fates: [Fate]) -> Image {
     var (files, names) = (files, syncedNames)
     for (step, fate) in zip(pending, fates) { Self.perform(step, fate, &files, &names) }

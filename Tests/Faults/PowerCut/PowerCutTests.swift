@@ -1,11 +1,11 @@
 import Testing
 
 extension FaultTests {
-  /// Nothing acknowledged is lost in a power cut, and what was in the middle is there whole or not at all.
+  /// A power cut loses nothing that was acknowledged, and leaves no partial change.
   @Suite struct PowerCutTests {
     private static let row = "power cut"
 
-    /// How many images were looked at, and the first faults with where to find them.
+    /// The number of checked images, and the first violations with their locations.
     private struct Outcome {
       var images = 0
       var violations = 0
@@ -27,7 +27,7 @@ extension FaultTests {
     }
 
     @Test(.needs(.strace, for: "control: power cut, synchronous off"), arguments: Scenario.allCases)
-    func `A store that does not sync is found out`(_ scenario: Scenario) async throws {
+    func `A store that does not sync is detected`(_ scenario: Scenario) async throws {
       let seed = Seed()
       var outcome = Outcome()
       for recording in try await scenario.record(deaf: true) {
@@ -39,7 +39,7 @@ extension FaultTests {
       #expect(outcome.violations > 0, "\(seed)")
     }
 
-    /// Looks at so many of the images of a recording, or until so many violations are found.
+    /// Checks this many images of a recording, or until it found that many violations.
     private func look(
       at recording: Recording, _ count: Int, _ seed: Seed, until limit: Int = .max,
       _ outcome: inout Outcome

@@ -1,15 +1,15 @@
 import Doubles
 
-/// What power cuts leave of a recording: every call is a point at which the power may go, and what was
-/// not synced by then is kept, lost or half there.
+/// The possible results of a power cut in a recording: it can happen after every call, and each
+/// change not yet synced is kept, lost or partly written.
 struct PowerCuts: Sequence, IteratorProtocol {
-  /// What one of them leaves.
+  /// The result of one power cut.
   struct Remains: Sendable {
     let image: Disk.Image
-    /// How many calls the power outlasted, and what became of those that were not synced.
+    /// The number of calls before the power cut, and the fates of the changes that were not synced.
     let point: Int
     let fates: [Disk.Fate]
-    /// What a person was told of by then.
+    /// The number of states acknowledged before the power cut.
     let acknowledged: Int
   }
 
@@ -34,7 +34,7 @@ struct PowerCuts: Sequence, IteratorProtocol {
     self.generator = generator
   }
 
-  /// What another power cut leaves; each is another than those before. Ends where none are found any more.
+  /// The result of another power cut, different from all before, until no more are found.
   mutating func next() -> Remains? {
     while true {
       while let cut = cuts.popLast() {
@@ -56,7 +56,7 @@ struct PowerCuts: Sequence, IteratorProtocol {
     }
   }
 
-  /// All points with the plain fates at first, and then with more and more random ones.
+  /// Plans the simple fates at all points first, then more and more random ones.
   private mutating func plan() {
     for (point, disk) in disks.enumerated() {
       let count = disk.pendingCount

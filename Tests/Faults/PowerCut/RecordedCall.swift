@@ -1,15 +1,15 @@
-/// What a program did that a disk or a person got to see; names are relative to the recorded folder.
+/// A call that changes the disk or prints something; names are relative to the recorded folder.
 enum RecordedCall: Equatable, Sendable {
   case makeFolder(String)
-  /// A file was opened that is made where it is missing.
+  /// A file was opened, and created if missing.
   case open(String)
   case write(String, offset: Int, bytes: [UInt8])
   case truncate(String, size: Int)
   case remove(String)
   case rename(String, to: String)
-  /// The disk has what was done to a file or folder.
+  /// A file or folder was synced.
   case sync(String)
-  /// So many lines were shown to a person.
+  /// This many lines were printed.
   case show(lines: Int)
   case exit(status: Int)
 }

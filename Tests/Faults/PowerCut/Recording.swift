@@ -2,13 +2,13 @@ import Foundation
 import Programs
 import Testing
 
-/// Commands that were run one after the other, as a disk and a person saw them.
+/// A recorded sequence of commands: its calls, and what was acknowledged.
 struct Recording: Sendable {
-  /// What the store has at one moment, in lines.
+  /// The content of the store at one moment, as lines.
   typealias State = [String]
 
-  /// A command, and what the store has to have once it says so: a state for each line that it shows, or
-  /// one for a command that shows nothing.
+  /// A command and the store's expected states: one for each line that it prints, or one if it
+  /// prints nothing.
   struct Step: Sendable {
     let arguments: [String]
     var input = ""
@@ -19,13 +19,12 @@ struct Recording: Sendable {
   /// The disk before the first call.
   let disk: Disk
   let calls: [RecordedCall]
-  /// What the store may come to have, from before the first command on.
+  /// The possible states of the store, beginning before the first command.
   let states: [State]
-  /// Of each call, the number of the last state that a person was told of by then.
+  /// For each call, the index of the last state acknowledged by then.
   let acknowledged: [Int]
 
-  /// Runs the commands. On a disk that is `deaf`, syncing does nothing, as it is with
-  /// `synchronous = OFF`.
+  /// Runs the commands. With `deaf`, syncing does nothing, as with `synchronous = OFF`.
   static func record(
     _ steps: [Step], of tally: TallyProgram, from before: State, deaf: Bool = false
   ) async throws -> Recording {
@@ -69,12 +68,12 @@ struct Recording: Sendable {
       in: Data(contentsOf: URL(fileURLWithPath: log)))
   }
 
-  /// Where the program keeps what it promises not to lose.
+  /// The folder with the data that must not be lost.
   private static let part = "data"
 }
 
 extension String {
-  /// Whether a path is the folder's or leads to what is in it.
+  /// Whether the path is the folder or in it.
   func isIn(_ folder: String) -> Bool { self == folder || hasPrefix(folder + "/") }
 }
 

@@ -4,16 +4,16 @@ import Doubles
 import Foundation
 
 extension PowerCuts.Remains {
-  /// Where the store is, among the names of a recording.
+  /// The store's name in a recording.
   private static let store = "data/tally/tally.db"
 
-  /// What is wrong with the store that a power cut left, if it may have one of `states` from the one on
-  /// that was acknowledged; nothing where it goes on as if nothing had been.
+  /// What is wrong with the store after a power cut, or `nil`. It must have one of the `states`
+  /// from the acknowledged one on, and continue to work.
   func fault(among states: [Recording.State]) async throws -> String? {
     let folder = try TemporaryFolder()
     try lay(out: folder.path)
     do {
-      // No store is what a person has who was not told of one yet.
+      // Before the first acknowledgement, the store may be missing.
       if image[Self.store] == nil, acknowledged > 0 { return "the store is missing" }
       let store = try await SQLiteStore(path: "\(folder.path)/\(Self.store)", clock: ManualClock())
       let faults = try await store.faults()
@@ -29,7 +29,7 @@ extension PowerCuts.Remains {
     }
   }
 
-  /// A copy for a person to look at.
+  /// Saves a copy for inspection.
   func keep() throws -> String {
     let folder =
       FileManager.default.temporaryDirectory.path + "/tally-cut-kept-\(UUID().uuidString)"

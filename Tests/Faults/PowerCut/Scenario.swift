@@ -4,13 +4,13 @@ import Testing
 
 @testable import Data
 
-/// A kind of change that a power cut may meet: a store and the commands that are run on it.
+/// A kind of change for power cut tests: a store, and commands that change it.
 enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case change, signUp = "sign-up", rename, delete, `import`, migration
 
   var testDescription: String { rawValue }
 
-  /// Makes the store, and runs the commands on it.
+  /// Creates the store, and records the commands.
   func record(deaf: Bool = false) async throws -> [Recording] {
     switch self {
     case .change: [try await changes(deaf)]
@@ -37,10 +37,10 @@ enum Scenario: String, CaseIterable, Sendable, CustomTestStringConvertible {
         arguments: step.0.split(separator: " ").map(String.init),
         states: [main(step.1, after: index + 1)])
     }
-    // Opening a counter ends a run of lines that are committed together.
+    // Opening a counter ends a batch of lines that are committed together.
     let input =
       "+\nopen main\nundo\nopen main\nreset\nopen main\n" + String(repeating: "+\n", count: 30)
-    // An undo shows two lines.
+    // An undo prints two lines.
     let (session, changes) = ([40, 41, 41, 40, 40, 40, 0, 0], [6, 7, 7, 8, 8, 8, 9, 9])
     steps.append(
       Recording.Step(

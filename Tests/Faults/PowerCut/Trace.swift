@@ -1,11 +1,11 @@
 import Foundation
 
-/// What `strace` wrote of a run, with all strings in hexadecimal digits and descriptors with their paths.
+/// Parses the output of `strace`, with all strings in hexadecimal and descriptors with paths.
 ///
-/// A call that another thread's call interrupts in the file stands where it began if it writes or shows,
-/// and where it ended otherwise: so nothing counts as synced too early, or as shown too late.
+/// When another thread interrupts a call, writes count from their beginning and other calls from
+/// their end. So nothing counts as synced too early or as printed too late.
 struct Trace {
-  /// The calls that a disk has to know of.
+  /// The calls that affect the disk.
   static let names = [
     "mkdir", "openat", "write", "pwrite64", "pwritev", "pwritev2", "writev", "ftruncate",
     "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link",
@@ -13,13 +13,14 @@ struct Trace {
     "exit_group",
   ]
 
-  /// A call that would change the disk and that this type does not understand.
+  /// A call that this type does not support.
   struct Unreadable: Error { let line: String }
 
   private let root: String
   private let part: String
 
-  /// Names are relative to `folder`; only what is done to a part of it matters, and to the folder itself.
+  /// Names are relative to `folder`; only calls for a part of it, and for the folder itself,
+  /// matter.
   init(of folder: String, part: String) {
     root = folder
     self.part = part
@@ -76,7 +77,7 @@ struct Trace {
       return .truncate(path, size: size)
     case "unlink": return .remove(path)
     case "rename" where paths.count == 2: return .rename(path, to: paths[1])
-    // A sync that was made to do nothing has not reached the disk.
+    // A skipped sync has not reached the disk.
     case "fsync", "fdatasync": return text.mentions("(INJECTED)") ? nil : .sync(path)
     default: break
     }

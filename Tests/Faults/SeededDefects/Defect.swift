@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// A mistake that somebody could make in the sources, and the tests that must find it.
+/// A deliberate mistake in the sources, and the tests that must find it.
 struct Defect: Sendable {
   struct Edit: Sendable {
     let file: String
-    /// Stands in the file exactly once.
+    /// Occurs in the file exactly once.
     let text: String
     let replacement: String
   }
 
   let name: String
-  /// Which tests are to find it, as `swift test --filter` takes it.
+  /// The filter of the tests that must find it, for `swift test --filter`.
   let tests: String
   let edits: [Edit]
 
@@ -107,7 +107,7 @@ struct Defect: Sendable {
 }
 
 extension Defect {
-  /// Puts the mistake into the sources of the package in `folder`. Returns how they were before.
+  /// Puts the mistake into the package in `folder`. Returns the original sources.
   func seed(in folder: URL) throws -> [URL: String] {
     var before: [URL: String] = [:]
     for edit in edits {
@@ -121,7 +121,7 @@ extension Defect {
 }
 
 extension Defect.Edit {
-  /// The text of the file with this edit.
+  /// The file's text with this edit.
   func applied(to content: String) throws -> String {
     try #require(content.components(separatedBy: text).count == 2, "\(file) has not one: \(text)")
     return content.replacingOccurrences(of: text, with: replacement)

@@ -2,11 +2,11 @@ import Foundation
 import Programs
 import Testing
 
-/// A copy of this package, into whose sources mistakes are put.
+/// A copy of this package for deliberate mistakes.
 final class PackageCopy: Sendable {
   static let original = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  /// Where this package's build keeps what it has fetched.
+  /// The build folder of this package, for its downloaded dependencies.
   private static let build = URL(fileURLWithPath: TallyProgram.path).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -27,7 +27,7 @@ final class PackageCopy: Sendable {
         at: Self.build.appendingPathComponent(name),
         to: folder.appendingPathComponent(".build/\(name)"))
     }
-    // A mistake may well be warned about, and is to be found by tests all the same.
+    // Tests must find the mistake even if the compiler warns about it.
     let package = folder.appendingPathComponent("Package.swift")
     let strict = Defect.Edit(
       file: "Package.swift", text: "[.treatAllWarnings(as: .error)]", replacement: "[]")
@@ -36,7 +36,7 @@ final class PackageCopy: Sendable {
   }
 
   deinit {
-    // A folder that stays behind does no harm.
+    // A remaining folder does no harm.
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -46,7 +46,7 @@ final class PackageCopy: Sendable {
     try #require(run.status == 0, "\(run.output.suffix(3_000))")
   }
 
-  /// Whether the tests that the filter names, as they were built last, all pass.
+  /// Whether all tests that match the filter pass, as last built.
   func passes(_ filter: String, patience: Duration = patience) async throws -> Bool {
     let run = try await swift(
       "test", ["--skip-build", "--filter", filter],

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension FaultTests {
-  /// Whether the tests would notice mistakes.
+  /// Checks that the tests find mistakes.
   @Suite struct SeededDefectTests {
-    @Test(.enabled(if: Scale.isFull, "it builds the package again for each mistake"))
-    func `Every mistake that is put into the sources is found`() async throws {
+    @Test(.enabled(if: Scale.isFull, "it builds the package for each mistake"))
+    func `Every seeded mistake is found`() async throws {
       let copy = try PackageCopy()
       try await copy.build()
       let all = Set(Defect.all.map(\.tests)).sorted().joined(separator: "|")
@@ -15,7 +15,7 @@ extension FaultTests {
         let before = try defect.seed(in: copy.folder)
         do {
           try await copy.build()
-          // A mistake may make a program hang, which is as good as a wrong answer.
+          // A mistake that makes a program hang counts as found.
           if try await copy.passes(defect.tests, patience: .seconds(60)) {
             missed.append(defect.name)
           }
@@ -33,7 +33,7 @@ extension FaultTests {
       #expect(missed == [])
     }
 
-    @Test func `Every mistake could still be made in the sources as they are`() throws {
+    @Test func `Every mistake can still be seeded in the present sources`() throws {
       for edit in Defect.all.flatMap(\.edits) {
         let file = PackageCopy.original.appendingPathComponent(edit.file)
         let text = try String(contentsOf: file, encoding: .utf8)

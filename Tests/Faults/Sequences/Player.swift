@@ -1,9 +1,9 @@
 import Domain
 import Doubles
 
-/// Does commands on one store, at a few terminals, and says what a person would see.
+/// Runs commands on one store at a few terminals, and describes the results.
 ///
-/// Identifiers differ between stores: each is told by the number under which it was seen first.
+/// Identifiers differ between stores, so each is shown by the order of its first appearance.
 final class Player {
   private struct Terminal {
     var session: Session?
@@ -15,12 +15,13 @@ final class Player {
   private var store: any Store
   private var useCases: UseCases
   private var terminals: [Terminal]
-  /// What outlives a restart.
+  /// Survives a restart.
   private var savedLogin: SessionToken?
   private var exported: [TransferRow] = []
   private var numbers: [Change.ID: Int] = [:]
 
-  /// A player at so many terminals, on a store that `open` opens, for the first time and after each restart.
+  /// Creates a player with this many terminals; `open` opens the store at first and after each
+  /// restart.
   init(in world: TestWorld, terminals: Int, open: @escaping () async throws -> any Store)
     async throws
   {
@@ -31,7 +32,7 @@ final class Player {
     self.terminals = Array(repeating: Terminal(), count: terminals)
   }
 
-  /// Opens the store again, and says who is still logged in at the first terminal.
+  /// Opens the store again, and returns who is still logged in at the first terminal.
   func restart() async throws -> String {
     store = try await open()
     useCases = world.useCases(over: store)
@@ -52,10 +53,10 @@ final class Player {
     return try await useCases.sessions.resumeSession(savedLogin)
   }
 
-  /// Whether somebody is logged in there, as far as the person knows.
+  /// Whether somebody is logged in there, as far as that person knows.
   func isBusy(at terminal: Int) -> Bool { terminals[terminal].session != nil }
 
-  /// What a command leads to, and how the counters stand that can be seen at the terminal then.
+  /// The result of a command, and the counters visible at the terminal afterwards.
   func perform(_ command: RandomCommand, at terminal: Int) async -> String {
     let answer = await text { try await self.answer(to: command, at: terminal) }
     guard let session = terminals[terminal].session else { return answer }
@@ -65,7 +66,7 @@ final class Player {
     return answer + " | " + counters
   }
 
-  /// All that can be seen at all terminals.
+  /// Everything visible at all terminals.
   func everything() async -> [String] {
     var lines: [String] = []
     for session in terminals.compactMap(\.session) {

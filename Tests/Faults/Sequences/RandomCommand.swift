@@ -1,6 +1,6 @@
 import Domain
 
-/// Something that a person may do at one of a few terminals. Nothing in it depends on a store.
+/// A random command at a terminal, independent of any store.
 enum RandomCommand: Sendable {
   case signUp(String, password: Int)
   case logIn(String, password: Int)
@@ -18,20 +18,20 @@ enum RandomCommand: Sendable {
   case history(newest: Int, seconds: Range<Int64>?)
   case chart(Span, last: Int)
   case export
-  /// Takes in a part of what was exported last, at whatever terminal, between rows of other origin.
+  /// Imports a part of the last export, from any terminal, mixed with other rows.
   case importRows([Row])
   case wait(seconds: Int64)
 
   /// A row of an import.
   enum Row: Sendable {
-    /// The row at that place of the last export, counted from its beginning round and round.
+    /// The row at that index of the last export, modulo its length.
     case exported(place: Int)
     case made(
       id: String, name: String, secondsAgo: Int64, kind: TransferRow.Kind, change: Int64,
       of: Subject)
   }
 
-  /// What an undo or redo in a file is about.
+  /// The subject of an undo or redo in a file.
   enum Subject: Sendable {
     case nothing
     case id(String)
@@ -45,7 +45,7 @@ enum RandomCommand: Sendable {
   ]
   static let passwords = ["long enough 1", "long enough 2", "password1"]
 
-  /// What somebody does who is not logged in; now and then it is what needs a login.
+  /// A command without a login; sometimes one that needs a login.
   static func entry(using generator: inout some RandomNumberGenerator) -> RandomCommand {
     let user = usernames.randomElement(using: &generator) ?? ""
     switch Int.random(in: 0..<10, using: &generator) {
@@ -56,7 +56,7 @@ enum RandomCommand: Sendable {
     }
   }
 
-  /// Any command; those that count come most often.
+  /// Any command; counting is the most frequent.
   static func any(using generator: inout some RandomNumberGenerator, number: Int) -> RandomCommand {
     let name = names.randomElement(using: &generator) ?? ""
     let user = usernames.randomElement(using: &generator) ?? ""
@@ -99,7 +99,7 @@ enum RandomCommand: Sendable {
     }
   }
 
-  /// Mostly the first, so that a login succeeds now and then.
+  /// Mostly the first one, so that some logins succeed.
   private static func password(_ generator: inout some RandomNumberGenerator) -> Int {
     max(0, Int.random(in: -7..<passwords.count, using: &generator))
   }
@@ -120,7 +120,7 @@ enum RandomCommand: Sendable {
       ? extremes.randomElement(using: &generator) ?? 0 : .random(in: -9...9, using: &generator)
   }
 
-  /// Now and then one that was given before, or that may have been.
+  /// Sometimes an identifier that was used before.
   private static func id(_ generator: inout some RandomNumberGenerator, _ number: Int) -> String? {
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: "id-\(Int.random(in: 0...number, using: &generator) % 40)"
@@ -152,7 +152,7 @@ enum RandomCommand: Sendable {
       of: subject)
   }
 
-  /// Mostly moments; sometimes until sessions end, and sometimes back.
+  /// Mostly moments; sometimes long enough to end sessions, and sometimes back.
   private static func wait(_ generator: inout some RandomNumberGenerator) -> Int64 {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0: 31 * 86_400

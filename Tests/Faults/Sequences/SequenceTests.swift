@@ -6,13 +6,13 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// Whatever is done in whatever order, a store on disk says what a model in memory says, also after it was
-  /// closed and opened again.
+  /// A store on disk and the in-memory model give the same results for random commands, also after
+  /// the store was closed and opened again.
   @Suite struct SequenceTests {
     private static let row = "random commands"
     private static let terminals = 4
 
-    @Test func `A store says what its model says, after every command`() async throws {
+    @Test func `A store agrees with its model after every command`() async throws {
       let (seed, count) = (Seed(), Scale.count(10_000))
       let outcome = try await play(count, seed)
       Figures.note(
@@ -25,11 +25,11 @@ extension FaultTests {
       #expect(outcome.restarts > 0)
     }
 
-    @Test func `A store that has lost a change is found out`() async throws {
+    @Test func `A store that lost a change is detected`() async throws {
       let seed = Seed()
       var kept: Data?
       let outcome = try await play(1_000, seed) { path in
-        // What was there at the restart before, as if nothing had been committed since.
+        // The file as it was at the last restart.
         let now = try Data(contentsOf: URL(fileURLWithPath: path))
         if let kept { try kept.write(to: URL(fileURLWithPath: path)) }
         kept = now
@@ -48,8 +48,8 @@ extension FaultTests {
       var difference: String?
     }
 
-    /// Does commands on both until they differ; `betweenRuns` is done to the store's file before it is
-    /// opened again.
+    /// Runs commands on both until they differ; `betweenRuns` may change the store's file before it
+    /// is opened again.
     private func play(
       _ count: Int, _ seed: Seed, betweenRuns: (String) throws -> Void = { _ in }
     ) async throws -> Outcome {

@@ -1,9 +1,9 @@
 import Foundation
 import Programs
 
-/// A session in a pipe that is talked to line by line, and may be killed at any time.
+/// A session in a pipe, driven line by line, which may be killed at any time.
 ///
-/// Its calls wait, so it belongs inside `blocking`.
+/// Its methods block, so call them inside `blocking`.
 final class Conversation {
   private let child: ChildProcess
   private var input: Int32
@@ -14,7 +14,7 @@ final class Conversation {
   private var isSilent = false
   private var isOver = false
 
-  /// Starts `program`, the built one unless told.
+  /// Starts `program`, by default the built one.
   init(
     _ program: String = TallyProgram.path, _ arguments: [String] = [],
     environment: [String: String]
@@ -33,14 +33,14 @@ final class Conversation {
     if !isOver { _ = end(killing: true) }
   }
 
-  /// Says lines, which must fit into a pipe (64 KiB).
+  /// Sends lines, which must fit into a pipe (64 KiB).
   func say(_ lines: String) {
     let bytes = Array(lines.utf8)
-    // Where nobody reads any more, the end tells why.
+    // If nobody reads any more, `end` reports why.
     _ = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
   }
 
-  /// Waits for the next line; `nil` when none comes any more, or none in time.
+  /// Waits for the next line; `nil` at the end or after the deadline.
   func hear(until deadline: ContinuousClock.Instant = .now + patience) -> String? {
     while true {
       if let end = heard.firstIndex(of: UInt8(ascii: "\n")) {
@@ -58,11 +58,11 @@ final class Conversation {
     }
   }
 
-  /// Kills the program, as it is.
+  /// Kills the program.
   func kill() { child.send(SIGKILL) }
 
-  /// Says no more, and waits for the end. Returns the exit status, or the negative of the signal that
-  /// ended it, what was not heard yet, and the complaints.
+  /// Closes the input and waits for the end. Returns the exit status or the negated signal, the
+  /// unread output, and the errors.
   func end(killing: Bool = false) -> TallyProgram.Run {
     if killing { kill() }
     close(input)
@@ -70,7 +70,7 @@ final class Conversation {
     isSilent = false
     var rest: [String] = []
     while let line = hear() { rest.append(line + "\n") }
-    // Who has not closed its output by now never will.
+    // A program that is still silent would never close its output.
     if isSilent { kill() }
     var complaints = [UInt8](repeating: 0, count: 1 << 16)
     let count = max(read(errors, &complaints, complaints.count), 0)

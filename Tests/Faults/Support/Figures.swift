@@ -2,7 +2,7 @@ import Programs
 import Synchronization
 import Testing
 
-/// What the fault tests were asked for and what they reached, for the table at their end.
+/// Collects what the fault tests were asked for and what they reached, for the final table.
 enum Figures {
   private struct Row {
     let test: String
@@ -12,7 +12,7 @@ enum Figures {
 
   private static let rows = Mutex<[Row]>([])
 
-  /// Notes what a test reached. It is noted before it is judged, so that a table shows failures too.
+  /// Records a result before it is judged, so that the table includes failures.
   static func note(_ test: String, asked: String, reached: String) {
     rows.withLock { $0.append(Row(test: test, asked: asked, reached: reached)) }
   }
@@ -29,7 +29,7 @@ enum Figures {
   }
 }
 
-/// Prints the figures once everything in a suite has run, while no other crowd of programs does.
+/// Prints the figures at the end of a suite, while no other heavy tests run.
 struct FigureTable: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void

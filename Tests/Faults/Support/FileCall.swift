@@ -2,29 +2,29 @@ import Foundation
 import Programs
 import Testing
 
-/// A call by which a program changed, or was about to change, a file of its home.
+/// A system call of a program that changes a file in its home.
 struct FileCall: Sendable {
-  /// Those that change files.
+  /// The names of such calls.
   static let writing = [
     "pwrite64", "write", "fdatasync", "fsync", "ftruncate", "unlink", "rename", "openat", "mkdir",
     "rmdir", "unlinkat", "renameat", "mkdirat",
   ]
 
   let name: String
-  /// The file.
+  /// The file's path.
   let path: Substring
 
-  /// The path, with `*` for a part that is made up each time.
+  /// The path, with `*` for a random part.
   var pattern: String {
     String(path).replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "*")
   }
 
-  /// Whether another call's path fits this one's pattern.
+  /// Whether another call's path matches this one's pattern.
   func resembles(_ other: FileCall) -> Bool {
     fnmatch(pattern, String(other.path), 0) == 0
   }
 
-  /// Those of a log by `strace -f -y` of `writing` that concern files below `home`, in order.
+  /// The calls in a log of `strace -f -y` for files in `home`, in order.
   static func all(inLog log: String, below home: String) -> [FileCall] {
     log.split(separator: "\n").compactMap { line in
       guard let match = line.prefixMatch(of: /\d+ +([a-z0-9]+)\(/) else { return nil }
@@ -43,7 +43,7 @@ struct FileCall: Sendable {
 }
 
 extension TallyProgram {
-  /// Runs the program, and follows the calls by which it changes its home.
+  /// Runs the program and returns the calls that change its home.
   func follow(
     _ arguments: [String], input: String = "", weakness: [String] = []
   ) async throws -> (run: Run, calls: [FileCall]) {

@@ -1,10 +1,10 @@
-/// A fault that `strace` puts into the system calls of one name.
+/// A fault that `strace` injects into system calls with one name.
 struct Injection: Sendable, CustomStringConvertible {
-  /// What becomes of the call.
+  /// The effect on the call.
   enum Effect: Sendable {
-    /// The process is killed as it enters the call.
+    /// The process is killed on entering the call.
     case kill
-    /// The call is not made and fails, as with `EIO`.
+    /// The call is not made and fails, for example with `EIO`.
     case error(String)
 
     fileprivate var text: String {
@@ -17,7 +17,7 @@ struct Injection: Sendable, CustomStringConvertible {
 
   let call: String
   let effect: Effect
-  /// Which of the calls in each thread, from 1 on: `3`, or `3+` for all from then on.
+  /// Which of the calls in each thread, from 1 on: `3`, or `3+` for the third and all later ones.
   let when: String
 
   var description: String { "\(call):\(effect.text):when=\(when)" }

@@ -2,16 +2,16 @@ import Foundation
 import Programs
 import Testing
 
-/// A command that may be ended halfway, and what a store must be good for then.
+/// A command that may be interrupted, and how the store must work afterwards.
 struct Operation: Sendable, CustomTestStringConvertible {
   let name: String
-  /// A program with the store that the command meets.
+  /// Creates a program with the store for the command.
   var prepared: @Sendable () async throws -> TallyProgram = { try await .ofAda() }
   let arguments: @Sendable (TallyProgram) -> [String]
   var input = ""
-  /// How the command ends where nothing ends it.
+  /// The command's exit status without interruption.
   var status: Int32 = 0
-  /// Goes on with the store where the command was ended. Returns what was wrong with it; nothing is best.
+  /// Continues with the store after an interruption. Returns what went wrong, or `nil`.
   let goOn: @Sendable (TallyProgram) async throws -> String?
 
   var testDescription: String { name }

@@ -11,14 +11,15 @@ extension SQLiteStore {
     }
   }
 
-  /// The first column of what SQL finds on the store's own connection.
+  /// The first column of a query on the store's own connection.
   func values(_ sql: String) throws -> [String] {
     try queue.unsafeRead { database in
       try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
     }
   }
 
-  /// Who has an account and how many sessions, and how every counter stands after how many changes.
+  /// Accounts with their numbers of sessions, and counters with their counts and numbers of
+  /// changes.
   func state() throws -> [String] {
     try values(
       """
@@ -31,13 +32,12 @@ extension SQLiteStore {
       """)
   }
 
-  /// The tables and indexes, as they were made.
+  /// The definitions of the tables and indexes.
   func schema() throws -> [String] {
     try values("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
   }
 
-  /// Reaches from a store of its own for a database that cannot be opened as one, or would be changed by
-  /// that; it is called `other` there.
+  /// Attaches a database, as `other`, that cannot be opened as a store or would be changed by that.
   static func attaching(_ path: String, _ body: (SQLiteStore) throws -> Void) async throws {
     let folder = try TemporaryFolder()
     let store = try await SQLiteStore(path: folder.path + "/tally.db", clock: ManualClock())

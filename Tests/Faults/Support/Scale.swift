@@ -1,10 +1,10 @@
 import Foundation
 
-/// How much of the figures is run.
+/// The scale of the fault tests.
 enum Scale {
-  /// Whether all of it is, which takes long.
+  /// Whether all figures are run in full, which takes long.
   static let isFull = ProcessInfo.processInfo.environment["TALLY_FAULTS"] == "full"
 
-  /// As much of a figure as this run does: all, or a tenth.
+  /// The figure in full, or a tenth of it.
   static func count(_ figure: Int) -> Int { isFull ? figure : max(figure / 10, 1) }
 }

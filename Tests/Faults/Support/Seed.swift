@@ -1,8 +1,7 @@
 import Doubles
 import Foundation
 
-/// What a test's random choices begin with: another number in every run, unless `TALLY_FAULTS_SEED`
-/// gives the one of a run that is to be done again.
+/// The seed of a test's random choices: new in every run, unless `TALLY_FAULTS_SEED` repeats one.
 struct Seed: Sendable, CustomStringConvertible {
   let number: UInt64
 

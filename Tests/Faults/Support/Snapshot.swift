@@ -1,9 +1,9 @@
 import Foundation
 import Programs
 
-/// A store as it was at one moment, with what else the program keeps, for as many tries as are wanted.
+/// A saved state of a store and the program's other files, which can be restored many times.
 ///
-/// The program must not be running when it is taken or brought back.
+/// The program must not run while it is saved or restored.
 struct Snapshot: Sendable {
   private let home: String
   private let copy: String
@@ -19,7 +19,7 @@ struct Snapshot: Sendable {
     }
   }
 
-  /// Brings everything back to that moment.
+  /// Restores the saved state.
   func restore() throws {
     for name in Self.kept {
       if FileManager.default.fileExists(atPath: "\(home)/\(name)") {

@@ -8,16 +8,16 @@ extension TallyProgram {
     try #require(try await run(["logout"]).status == 0)
   }
 
-  /// Where the store is.
+  /// The path of the store.
   var store: String { environment["TALLY_STORE"] ?? "\(home)/data/tally/tally.db" }
 
-  /// What `tally check` says of the store; nothing is the best.
+  /// The findings of `tally check`; empty if there are none.
   func faults() async throws -> String {
     let run = try await run(["check"])
     return run.status == 0 ? "" : "\(run.status): \(run.output)\(run.errors)"
   }
 
-  /// The count that `tally show` prints; `nil` when it says something else.
+  /// The count that `tally show` prints, or `nil` for other output.
   func count(of counter: String = "main") async throws -> Int? {
     Int(try await run(["show", counter]).output.dropLast())
   }

@@ -1,8 +1,7 @@
 import Programs
 
 extension TallyProgram {
-  /// Runs the program to its end while `strace` puts a fault into its calls. Only calls that concern one
-  /// of these paths count.
+  /// Runs the program while `strace` injects a fault into its calls for one of these paths.
   func run(
     _ arguments: [String], injecting injection: Injection, concerning paths: [String]
   ) async throws -> Run {

@@ -2,9 +2,8 @@ import Foundation
 import Programs
 
 extension TallyProgram {
-  /// Runs lines of a shell that may mount file systems, which nobody else sees and which end with it.
-  /// `tally` is this program there, `try` tells of a command what came of it in one line, and `folder` is
-  /// the store's.
+  /// Runs a shell script in its own mount namespace. In it, `tally` is this program, `try` prints a
+  /// command's result on one line, and `folder` is the store's folder.
   func shell(_ script: String, weakness: [String: String] = [:]) async throws -> Run {
     let folder = URL(fileURLWithPath: store).deletingLastPathComponent().path
     let prelude = """
@@ -24,14 +23,14 @@ extension TallyProgram {
   }
 }
 
-/// What the `try` of a shell told of one command.
+/// The result of a command, as printed by `try`.
 struct Tried: Sendable {
   let command: String
   let status: Int32
   let output: String
   let errors: String
 
-  /// All that a shell told.
+  /// All results in a shell's output.
   static func all(in run: TallyProgram.Run) -> [Tried] {
     run.output.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

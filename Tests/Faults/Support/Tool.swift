@@ -2,16 +2,16 @@ import Foundation
 import Programs
 import Testing
 
-/// A program that some faults are made with, and that a system may lack or forbid.
+/// A program that some faults need, and that may be missing or forbidden.
 struct Tool: Sendable {
   let path: String
   private let attempt: Task<String?, Never>
 
-  /// Follows the system calls of a program, and lets them fail.
+  /// Traces the system calls of a program, and makes them fail.
   static let strace = Tool("strace", trying: ["-o", "/dev/null", "true"])
-  /// Gives a program file systems of its own.
+  /// Gives a program its own mounts.
   static let unshare = Tool("unshare", trying: ["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"])
-  /// Compiles the library that takes the place of some system calls.
+  /// Compiles the library that replaces some system calls.
   static let compiler = Tool("cc", "clang", trying: ["--version"])
 
   private init(_ names: String..., trying arguments: [String]) {
@@ -32,14 +32,14 @@ struct Tool: Sendable {
     }
   }
 
-  /// Why tests that need it are skipped; nothing where it works.
+  /// Why tests that need it are skipped, or `nil` if it works.
   var fault: String? {
     get async { await attempt.value }
   }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where a tool does not work, and says so in the table too.
+  /// Skips a test if a tool does not work, and notes it in the table.
   static func needs(_ tools: Tool..., for row: String) -> Self {
     .enabled("what it needs does not work here") {
       for tool in tools {

@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-/// What weakens a program from outside, so that a check can show that it would find out a weak one.
+/// Weakens a program from outside, so that a check can show that it detects a weak one.
 ///
 /// The words are those of `Library/faults.c`.
 enum Weakness {
@@ -14,14 +14,14 @@ enum Weakness {
   private static let library = Task {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Library/faults.c").path
-    // Beside the tests, where the build leaves everything else that it makes.
+    // In the folder of the build products.
     let library = URL(fileURLWithPath: TallyProgram.path).deletingLastPathComponent()
       .appendingPathComponent("faults-\(getpid()).so").path
     let run = try await TallyProgram.run(
       Tool.compiler.path, ["-shared", "-fPIC", "-O1", "-o", library, source], input: [],
       environment: ["PATH": "/usr/bin:/bin"])
     try #require(run.status == 0, "\(run)")
-    // Another run of the tests may use the one that was there.
+    // A parallel test run may use the present file.
     let place = library.replacingOccurrences(of: "-\(getpid())", with: "")
     guard rename(library, place) == 0 else { throw SystemError("rename") }
     return place

@@ -7,15 +7,15 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// A backup is the store as it was at one moment, whoever writes in the meantime, and it can take its place.
+  /// A backup is a copy of one moment while others write, and can replace the store.
   @Suite struct BackupTests {
     private static let row = "backup while 4 write"
     private static let writers = 4
 
-    /// How often each writer changes its counter during a backup, by how much at a time.
+    /// How many changes each writer makes during a backup, and by how much.
     private static let (changes, step) = (10, Int64(3))
 
-    /// A store and a counter for each writer.
+    /// A store with a counter for each writer.
     private struct Shop: Sendable {
       let folder: TemporaryFolder
       let clock = ManualClock()
@@ -44,7 +44,7 @@ extension FaultTests {
       }
     }
 
-    @Test func `A backup is whole, and the store at one moment, while others write`() async throws {
+    @Test func `A backup made while others write is complete and of one moment`() async throws {
       let shop = try await Shop()
       var writers: [SQLiteStore] = []
       for _ in 0..<Self.writers { writers.append(try await shop.store()) }
@@ -71,7 +71,7 @@ extension FaultTests {
       #expect(faults.isEmpty, "\(faults.prefix(3))")
     }
 
-    /// Changes a counter some times, in transactions of which each is there whole or not at all.
+    /// Changes a counter several times, in transactions that must not be split.
     private static func write(to store: SQLiteStore, as number: Int, in shop: Shop) async throws {
       for _ in 0..<changes {
         let commands = Array(repeating: CountCommand.add(1), count: Int(step))
@@ -80,7 +80,7 @@ extension FaultTests {
       }
     }
 
-    @Test func `A copy that is not of one moment is found out`() async throws {
+    @Test func `A copy that is not of one moment is detected`() async throws {
       let shop = try await Shop()
       let (store, copy) = (try await shop.store(), shop.folder.path + "/copy.db")
       let many = Array(repeating: CountCommand.add(1), count: 300)
@@ -100,7 +100,7 @@ extension FaultTests {
       #expect(fault != nil)
     }
 
-    /// What is wrong with a copy in which each counter has to stand in such a range.
+    /// What is wrong with a copy whose counters must be in these ranges, or `nil`.
     private func fault(of copy: String, _ shop: Shop, _ expected: [ClosedRange<Int64>]) async throws
       -> String?
     {
@@ -121,7 +121,7 @@ extension FaultTests {
       return nil
     }
 
-    @Test func `A backup takes the place of a damaged store`() async throws {
+    @Test func `A backup replaces a damaged store`() async throws {
       let tally = try await TallyProgram.ofAda()
       let backup = "\(tally.home)/backup.db"
       _ = try await tally.run(["up", "main", "42"])
@@ -141,7 +141,7 @@ extension FaultTests {
     }
 
     @Test(arguments: ["backup", "export"])
-    func `Nothing that is written replaces the store itself`(_ command: String) async throws {
+    func `No output file replaces the store itself`(_ command: String) async throws {
       let tally = try await TallyProgram.ofAda()
       let folder = URL(fileURLWithPath: tally.store).deletingLastPathComponent().path
       let link = "\(tally.home)/link"

@@ -5,11 +5,11 @@ import Testing
 @testable import Data
 
 extension FaultTests {
-  /// `tally check` tells of each fault in a line; which there are is shown where the store is tested.
+  /// `tally check` reports each problem on a line; the kinds of problems are tested with the store.
   @Suite struct CheckCommandTests {
     private static let row = "check"
 
-    /// Faults, made by hand, and what is said of each.
+    /// Problems made by hand, and the sentence for each.
     private static let faults: [(sql: String, sentence: String)] = [
       (
         "UPDATE counters SET count = count + 1 WHERE name = 'main'",
@@ -37,7 +37,8 @@ extension FaultTests {
       ),
     ]
 
-    @Test func `Each fault is told in a line, and none of a whole store`() async throws {
+    @Test func `Each problem is reported on a line, and none for an undamaged store`() async throws
+    {
       let tally = try await TallyProgram.ofAda()
       _ = try await tally.run(input: "+\nnew tea\n+\n-\nundo\nnew coffee\n")
       #expect(

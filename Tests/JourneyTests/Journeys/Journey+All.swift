@@ -1,5 +1,5 @@
 extension Journey {
-  /// Every journey that the toolkits are taken on.
+  /// The journeys that every toolkit must make.
   static let all = [
     Journey(
       "signing-up",

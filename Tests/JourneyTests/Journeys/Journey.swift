@@ -1,6 +1,6 @@
-/// What a person does from the first start on, over an empty store.
+/// The steps of a user, from the first start with an empty store.
 struct Journey: Sendable {
-  /// What it is about; its recordings are called so.
+  /// The journey's name, also of its recordings.
   let name: String
   let steps: [Step]
 
@@ -17,13 +17,13 @@ extension Journey: CustomStringConvertible {
 extension [Step] {
   static let password = "long enough 1"
 
-  /// Makes an account and begins to count.
+  /// Creates an account and begins to count.
   static func signUp(_ username: String = "ada") -> [Step] {
     [.press(.signUp), .fill(.username, username)]
       + [.fill(.password, password), .finish(.repetition, password)]
   }
 
-  /// Logs in, or tries to.
+  /// Logs in, or attempts to.
   static func logIn(_ username: String = "ada", password: String = password) -> [Step] {
     [.press(.logIn), .fill(.username, username), .finish(.password, password)]
   }

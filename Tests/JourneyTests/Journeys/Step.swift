@@ -1,27 +1,27 @@
 import Domain
 import Presentation
 
-/// What a person does next, as they mean it, whatever the toolkit is that they sit at.
+/// A step of a user, independent of the toolkit.
 enum Step: Equatable {
-  /// Starts the program, with nobody logged in.
+  /// Starts the program logged out.
   case start
-  /// Goes to a form, which is empty.
+  /// Opens an empty form.
   case press(Form)
-  /// Fills a field in.
+  /// Fills in a field.
   case fill(FormField, String)
-  /// Fills the last field in and sends the form off.
+  /// Fills in the last field and submits the form.
   case finish(FormField, String)
   case count(CountCommand)
   case create(counter: String)
   case open(counter: String)
   case rename(to: String)
-  /// Goes and looks at something.
+  /// Opens a view.
   case look(at: Sight)
-  /// Goes back to where one counts, or else to where one can begin.
+  /// Goes back to the counter, or to Welcome.
   case goBack
   case logOut(everywhere: Bool)
   case quit
-  /// Does nothing for some time.
+  /// Waits.
   case wait(seconds: Int64)
   /// Logs in at another terminal.
   case logInElsewhere(username: String, password: String)
@@ -29,7 +29,7 @@ enum Step: Equatable {
   case logOutElsewhere(username: String, password: String)
 }
 
-/// What has fields to be filled in and is sent off then.
+/// A form that is filled in and submitted.
 enum Form: String {
   case signUp = "sign up"
   case logIn = "log in"
@@ -42,7 +42,7 @@ enum Form: String {
 enum FormField {
   case username, password, newPassword, repetition, counterName
 
-  /// What the field is called, in every toolkit.
+  /// The field's label, the same in every toolkit.
   var label: String {
     switch self {
     case .username: Field.username.label
@@ -54,7 +54,7 @@ enum FormField {
   }
 }
 
-/// What can be looked at.
+/// A view that a step can open.
 enum Sight: Equatable {
   case history, list, account
   case chart(by: Span)

@@ -4,7 +4,7 @@ import Presentation
 
 @testable import App
 
-/// Somebody who types lines.
+/// A user who types lines.
 @MainActor
 final class LinePlayer: Player {
   private let terminal: TerminalPipe
@@ -52,7 +52,7 @@ final class LinePlayer: Player {
     if let question = input.question { throw PlayFault("An answer is due to \(question)") }
     try await session.goBack()
     Task {
-      // How it ended shows in what is printed.
+      // The printed text shows how it ended.
       try? await session.carryOutNextCommand()
       input.resumePlayer()
     }

@@ -1,14 +1,14 @@
-/// A person at one toolkit: turns each step into what they type there, and tells what they then see.
+/// A user of one toolkit: does each step with it, and returns what it shows.
 ///
-/// A player lives from the program's start until it is quit.
+/// A player exists from the program's start until it quits.
 @MainActor
 protocol Player {
-  /// Does a step, until the toolkit waits for the next.
+  /// Does a step, until the toolkit waits for the next one.
   ///
-  /// - Throws: `PlayFault` when the toolkit is not at the place where that can be done.
+  /// - Throws: `PlayFault` when the step is not possible now.
   func play(_ step: Step) async throws
 
-  /// What the toolkit has put on the terminal since it was last asked.
+  /// The terminal output since the last call.
   func newlyShown() throws -> String
 }
 

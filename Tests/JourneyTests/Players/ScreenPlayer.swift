@@ -4,7 +4,7 @@ import Presentation
 
 @testable import App
 
-/// Somebody who presses keys at a full screen of 24 rows and 80 columns.
+/// A user of the full screen with 24 rows and 80 columns.
 @MainActor
 final class ScreenPlayer: Player {
   private let flow: Flow
@@ -93,7 +93,7 @@ final class ScreenPlayer: Player {
     }
   }
 
-  /// A form that was refused is still there, with letters that are no keys.
+  /// Leaves a refused form, where letters are typed into fields.
   private func leaveRefusedForm() async {
     switch flow.scene {
     case .counter, .home, .account:
@@ -126,7 +126,7 @@ final class ScreenPlayer: Player {
 }
 
 extension ActiveScene {
-  /// Whether one goes back from it to where one counts or begins.
+  /// Whether going back leads from it to the counter or to Welcome.
   fileprivate var isOnTheWay: Bool {
     switch self {
     case .welcome, .counter: false
@@ -135,7 +135,7 @@ extension ActiveScene {
     }
   }
 
-  /// Which stretches of time the chart shows.
+  /// The period of the chart's bars.
   fileprivate var span: Span? {
     if case .history(let history) = self { history.state.span } else { nil }
   }

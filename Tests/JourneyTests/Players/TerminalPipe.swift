@@ -2,17 +2,17 @@ import Foundation
 
 @testable import App
 
-/// A pipe in the place of a terminal: a toolkit writes at one end, and what it wrote is read at the other.
-/// It holds 64 KiB, which is more than any step shows.
+/// A pipe used as a terminal: a toolkit writes to one end, and its output is read from the other.
+/// It holds 64 KiB, more than any step shows.
 final class TerminalPipe: Sendable {
   private let pipe = Pipe()
 
-  /// Where a toolkit writes.
+  /// The end that a toolkit writes to.
   var descriptor: Descriptor {
     Descriptor(number: pipe.fileHandleForWriting.fileDescriptor)
   }
 
-  /// What was written since this was last read.
+  /// The output since the last call.
   func newText() throws -> String {
     let end = Descriptor(number: pipe.fileHandleForReading.fileDescriptor)
     var bytes: [UInt8] = []

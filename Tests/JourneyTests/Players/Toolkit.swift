@@ -1,12 +1,12 @@
 import Presentation
 
-/// A view toolkit, as the journeys know it.
+/// A toolkit for the journeys.
 struct Toolkit: Sendable, CustomStringConvertible {
   let description: String
-  /// Makes a person at the toolkit who has started nothing yet.
+  /// Creates a player that has not started yet.
   let player: @Sendable @MainActor (Flow) throws -> any Player
 
-  /// Every toolkit there is: a new one joins the journeys here.
+  /// All toolkits; add a new one here.
   static let all = [
     Toolkit(description: "line", player: LinePlayer.init),
     Toolkit(description: "screen", player: ScreenPlayer.init),

@@ -2,11 +2,11 @@ import Doubles
 
 @testable import App
 
-/// Lines that a player types when they are asked for, with what a terminal shows of them.
+/// Input that a player types on request, echoed as on a terminal.
 @MainActor
 final class TypedInput: LineInput {
   nonisolated let isInteractive = true
-  /// What is asked now, in the middle of a command.
+  /// The present question of a running command.
   private(set) var question: String?
 
   private let terminal: TerminalPipe
@@ -18,7 +18,7 @@ final class TypedInput: LineInput {
     self.terminal = terminal
   }
 
-  /// Types a line: the answer to a question with that label, or a command.
+  /// Types a line: a command, or the answer to a question with that label.
   func answer(_ line: String, to label: String?) throws(PlayFault) {
     guard let reader, question == label.map({ "\($0): " }) else {
       throw PlayFault("\(label ?? "A command") is not asked for, but \(question ?? "nothing")")
@@ -28,12 +28,12 @@ final class TypedInput: LineInput {
     reader.resume(returning: line)
   }
 
-  /// Waits until a line is asked for, or the command has been carried out.
+  /// Waits until input is requested or the command has ended.
   func pause() async {
     await withCheckedContinuation { player = $0 }
   }
 
-  /// Lets the player go on.
+  /// Lets the player continue.
   func resumePlayer() {
     player?.resume()
     player = nil

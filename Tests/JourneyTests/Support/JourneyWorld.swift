@@ -2,12 +2,12 @@ import Data
 import Domain
 import Doubles
 
-/// What a journey's counts are kept in.
+/// The kinds of stores for journeys.
 enum StoreKind: CaseIterable {
   case file, memory
 }
 
-/// A store of a journey's own, and all that it is told the time and the place by.
+/// The store, clock and calendar of a journey.
 struct JourneyWorld {
   let world = TestWorld()
   let useCases: UseCases

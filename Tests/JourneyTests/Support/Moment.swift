@@ -2,16 +2,16 @@ import Domain
 import Doubles
 import Presentation
 
-/// How things stood at the end of a step.
+/// The state at the end of a step.
 struct Moment {
   let step: Step
   let state: ShownState
-  /// What the toolkit put on the terminal in the meantime.
+  /// The terminal output of the step.
   let shown: String
 }
 
 extension Journey {
-  /// Takes the journey with one toolkit, from an empty store on, and looks around after each step.
+  /// Makes the journey with a toolkit and an empty store, and returns the state after each step.
   @MainActor
   func play(
     with toolkit: Toolkit, over kind: StoreKind, look: (Moment) throws -> Void
@@ -37,7 +37,7 @@ extension JourneyWorld {
     Flow(useCases: useCases, place: TestWorld.place)
   }
 
-  /// Lets a step happen that no toolkit has a part in; `false` when it is none.
+  /// Does a step without a toolkit, such as waiting; returns `false` for other steps.
   fileprivate func happens(_ step: Step) async throws -> Bool {
     switch step {
     case .wait(let seconds):

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The files that keep what a toolkit shows on its journeys.
+/// The recorded output of the toolkits on their journeys.
 enum Recording {
-  /// What makes the tests write the files anew: `TALLY_RECORD=1 swift test --filter JourneyTests`.
+  /// Whether the tests write the files again: `TALLY_RECORD=1 swift test --filter JourneyTests`.
   static let isRenewed = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Recorded")
 
-  /// The recordings that there are: `line/counting.txt`.
+  /// The names of all recordings, such as `line/counting.txt`.
   static func names() throws -> Set<String> {
     let toolkits = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try Set(
@@ -23,7 +23,7 @@ enum Recording {
     "\(toolkit)/\(journey.name).txt"
   }
 
-  /// What was recorded; nothing where nothing was.
+  /// The recorded text; empty if there is none.
   static func text(_ name: String) throws -> String {
     let file = folder.appending(path: name)
     guard FileManager.default.fileExists(atPath: file.path) else { return "" }
@@ -37,7 +37,7 @@ enum Recording {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The first line in which two texts differ, with what each has there.
+  /// The first line in which two texts differ, or `nil`.
   static func difference(of text: String, from recorded: String) -> String? {
     let lines = [recorded, text].map {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ enum Recording {
 }
 
 extension Moment {
-  /// What was shown, under the step that led to it.
+  /// The output, after a line with its step.
   var recording: String {
     "=== \(step)\n\(shown)\(shown.isEmpty || shown.hasSuffix("\n") ? "" : "\n")"
   }

@@ -1,11 +1,11 @@
 import Domain
 import Presentation
 
-/// Which scene is shown, and all that it shows.
+/// The present scene and its state.
 struct ShownState: Equatable {
   private let state: any SceneState
 
-  /// What is shown of the scene now.
+  /// The present state.
   @MainActor
   init(_ scene: ActiveScene) {
     if case .history(let history) = scene {
@@ -26,8 +26,8 @@ struct ShownState: Equatable {
     return isEqual(one.state)
   }
 
-  /// The state without what the other was never asked for: a toolkit asks for as much as it has room to
-  /// show, as the bars of the last days are.
+  /// The state without parts that the other was not asked for: a toolkit asks only for what it can
+  /// show, such as the bars of the last days.
   func limited(to other: ShownState) -> ShownState {
     switch (state, other.state) {
     case (var state as CounterScene.State, let other as CounterScene.State):
@@ -44,8 +44,8 @@ struct ShownState: Equatable {
 }
 
 extension [Change] {
-  /// The changes with their places for identifiers, which are made at random: what an undo or redo is about
-  /// can be compared then.
+  /// The changes with their positions instead of random identifiers, so that the subjects of undos
+  /// can be compared.
   fileprivate var numbered: [Change] {
     let places = Dictionary(uniqueKeysWithValues: zip(map(\.id), 1...))
     func place(of id: Change.ID) -> Change.ID {

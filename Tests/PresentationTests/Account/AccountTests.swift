@@ -42,11 +42,11 @@ import Testing
     ]
   }
 
-  @Test func `who is logged in nowhere else has no other sessions`() async throws {
+  @Test func `without other logins there are no other sessions`() async throws {
     #expect(try await load() == state())
   }
 
-  @Test func `the other sessions are listed, the one used last first`() async throws {
+  @Test func `other sessions are listed, most recently used first`() async throws {
     var others: [SessionSummary] = []
     for _ in 1...2 {
       world.clock.advance(seconds: 86_400)
@@ -57,7 +57,7 @@ import Testing
     #expect(try await load() == state(others: others.reversed()))
   }
 
-  @Test func `of a password that is typed the length is shown`() async {
+  @Test func `a typed password is shown only by its length`() async {
     let states = await viewModel().perform([
       .passwordChanged(secret("abc")), .newPasswordChanged(secret("ab")),
       .repetitionChanged(secret("a")),
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `another password is the one that counts from now on`() async throws {
+  @Test func `a new password is valid from then on`() async throws {
     let states = await viewModel().perform(
       form(TestWorld.password, "another one 2", "another one 2"))
     #expect(states.last == state(notice: "Password changed"))
@@ -82,7 +82,7 @@ import Testing
       (TestWorld.password, "another one 2", "another one 3", .passwordsDiffer),
       (TestWorld.password, "short", "short", .password(.tooShort)),
     ] as [(String, String, String, Refusal)])
-  func `a password that is refused changes nothing and empties the form`(
+  func `a refused password changes nothing and clears the form`(
     password: String, new: String, repetition: String, refusal: Refusal
   ) async throws {
     let states = await viewModel().perform(form(password, new, repetition))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [TestWorld.password, "wrong"])
-  func `passwords are wiped once they were used`(password: String) async {
+  func `passwords are wiped after use`(password: String) async {
     let typed = [secret(password), secret("another one 2"), secret("another one 2")]
     await viewModel().perform([
       .passwordChanged(typed[0]), .newPasswordChanged(typed[1]), .repetitionChanged(typed[2]),
@@ -112,7 +112,7 @@ import Testing
     await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn() }
   }
 
-  @Test func `another password deletes nothing`() async throws {
+  @Test func `a wrong password deletes nothing`() async throws {
     let states = await viewModel().perform([
       .passwordChanged(secret("wrong")), .deleteAccountPressed,
     ])
@@ -120,7 +120,7 @@ import Testing
     _ = try await world.loggedIn()
   }
 
-  @Test func `a form that a refusal emptied is empty: its passwords are used for nothing more`()
+  @Test func `a cleared form cannot be submitted again`()
     async throws
   {
     world.store.fail(with: .storeBusy(cause: "locked"))
@@ -134,20 +134,20 @@ import Testing
       await viewModel.perform(.deleteAccountPressed) == [state(refused: .credentialsWrong)])
   }
 
-  @Test func `logging out ends this session alone`() async throws {
+  @Test func `logging out ends only this session`() async throws {
     let other = try await world.loggedIn().session
     #expect(await viewModel().exits(after: .logOutPressed) == [.taken(.loggedOut)])
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
     #expect(try await world.store.counters(in: other).count == 1)
   }
 
-  @Test func `logging out everywhere ends them all`() async throws {
+  @Test func `logging out everywhere ends all sessions`() async throws {
     let other = try await world.loggedIn().session
     #expect(await viewModel().exits(after: .logOutEverywherePressed) == [.taken(.loggedOut)])
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: other) }
   }
 
-  @Test func `going back wipes what was typed and leads to Home`() async {
+  @Test func `going back wipes typed passwords and leads to Home`() async {
     let typed = [secret("a"), secret("b"), secret("c")]
     let exits = await viewModel().exits(
       after: .passwordChanged(typed[0]), .newPasswordChanged(typed[1]),
@@ -156,7 +156,7 @@ import Testing
     #expect(exits == [.taken(.back)])
   }
 
-  @Test func `an ended session leads out of the scene`() async throws {
+  @Test func `an ended session leaves the scene`() async throws {
     try await world.useCases.logOut(session)
     for actions in [
       form(TestWorld.password, "another one 2", "another one 2"),

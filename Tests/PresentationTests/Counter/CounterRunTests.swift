@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Several commands that wait together share one transaction.
+/// Waiting commands share a transaction.
 @MainActor
 @Suite struct CounterRunTests {
   private let world = TestWorld()
@@ -34,14 +34,14 @@ import Testing
       alert: refused.map { Alert($0) })
   }
 
-  @Test func `five hundred commands are five hundred states and one call of the store`() async {
+  @Test func `five hundred commands give five hundred states and one call of the store`() async {
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(2)), count: 500))
     #expect(states == (1...500).map { state(count: $0 * 2) })
     #expect(store.received == ["apply 500"])
   }
 
-  @Test func `more than five hundred are not held in one transaction`() async {
+  @Test func `more than five hundred commands are split into transactions`() async {
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 1_001))
     #expect(states == (1...1_001).map { state(count: $0) })
@@ -56,7 +56,7 @@ import Testing
     #expect(store.received == ["apply 3"])
   }
 
-  @Test func `a refusal ends the run: what is before it is done, nothing behind it is`()
+  @Test func `a refusal ends the run: the commands before it are done, the others are not`()
     async throws
   {
     let states = await viewModel().perform([
@@ -74,7 +74,7 @@ import Testing
     #expect(counter.name.text == "main")
   }
 
-  @Test func `something else between two runs is done between them`() async throws {
+  @Test func `another action between two runs is done between them`() async throws {
     let states = await viewModel().perform([
       .countPressed(.add(1)), .countPressed(.add(1)), .renamed(to: "tea"), .countPressed(.add(1)),
     ])
@@ -83,7 +83,7 @@ import Testing
     #expect(store.received == ["apply 2", "rename tea", "apply 1"])
   }
 
-  @Test func `a store that fails answers the run once, and nothing of it is done`() async throws {
+  @Test func `a failing store gives the run one answer, and nothing is done`() async throws {
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 750))
@@ -92,7 +92,7 @@ import Testing
     #expect(store.received == ["apply 500", "apply 250"])
   }
 
-  @Test func `a run that finds the session ended leads out of the scene once`() async throws {
+  @Test func `a run with an ended session leaves the scene once`() async throws {
     try await world.useCases.logOut(session)
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
@@ -103,7 +103,7 @@ import Testing
     #expect(exits.taken == [.sessionEnded])
   }
 
-  @Test func `what was sent one by one is done one by one`() async {
+  @Test func `commands sent one by one are done one by one`() async {
     let viewModel = viewModel()
     for _ in 1...3 { viewModel.send(.countPressed(.add(1))) }
     #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 4)])

@@ -33,14 +33,14 @@ import Testing
       alert: refused.map { Alert($0) })
   }
 
-  @Test func `a new counter says how to begin`() {
+  @Test func `a new counter says how to start`() {
     let viewModel = viewModel()
     #expect(viewModel.state == state(count: 0, isStarted: false))
     #expect(viewModel.state.isStarted == false)
     #expect(viewModel.state.confirmation == Field("Counter's name, to delete it"))
   }
 
-  @Test func `a counter with a history shows its count, also where that is 0`() async throws {
+  @Test func `a counter with a history shows its count, even 0`() async throws {
     _ = try await world.useCases.changeCount([.add(5), .reset], to: main, in: session)
     let counter = try await world.openCounter(in: session)
     let state = CounterScene.State(of: counter, username: session.user.username)
@@ -51,7 +51,7 @@ import Testing
     #expect(state.counter.count == 0)
   }
 
-  @Test func `each command leads to its count and its notice`() async {
+  @Test func `each command shows its count and its notice`() async {
     let viewModel = viewModel()
     let steps: [(CountCommand, CounterScene.State)] = [
       (.add(5), state(count: 5)),
@@ -72,7 +72,7 @@ import Testing
     #expect(viewModel.state.counter.count == 1)
   }
 
-  @Test func `a command that is refused changes nothing`() async {
+  @Test func `a refused command changes nothing`() async {
     let viewModel = viewModel()
     #expect(
       await viewModel.perform(.countPressed(.undo)) == [
@@ -90,7 +90,7 @@ import Testing
     #expect(await viewModel.perform(.countPressed(.add(-1))) == [state(count: .max - 1)])
   }
 
-  @Test func `what others counted meanwhile is in the next count`() async throws {
+  @Test func `the next count includes changes by others`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.countPressed(.add(1)))
     _ = try await world.useCases.changeCount([.add(10)], to: main, in: session)
@@ -111,7 +111,7 @@ import Testing
     #expect(viewModel.state.counter.count == 5)
   }
 
-  @Test func `a name that is taken or no name is refused`() async throws {
+  @Test func `a taken or invalid name is refused`() async throws {
     _ = try await world.useCases.createCounter(named: "tea", in: session)
     let tea = CounterName(text: "TEA", key: "tea")
     let viewModel = viewModel()
@@ -125,7 +125,7 @@ import Testing
       ])
   }
 
-  @Test func `the name typed again deletes the counter`() async throws {
+  @Test func `typing the name again deletes the counter`() async throws {
     let exits = await viewModel().exits(after: .deletionConfirmed(name: "MAIN"))
     #expect(exits == [.taken(.deleted(main))])
     #expect(try await world.store.counters(in: session) == [])
@@ -139,7 +139,7 @@ import Testing
     #expect(try await world.store.counters(in: session) == [main])
   }
 
-  @Test func `the ways out lead where they say, with the counter`() async {
+  @Test func `the exits lead where they say, with the counter`() async {
     for (action, exit) in [
       (.historyPressed(newest: 5), .history(main, newest: 5, by: nil)),
       (.chartPressed(by: .week), .history(main, newest: 0, by: .week)),
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `where the outcome is unknown the counter to look at is named`() async {
+  @Test func `an unknown outcome names the counter`() async {
     world.store.fail(with: .outcomeUnknown(counter: nil, cause: "EIO"))
     let refusal = Refusal.outcomeUnknown(counter: main.typedName, cause: "EIO")
     #expect(
@@ -158,7 +158,7 @@ import Testing
       ])
   }
 
-  @Test func `an ended session leads out of the scene without an answer in it`() async throws {
+  @Test func `an ended session leaves the scene without an answer`() async throws {
     try await world.useCases.logOut(session)
     let actions: [CounterScene.Action] = [
       .countPressed(.add(1)), .renamed(to: "tea"), .deletionConfirmed(name: "main"),
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a number that was typed is added or set, or is refused as at the line`() async {
+  @Test func `a typed number is added or set, or refused as at the line`() async {
     let viewModel = viewModel()
     await viewModel.perform([.amountEntered("5"), .amountEntered("-2"), .amountEntered("")])
     #expect(viewModel.state == state(count: 4))
@@ -184,7 +184,7 @@ import Testing
     #expect(viewModel.state == state(count: -40, refused: .outOfRange))
   }
 
-  @Test func `the chart of the last days is there once it is asked for, and follows the count`()
+  @Test func `the chart of the last days is shown on request, and follows the count`()
     async throws
   {
     let viewModel = viewModel()

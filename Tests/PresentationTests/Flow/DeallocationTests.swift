@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presentation
 
-/// A scene that was left is gone, with all that it held.
+/// A scene that was left is deallocated with everything it held.
 @MainActor
 @Suite struct DeallocationTests {
   private let world = TestWorld()
@@ -50,13 +50,13 @@ import Testing
     #expect(left.count == 7)
   }
 
-  @Test func `a scene that is shown lives on`() async {
+  @Test func `the present scene stays alive`() async {
     let shown = LeftScene("Welcome", flow.welcome)
     await Task.yield()
     #expect(shown.isThere)
   }
 
-  @Test func `a scene that was left lives until its work is done, which is done to the end`()
+  @Test func `a scene that was left stays alive until its work is done`()
     async throws
   {
     try await flow.logIn()
@@ -73,7 +73,7 @@ import Testing
     #expect(try await world.openCounter(in: session).count == 5)
   }
 
-  @Test func `passwords that were typed are wiped with the scene`() async throws {
+  @Test func `typed passwords are wiped with the scene`() async throws {
     let typed = secret("typed")
     try await flow.logIn()
     await flow.enter(.account)
@@ -83,7 +83,7 @@ import Testing
     #expect(typed.count == 0)
   }
 
-  @Test func `a flow that nobody needs is deallocated with its scene`() async {
+  @Test func `an unused flow is deallocated with its scene`() async {
     var flow: Flow? = Flow(useCases: world.useCases, place: TestWorld.place)
     let left = LeftScene("Welcome", flow?.welcome)
     let gone = LeftScene("Flow", flow)
@@ -113,6 +113,6 @@ private struct LeftScene {
 
   var isThere: Bool { object != nil }
 
-  /// Whether it is deallocated once those had their turn who were waiting for theirs.
+  /// Whether it is deallocated after all waiting tasks had their turn.
   func isGone() async -> Bool { await eventually { !isThere } }
 }

@@ -3,7 +3,7 @@ import Doubles
 import Presentation
 import Testing
 
-/// What holds for every destination there is, and for the next one.
+/// What every destination must do, including new ones.
 @MainActor
 @Suite struct DestinationTests {
   private let world = TestWorld()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// A store that fails while a scene is read is told of, never swallowed.
+/// An error while a scene is read is shown.
 @MainActor
 @Suite struct FlowFailureTests {
   private let world = TestWorld()
@@ -18,7 +18,7 @@ import Testing
       useCases: world.useCases, place: TestWorld.place, session: session)
   }
 
-  @Test func `a login is one, also where its counter cannot be read`() async throws {
+  @Test func `a login succeeds even if its counter cannot be read`() async throws {
     world.store.fail(with: busy)
     #expect(await flow.enter(.start, notice: "Logged in as ada") == busy)
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(flow.counter != nil)
   }
 
-  @Test func `the counter that could not be read is told of though the list could`() async throws {
+  @Test func `an unreadable counter is reported even if the list is readable`() async throws {
     let store = RecordingStore(world.store)
     store.beforeAnswering { [world, busy] call in
       if call == "openCounter" { world.store.fail(with: busy) } else { world.store.recover() }
@@ -49,7 +49,7 @@ import Testing
     arguments: [
       .historyPressed(newest: 20), .homePressed, .destinationChosen(.account),
     ] as [CounterScene.Action])
-  func `a scene that cannot be read is not shown: the list says why, and leads back`(
+  func `a scene that cannot be read is replaced by the list with the reason`(
     action: CounterScene.Action
   ) async throws {
     await flow.enter(.start)
@@ -64,8 +64,7 @@ import Testing
     #expect(flow.counter?.state.counter.name.text == "main")
   }
 
-  @Test func `a counter that cannot be read again stays open, and one can try again`() async throws
-  {
+  @Test func `a counter that cannot be read again stays open, and can be retried`() async throws {
     await flow.enter(.start)
     await flow.counter?.perform(.historyPressed(newest: 20))
     world.store.fail(with: busy)
@@ -78,7 +77,7 @@ import Testing
     #expect(flow.counter?.state.isStarted == false)
   }
 
-  @Test func `a counter that was deleted elsewhere is open no more`() async throws {
+  @Test func `a counter deleted elsewhere is closed`() async throws {
     await flow.enter(.start)
     let main = try await world.openCounter(in: session)
     await flow.counter?.perform(.historyPressed(newest: 20))
@@ -89,7 +88,7 @@ import Testing
     #expect(home.state.openCounter == nil)
   }
 
-  @Test func `a counter that was deleted elsewhere cannot be counted`() async throws {
+  @Test func `a counter deleted elsewhere cannot be counted`() async throws {
     await flow.enter(.start)
     let main = try await world.openCounter(in: session)
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
@@ -98,7 +97,7 @@ import Testing
     #expect(flow.counter != nil)
   }
 
-  @Test func `a log-out that fails leaves one logged in and says so`() async throws {
+  @Test func `after a failed logout one is still logged in, with an alert`() async throws {
     await flow.enter(.start)
     await flow.counter?.perform(.destinationChosen(.account))
     world.store.fail(with: busy)
@@ -109,7 +108,7 @@ import Testing
     #expect(flow.home?.state.counters.map(\.name.text) == ["main"])
   }
 
-  @Test func `completing a name is never interrupted by the store`() async {
+  @Test func `completing a name ignores errors of the store`() async {
     await flow.enter(.start)
     #expect(await flow.counterNames() == ["main"])
     world.store.fail(with: busy)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// How a session begins and ends.
+/// The beginning and end of a session.
 @MainActor
 @Suite struct FlowSessionTests {
   private let world = TestWorld()
@@ -16,12 +16,12 @@ import Testing
 
   private let ended = WelcomeScene.State(alert: Alert(.notLoggedIn))
 
-  @Test func `without a session it begins on Welcome, without a word`() async throws {
+  @Test func `without a session it begins on Welcome, without an alert`() async throws {
     #expect(await flow.enter(.start) == nil)
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
   }
 
-  @Test func `with a session it begins with the counter's line at once`() async throws {
+  @Test func `with a session it begins with its counter`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.changeCount([.add(5)], to: main, in: session)
@@ -32,7 +32,7 @@ import Testing
     #expect(flow.counter?.state.counter.count == 5)
   }
 
-  @Test func `a session that has ended by the time it begins leads to Welcome`() async throws {
+  @Test func `a session that has ended before the start leads to Welcome`() async throws {
     let session = try await world.signedUp()
     try await world.useCases.logOut(session)
     let flow = Flow(
@@ -42,13 +42,13 @@ import Testing
     #expect(flow.session == nil)
   }
 
-  @Test func `what is said where it begins is said on Welcome`() async throws {
+  @Test func `an alert at the start is shown on Welcome`() async throws {
     let refusal = Refusal.environment(cause: "The token's file is a link")
     await flow.enter(.start, alert: Alert(refusal))
     #expect(try #require(flow.welcome).state == WelcomeScene.State(alert: Alert(refusal)))
   }
 
-  @Test func `a login whose last counter is gone lands on Home and says what to do`() async throws {
+  @Test func `a login whose last counter is gone leads to Home with a hint`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
@@ -74,7 +74,7 @@ import Testing
       .historyPressed(newest: 20), .chartPressed(by: .day), .homePressed,
       .destinationChosen(.account),
     ] as [CounterScene.Action])
-  func `a scene that finds the session ended when it is read is not shown`(
+  func `a scene that finds the session ended is not shown`(
     action: CounterScene.Action
   ) async throws {
     try await showCounterOfEndedSession()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `that the session was ended elsewhere is told before that no counter is open`()
+  @Test func `an ended session is reported before a missing counter`()
     async throws
   {
     let session = try await showCounter()
@@ -127,13 +127,13 @@ import Testing
     }
   }
 
-  @Test func `the end of the program ends a session that was begun in it`() async throws {
+  @Test func `the end of the program ends a session begun in it`() async throws {
     let session = try await showCounter()
     await flow.end()
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
   }
 
-  @Test func `whoever ends the program second waits until the session has ended`() async throws {
+  @Test func `a second end of the program waits until the session has ended`() async throws {
     let store = RecordingStore(world.store)
     let flow = Flow(useCases: world.useCases(over: store), place: TestWorld.place)
     let session = try await flow.signUp()
@@ -151,7 +151,7 @@ import Testing
     await second.value
   }
 
-  @Test func `a session that was ended is not ended again`() async throws {
+  @Test func `an ended session is not ended again`() async throws {
     let store = RecordingStore(world.store)
     let flow = Flow(useCases: world.useCases(over: store), place: TestWorld.place)
     try await flow.signUp()
@@ -161,7 +161,7 @@ import Testing
     #expect(store.received == [])
   }
 
-  @Test func `a session that cannot be ended spoils nothing that was done`() async throws {
+  @Test func `a session that cannot be ended loses no work`() async throws {
     let session = try await showCounter()
     world.store.fail(with: .storeBusy(cause: "locked"))
     await flow.end()
@@ -169,7 +169,7 @@ import Testing
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
-  @Test func `the end of the program leaves a session alone that it began with`() async throws {
+  @Test func `the end of the program keeps a session that it began with`() async throws {
     let session = try await world.signedUp()
     let flow = Flow(
       useCases: world.useCases, place: TestWorld.place, session: session)
@@ -179,20 +179,20 @@ import Testing
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
-  @Test func `the end of the program ends no session where there is none`() async throws {
+  @Test func `the end of the program ends nothing when logged out`() async throws {
     let store = RecordingStore(world.store)
     await Flow(useCases: world.useCases(over: store), place: TestWorld.place)
       .end()
     #expect(store.received == [])
   }
 
-  /// Shows the counter of a session of an account that is made the first time.
+  /// Shows the counter of a session; creates the account the first time.
   @discardableResult
   private func showCounter() async throws -> Session {
     do {
       _ = try await world.signedUp()
     } catch Refusal.usernameTaken {
-      // It was made before.
+      // The account exists already.
     }
     return try await flow.logIn()
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Which scene follows which, as a person goes through them.
+/// The order of scenes in use.
 @MainActor
 @Suite struct FlowTests {
   private let world = TestWorld()
@@ -14,12 +14,12 @@ import Testing
     flow = Flow(useCases: world.useCases, place: TestWorld.place)
   }
 
-  @Test func `it begins on Welcome, where nobody is logged in`() throws {
+  @Test func `it begins on Welcome when logged out`() throws {
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
     #expect(flow.scene.state.location == "tally")
   }
 
-  @Test func `one can look at Login and SignUp and go back`() async throws {
+  @Test func `Login and SignUp can be left with back`() async throws {
     await flow.welcome?.perform(.logInPressed)
     #expect(try #require(flow.login).state == LoginScene.State())
     #expect(flow.scene.state.location == "tally")
@@ -31,7 +31,7 @@ import Testing
     #expect(try #require(flow.welcome).state == WelcomeScene.State())
   }
 
-  @Test func `signing up leads to the counter main, which says how to begin`() async throws {
+  @Test func `signing up leads to the counter main, which says how to start`() async throws {
     try await flow.signUp()
     let state = try #require(flow.counter).state
     #expect(state.notice == "Logged in as ada")
@@ -39,7 +39,7 @@ import Testing
     #expect(flow.scene.state.location == "ada/main")
   }
 
-  @Test func `who fails to log in can try again`() async throws {
+  @Test func `a failed login can be repeated`() async throws {
     _ = try await world.signedUp()
     await flow.welcome?.perform(.logInPressed)
     let states = try await #require(flow.login).perform([
@@ -50,7 +50,7 @@ import Testing
     #expect(flow.counter?.state.notice == "Logged in as ada")
   }
 
-  @Test func `the session of the contract's example goes as it says`() async throws {
+  @Test func `the example session of the contract works`() async throws {
     try await flow.signUp()
     var shown = [try #require(flow.counter).state]
     shown += try await #require(flow.counter).perform([
@@ -69,7 +69,7 @@ import Testing
     #expect(flow.counter?.state.counter.count == 4)
   }
 
-  @Test func `History is read before it is shown, and leads back to the count as it is now`()
+  @Test func `History is loaded before it is shown, and leads back to the present count`()
     async throws
   {
     try await flow.signUp()
@@ -84,7 +84,7 @@ import Testing
     #expect(flow.counter?.state.notice == nil)
   }
 
-  @Test func `a chart is read before it is shown`() async throws {
+  @Test func `a chart is loaded before it is shown`() async throws {
     try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .chartPressed(by: .month)])
     let month = Timestamp(rfc3339: "2026-02-01T00:00:00Z")
@@ -104,7 +104,7 @@ import Testing
     #expect(flow.counter?.state.counter.count == 5)
   }
 
-  @Test func `Home opens another counter and makes new ones`() async throws {
+  @Test func `Home opens and creates counters`() async throws {
     try await flow.signUp()
     await flow.counter?.perform([.countPressed(.add(5)), .homePressed])
     await flow.home?.perform(.newCounterNamed("green tea"))
@@ -117,7 +117,7 @@ import Testing
     #expect(flow.scene.state.location == "ada/main")
   }
 
-  @Test func `a counter that is deleted leads to Home, and none is open`() async throws {
+  @Test func `a deleted counter leads to Home without an open counter`() async throws {
     try await flow.signUp()
     await flow.counter?.perform(.deletionConfirmed(name: "main"))
     let home = try #require(flow.home)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `logging out leads to Welcome, where nobody is logged in`(everywhere: Bool) async throws {
+  func `logging out leads to Welcome`(everywhere: Bool) async throws {
     try await flow.signUp()
     await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform(everywhere ? .logOutEverywherePressed : .logOutPressed)
@@ -154,7 +154,7 @@ import Testing
     #expect(await flow.counterNames() == [])
   }
 
-  @Test func `an account that is deleted leads to Welcome`() async throws {
+  @Test func `a deleted account leads to Welcome`() async throws {
     try await flow.signUp()
     await flow.counter?.perform(.destinationChosen(.account))
     await flow.account?.perform([
@@ -163,7 +163,7 @@ import Testing
     #expect(try #require(flow.welcome).state == WelcomeScene.State(notice: "Account deleted"))
   }
 
-  @Test func `every scene tells its state to who knows no scene`() async throws {
+  @Test func `every scene's state is available without knowing the scene`() async throws {
     try await flow.signUp()
     #expect(flow.scene.state.notice == "Logged in as ada")
     #expect(flow.scene.state.location == "ada/main")

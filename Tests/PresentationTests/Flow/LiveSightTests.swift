@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// What others change is seen without being asked for.
+/// Changes by others appear without a request.
 @MainActor
 @Suite struct LiveSightTests {
   private let world = TestWorld()
@@ -26,7 +26,7 @@ import Testing
     _ = try await world.useCases.changeCount(commands, to: main, in: session)
   }
 
-  @Test func `a count changes where it is shown, and its first change is seen`() async throws {
+  @Test func `a shown count follows changes, including its first`() async throws {
     try await count(.add(5))
     #expect(flow.counter?.state.isStarted == false)
     await watch.tick()
@@ -45,7 +45,7 @@ import Testing
     #expect(flow.counter?.state.counter.count == 5)
   }
 
-  @Test func `the bars follow once they are asked for`() async throws {
+  @Test func `the bars follow once they are requested`() async throws {
     try await count(.add(5))
     await watch.tick()
     #expect(flow.counter?.state.chart == nil)
@@ -55,7 +55,7 @@ import Testing
     #expect(flow.counter?.state.chart?.last?.sum == 7)
   }
 
-  @Test func `another name is where one is`() async throws {
+  @Test func `a new name is shown`() async throws {
     _ = try await world.useCases.renameCounter(main, to: "tea", in: session)
     await watch.tick()
     #expect(flow.scene.state.location == "ada/tea")
@@ -65,7 +65,7 @@ import Testing
     #expect(flow.scene.state.location == "ada/coffee")
   }
 
-  @Test func `a history grows by what was asked for, and by nothing else`() async throws {
+  @Test func `a history grows by new changes, up to what was requested`() async throws {
     await flow.counter?.perform(.historyPressed(newest: 20))
     try await count(.add(5))
     await watch.tick()
@@ -79,7 +79,7 @@ import Testing
     #expect(flow.history?.state.span == .month)
   }
 
-  @Test func `the list shows what others count, make and delete`() async throws {
+  @Test func `the list follows new, changed and deleted counters`() async throws {
     await flow.counter?.perform(.homePressed)
     try await count(.add(5))
     _ = try await world.useCases.createCounter(named: "tea", in: session)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `where the counter is deleted, the list says so`(isInHistory: Bool) async throws {
+  func `after the counter is deleted, the list says so`(isInHistory: Bool) async throws {
     if isInHistory { await flow.counter?.perform(.historyPressed(newest: 20)) }
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     await watch.tick()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["counter", "history", "home"])
-  func `where the session is ended, Welcome says so`(scene: String) async throws {
+  func `after the session has ended, Welcome says so`(scene: String) async throws {
     if scene == "history" { await flow.counter?.perform(.historyPressed(newest: 20)) }
     if scene == "home" { await flow.counter?.perform(.homePressed) }
     try await world.useCases.logOut(session)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["counter", "history", "home"])
-  func `where the store cannot be read, what is shown stays, without a complaint`(scene: String)
+  func `when the store cannot be read, the scene stays without an alert`(scene: String)
     async throws
   {
     if scene == "history" { await flow.counter?.perform(.historyPressed(newest: 20)) }
@@ -118,7 +118,7 @@ import Testing
     #expect(flow.scene.state.location == (scene == "home" ? "ada" : "ada/main"))
   }
 
-  @Test func `only the scene that is shown listens, and only where counts are shown`() async {
+  @Test func `only the present scene listens, and only if it shows counts`() async {
     #expect(watch.listenerCount == 1)
     await flow.counter?.perform(.homePressed)
     #expect(await eventually { watch.listenerCount == 1 })

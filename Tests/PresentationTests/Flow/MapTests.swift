@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-/// Where every exit leads: the program's map.
+/// Where every exit leads.
 @MainActor
 @Suite struct MapTests {
   private let new: NewSession
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  @Test func `signed out`() {
+  @Test func `logged out`() {
     let begun = Step(.start, session: .began(new), notice: "Logged in as ada")
     expect(WelcomeScene.self, [(.logIn, Step(.login)), (.signUp, Step(.signUp))])
     expect(LoginScene.self, [(.loggedIn(new), begun), (.cancelled, Step(.start))])
     expect(SignUpScene.self, [(.signedUp(new), begun), (.cancelled, Step(.start))])
   }
 
-  @Test func `signed in`() {
+  @Test func `logged in`() {
     let ref = CounterRef("Tea")
     let lost = Step(
       .home, counter: .closed, alert: Alert(.noSuchCounter(named: "Tea", near: nil)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Routes are entered from anywhere, and what is shown has one.
+/// Routes can be entered from anywhere, and every scene has one.
 @MainActor
 @Suite struct RouteTests {
   private let world = TestWorld()
@@ -27,14 +27,14 @@ import Testing
       .home, .counter(coffee), .history(coffee, newest: 20, by: nil),
       .history(coffee, newest: 0, by: .week), .history(coffee, newest: 3, by: .month), .account,
     ] as [Route])
-  func `a route that was entered is the route to what is shown`(route: Route) async throws {
+  func `entering a route shows the scene with that route`(route: Route) async throws {
     _ = try await world.useCases.createCounter(named: "coffee", in: session)
     #expect(await flow.enter(route) == nil)
     #expect(flow.route == route)
     #expect(flow.scene.state.alert == nil && flow.scene.state.notice == nil)
   }
 
-  @Test func `signed out, the forms are routes, and all else needs a login`() async throws {
+  @Test func `logged out, the forms are routes, and all others need a login`() async throws {
     let flow = Flow(useCases: world.useCases, place: TestWorld.place)
     for route in [Route.start, .login, .signUp] {
       #expect(await flow.enter(route) == nil)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [Route.login, .signUp])
-  func `who is logged in is told so instead of logging in again`(route: Route) async throws {
+  func `logging in while logged in is refused`(route: Route) async throws {
     let refusal = Refusal.alreadyLoggedIn(session.user.username)
     #expect(await flow.enter(route) == refusal)
     #expect(flow.route == .home && flow.scene.state.alert == Alert(refusal))
@@ -67,7 +67,7 @@ import Testing
         == ["find main", "refreshed", "numbers 1", "sums", "counters", "otherSessions"])
   }
 
-  @Test func `a counter that is not there is refused, and the one that was meant is named`()
+  @Test func `a missing counter is refused with a suggestion`()
     async throws
   {
     let refusal = Refusal.noSuchCounter(named: "mian", near: "main")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a counter's route is the name that it has by now, in its own case`() async throws {
+  @Test func `a counter's route has its present name in its own case`() async throws {
     await flow.enter(.counter(CounterRef("MAIN")))
     #expect(flow.route == .counter(CounterRef("main")))
     await flow.counter?.perform(.renamed(to: "Tea"))
@@ -93,7 +93,7 @@ import Testing
     #expect(flow.route == .history(CounterRef("Tea"), newest: 40, by: .hour))
   }
 
-  @Test func `the way back leads to the counter that was open, also under another name`()
+  @Test func `the way back leads to the open counter, even if renamed`()
     async throws
   {
     #expect(flow.returnRoute == .home)
@@ -106,7 +106,7 @@ import Testing
     #expect(flow.route == .counter(CounterRef("tea")))
   }
 
-  @Test func `of two routes that are entered at once, the last is shown`() async throws {
+  @Test func `of two routes entered at once, the last is shown`() async throws {
     await flow.enter(.start)
     let gate = Gate()
     store.beforeAnswering { call in if call == "counters" { await gate.pass() } }
@@ -118,7 +118,7 @@ import Testing
     #expect(flow.route == .account)
   }
 
-  @Test func `a scene that is no longer shown leads nowhere`() async throws {
+  @Test func `a scene that was left leads nowhere`() async throws {
     await flow.enter(.start)
     let counter = try #require(flow.counter)
     await flow.enter(.account)
@@ -126,7 +126,7 @@ import Testing
     #expect(flow.route == .account)
   }
 
-  @Test func `a session that a form begins after it was left has begun`() async throws {
+  @Test func `a form that was left can still begin a session`() async throws {
     let flow = Flow(useCases: world.useCases, place: TestWorld.place)
     await flow.enter(.login)
     let login = try #require(flow.login)
@@ -138,7 +138,7 @@ import Testing
     #expect(flow.route == .counter(CounterRef("main")))
   }
 
-  @Test func `a scene that was left does not end the session that began after it`() async throws {
+  @Test func `a scene that was left does not end a newer session`() async throws {
     await flow.enter(.start)
     let counter = try #require(flow.counter)
     await flow.enter(.account)

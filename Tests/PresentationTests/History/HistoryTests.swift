@@ -12,7 +12,7 @@ import Testing
   private let main: Counter
 
   init() async throws {
-    // Two hours ahead of UTC, where the clock shows Monday, 2026-02-02 02:40.
+    // Two hours ahead of UTC, where the local time is Monday, 2026-02-02 02:40.
     world = TestWorld(
       calendar: FixedCalendar(timeZone: try #require(TimeZone(secondsFromGMT: 7_200))))
     session = try await world.signedUp()
@@ -42,7 +42,7 @@ import Testing
     _ = try await world.useCases.changeCount(commands, to: main, in: session)
   }
 
-  @Test func `nothing is shown where nothing is asked for`() async throws {
+  @Test func `without a request nothing is shown`() async throws {
     #expect(try await load() == state())
     #expect(HistoryScene.usualLength == 20)
   }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [(0, []), (1, [3]), (2, [2, 3]), (20, [1, 2, 3])])
-  func `the newest changes are shown, as many as were asked for`(newest: Int, amounts: [Int64])
+  func `the requested number of newest changes is shown`(newest: Int, amounts: [Int64])
     async throws
   {
     try await count(.add(1), .add(2), .add(3))
@@ -78,7 +78,7 @@ import Testing
       (.week, "2025-11-02T22:00", "2026-01-25T22:00", "2026-02-01T22:00"),
       (.month, "2024-12-31T22:00", "2025-12-31T22:00", "2026-01-31T22:00"),
     ] as [(Span, String, String, String)])
-  func `a bar begins where its local stretch of time does`(
+  func `a bar begins when its local period begins`(
     span: Span, first: String, last: String, present: String
   ) async throws {
     let starts = try await load(by: span).chart.map(\.start.rfc3339)
@@ -87,8 +87,8 @@ import Testing
     #expect(starts.suffix(2) == ["\(last):00Z", "\(present):00Z"])
   }
 
-  @Test func `a bar is the sum of what was added in its local day`() async throws {
-    // 23:59:59 local time of the day before, and a second later.
+  @Test func `a bar is the sum of the additions of its local day`() async throws {
+    // 23:59:59 local time of the previous day, and a second later.
     world.clock.advance(seconds: -(4 * 3_600 + 40 * 60) - 1)
     try await count(.add(5), .add(-1), .set(100))
     world.clock.advance(seconds: 1)
@@ -98,7 +98,7 @@ import Testing
     #expect(loaded.chart.map(\.sum) == Array(repeating: 0, count: 12) + [4, -7])
   }
 
-  @Test func `changes and chart stand beside each other`() async throws {
+  @Test func `changes and chart are shown together`() async throws {
     try await count(.add(5))
     let loaded = try await load(newest: 1, by: .month)
     #expect(loaded.changes.count == 1)
@@ -110,7 +110,7 @@ import Testing
     #expect(states.last?.chart.last?.start.rfc3339 == "2026-02-02T02:00:00Z")
   }
 
-  @Test func `what was shown stays when the store fails, and the next answer takes its alert away`()
+  @Test func `when the store fails, the old state stays, and the next answer clears the alert`()
     async throws
   {
     try await count(.add(5))
@@ -124,7 +124,7 @@ import Testing
     #expect(await viewModel.perform(.morePressed) == [state(changes: changes, newest: 40)])
   }
 
-  @Test func `more shows older changes too, as often as it is asked for`() async throws {
+  @Test func `more shows older changes too, repeatedly`() async throws {
     _ = try await world.useCases.changeCount(
       (1...50).map { .add($0) }, to: main, in: session)
     let viewModel = try await viewModel(newest: 20)
@@ -142,7 +142,7 @@ import Testing
     #expect(try await viewModel().exits(after: .backPressed) == [.taken(.back(to: main))])
   }
 
-  @Test func `an ended session leads out of the scene`() async throws {
+  @Test func `an ended session leaves the scene`() async throws {
     let viewModels = [try await viewModel(), try await viewModel()]
     try await world.useCases.logOut(session)
     #expect(await viewModels[0].exits(after: .morePressed) == [.sessionEnded])

@@ -31,7 +31,7 @@ import Testing
       alert: refused.map { Alert($0) })
   }
 
-  /// What the store has now.
+  /// The store's present counters.
   private func counters() async throws -> [Counter] {
     try await world.store.counters(in: session)
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(loaded.counters.map(\.changedAt) == [nil, nil, world.clock.now])
   }
 
-  @Test func `the open counter has the name that it has by now, and is none once it is deleted`()
+  @Test func `the open counter has its present name, and is none after it is deleted`()
     async throws
   {
     let main = try await world.openCounter(in: session)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await load(openCounter: main).openCounter == nil)
   }
 
-  @Test func `a counter that is chosen is opened, whatever the case`() async throws {
+  @Test func `a chosen counter is opened, ignoring case`() async throws {
     let main = try await world.openCounter(in: session)
     _ = try await create("tea")
     let exits = await viewModel().exits(after: .counterChosen(named: "MAIN"))
@@ -74,7 +74,7 @@ import Testing
       ("mian", "main", "There is no counter named mian. Did you mean main?"),
       ("coffee", nil, "There is no counter named coffee"),
     ] as [(String, String?, String)])
-  func `a counter that is not there is refused, with the one that was meant`(
+  func `a missing counter is refused, with a suggestion`(
     name: String, near: String?, sentence: String
   ) async {
     let viewModel = viewModel()
@@ -101,14 +101,14 @@ import Testing
       (" tea", .counterName(.whiteSpaceAtEnds)),
       ("te\u{1B}a", .counterName(.controlCharacter)),
     ] as [(String, Refusal)])
-  func `a name that is taken or no name makes no counter`(name: String, refusal: Refusal)
+  func `a taken or invalid name creates no counter`(name: String, refusal: Refusal)
     async throws
   {
     #expect(await viewModel().perform(.newCounterNamed(name)) == [state(refused: refusal)])
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
-  @Test func `the ways out lead where they say`() async {
+  @Test func `the exits lead where they say`() async {
     #expect(
       await viewModel().exits(after: .destinationChosen(.account))
         == [.taken(.destination(.account))])
@@ -116,7 +116,7 @@ import Testing
       await viewModel().exits(after: .backPressed) == [.taken(.back(toCounterNamed: "main"))])
   }
 
-  @Test func `where no counter is open there is no way back`() async throws {
+  @Test func `without an open counter there is no way back`() async throws {
     let viewModel = viewModel(openCounter: nil)
     #expect(await viewModel.exits(after: .backPressed) == [])
     #expect(
@@ -125,7 +125,7 @@ import Testing
           counters: try await counters(), openCounter: nil, refused: .noCounterOpen))
   }
 
-  @Test func `a store that fails is told of`() async {
+  @Test func `an error of the store is shown`() async {
     let viewModel = viewModel()
     world.store.fail(with: .storeBusy(cause: "locked"))
     let refused = state(refused: .storeBusy(cause: "locked"))
@@ -135,7 +135,7 @@ import Testing
     await #expect(throws: Refusal.storeBusy(cause: "locked")) { try await load() }
   }
 
-  @Test func `an ended session leads out of the scene`() async throws {
+  @Test func `an ended session leaves the scene`() async throws {
     try await world.useCases.logOut(session)
     for action in [HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea")] {
       #expect(await viewModel().exits(after: action) == [.sessionEnded])

@@ -25,7 +25,7 @@ import Testing
     #expect(viewModel().state == state())
   }
 
-  @Test func `what is typed is shown, of the password its length`() async {
+  @Test func `typed text is shown, and a password only by its length`() async {
     let viewModel = viewModel()
     let states = await viewModel.perform([
       .usernameChanged("a"), .usernameChanged("ada"), .passwordChanged(secret("pä")),
@@ -39,7 +39,7 @@ import Testing
     #expect(viewModel.state == states.last)
   }
 
-  @Test func `the right password leads to where one is logged in`() async throws {
+  @Test func `the right password logs in`() async throws {
     _ = try await world.signedUp()
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [("ada", "another one 1"), ("eve", TestWorld.password), ("no name", "x")])
-  func `wrong credentials get one answer, and both fields are empty again`(
+  func `wrong credentials get one answer, and both fields are cleared`(
     username: String, password: String
   ) async throws {
     _ = try await world.signedUp()
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [("", ""), ("ada", ""), ("", "long enough 1")])
-  func `an empty field is asked for, and the store is left alone`(
+  func `an empty field is refused, and the store is not asked`(
     username: String, password: String
   ) async {
     let store = FailingStore(.storeFailed(cause: "touched")) { method in
@@ -80,7 +80,7 @@ import Testing
     #expect(states.last?.alert?.fact == "Please provide your username and password")
   }
 
-  @Test func `editing either field takes the alert away`() async {
+  @Test func `editing either field clears the alert`() async {
     let viewModel = viewModel()
     await viewModel.perform(.logInPressed)
     #expect(viewModel.state == state(refused: .credentialsMissing))
@@ -90,7 +90,7 @@ import Testing
     #expect(await viewModel.perform(.passwordChanged(secret("p"))) == [state(length: 1)])
   }
 
-  @Test func `who tried too often is told how long to wait`() async throws {
+  @Test func `after too many attempts the waiting time is shown`() async throws {
     _ = try await world.signedUp()
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
@@ -111,7 +111,7 @@ import Testing
     #expect(exits.new?.session.user.username.text == "ada")
   }
 
-  @Test func `a store that fails is never a login`() async throws {
+  @Test func `an error of the store is never a login`() async throws {
     _ = try await world.signedUp()
     world.store.fail(after: 1, with: .storeFailed(cause: "full"))
     let states = await viewModel().perform([
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [TestWorld.password, "wrong"])
-  func `the password is wiped once it was tried`(password: String) async throws {
+  func `the password is wiped after the attempt`(password: String) async throws {
     _ = try await world.signedUp()
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
@@ -134,7 +134,7 @@ import Testing
     #expect(exits.taken.count == (password == TestWorld.password ? 1 : 0))
   }
 
-  @Test func `a password is wiped when another takes its place, the same one is kept`() async {
+  @Test func `a replaced password is wiped, unless it is the same one`() async {
     let viewModel = viewModel()
     let (first, second) = (secret("first"), secret("second"))
     await viewModel.perform([.passwordChanged(first), .passwordChanged(first)])

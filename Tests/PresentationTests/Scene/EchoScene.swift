@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// A scene without a purpose: it says back what it hears.
+/// A scene for tests that echoes its actions.
 enum EchoScene: SceneDefinition {
   struct State: SceneState {
     var notice: String?
@@ -10,17 +10,17 @@ enum EchoScene: SceneDefinition {
   }
 
   enum Action: Equatable, Sendable {
-    /// Is answered with its words as the notice, and as one line more.
+    /// Answered with its words as the notice, and one more line.
     case said(String)
-    /// Is refused.
+    /// Refused.
     case asked(String)
-    /// Is answered once for each of its words.
+    /// Answered once for each of its words.
     case listed([String])
-    /// Leads somewhere else, and is not answered.
+    /// Leaves the scene, without an answer.
     case left
-    /// Is refused because the session has ended.
+    /// Refused because the session has ended.
     case forgot
-    /// Comes from nobody, and is answered with one line more.
+    /// Not caused by the user; answered with one more line.
     case appeared
   }
 
@@ -51,7 +51,7 @@ struct EchoPresenter: Presenter {
   }
 }
 
-/// Tells what it was asked, and waits before each answer where there is a gate.
+/// Records its calls, and waits before each answer if there is a gate.
 @MainActor
 final class EchoInteractor: Interactor {
   typealias Scene = EchoScene

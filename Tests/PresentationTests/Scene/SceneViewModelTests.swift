@@ -24,7 +24,7 @@ import Testing
     #expect(await viewModel.perform([]) == [])
   }
 
-  @Test func `sending takes a place in the queue at once and returns`() async {
+  @Test func `sending queues an action at once and returns`() async {
     let interactor = EchoInteractor()
     let viewModel = SceneViewModel<EchoScene>(interactor)
     viewModel.send(.said("a"))
@@ -35,7 +35,7 @@ import Testing
     #expect(interactor.received == [.said("a"), .said("b"), .said("c")])
   }
 
-  @Test func `what is sent while an action is under way waits for its turn`() async {
+  @Test func `an action sent during another one waits for its turn`() async {
     let gate = Gate()
     let interactor = EchoInteractor(gate: gate)
     let viewModel = SceneViewModel<EchoScene>(interactor)
@@ -49,7 +49,7 @@ import Testing
     #expect(await performing.value.last?.lines == ["a", "b", "c"])
   }
 
-  @Test func `two who perform at once each hear of their own actions alone`() async {
+  @Test func `two callers at once each get only their own states`() async {
     let gate = Gate()
     let viewModel = SceneViewModel<EchoScene>(EchoInteractor(gate: gate))
     let first = Task { await viewModel.perform([.said("a"), .said("b")]) }
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `what stands behind a refused action is dropped`() async {
+  @Test func `the actions queued after a refused one are dropped`() async {
     let interactor = EchoInteractor()
     let viewModel = SceneViewModel<EchoScene>(interactor)
     let states = await viewModel.perform([.said("a"), .asked("b"), .said("c"), .said("d")])
@@ -81,21 +81,21 @@ import Testing
     #expect(interactor.received == [.said("a"), .asked("b")])
   }
 
-  @Test func `what another one performs is done although something was refused before`() async {
+  @Test func `another caller's actions are done even after a refusal`() async {
     let viewModel = SceneViewModel<EchoScene>()
     viewModel.send(.asked("a"))
     viewModel.send(.said("b"))
     #expect(await viewModel.perform(.said("c")) == [State(notice: "c", lines: ["b", "c"])])
   }
 
-  @Test func `the next action takes notice and alert away`() async {
+  @Test func `the next action clears notice and alert`() async {
     let viewModel = SceneViewModel<EchoScene>()
     let states = await viewModel.perform([.said("a"), .asked("b")])
     #expect(states.last == State(alert: Alert(.notANumber("b")), lines: ["a"]))
     #expect(await viewModel.perform(.said("c")) == [State(notice: "c", lines: ["a", "c"])])
   }
 
-  @Test func `what nobody did leaves notice and alert alone`() async {
+  @Test func `an action not caused by the user keeps notice and alert`() async {
     let state = State(notice: "a", alert: Alert(.notLoggedIn))
     let viewModel = SceneViewModel<EchoScene>(state: state)
     #expect(
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func `an exit is followed before it is answered, and what waited after it is dropped`()
+  @Test func `an exit is taken before it is answered, and later actions are dropped`()
     async
   {
     let interactor = EchoInteractor()
@@ -124,18 +124,18 @@ import Testing
     #expect(exits.taken == [.taken(.left)])
   }
 
-  @Test func `an ended session leads out of every scene, without an answer in it`() async {
+  @Test func `an ended session leaves every scene without an answer`() async {
     let viewModel = SceneViewModel<EchoScene>()
     #expect(await viewModel.exits(after: .forgot, .said("a")) == [.sessionEnded])
     #expect(viewModel.state == State())
   }
 
-  @Test func `who says nothing of exits is left by them all the same`() async {
+  @Test func `a caller that ignores exits still takes them`() async {
     let viewModel = SceneViewModel<EchoScene>()
     #expect(await viewModel.perform([.left, .said("a")]) == [])
   }
 
-  @Test func `an interactor that claims to have taken nothing is not asked the same for ever`()
+  @Test func `an interactor that takes no action is not asked for ever`()
     async
   {
     let interactor = IdleInteractor()
@@ -144,7 +144,7 @@ import Testing
     #expect(interactor.timesAsked == 2)
   }
 
-  @Test func `who observes the state hears of a change`() async {
+  @Test func `an observer of the state is notified of a change`() async {
     let viewModel = SceneViewModel<EchoScene>()
     await confirmation { changed in
       withObservationTracking {
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Does nothing, and says that it takes nothing.
+/// Does nothing, and claims to take no action.
 private final class IdleInteractor: Interactor {
   typealias Scene = EchoScene
 

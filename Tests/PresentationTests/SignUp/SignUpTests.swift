@@ -32,7 +32,7 @@ import Testing
     ]
   }
 
-  @Test func `what is typed is shown, of the passwords their length`() async {
+  @Test func `typed text is shown, and passwords only by their lengths`() async {
     let viewModel = viewModel()
     #expect(viewModel.state == state())
     let states = await viewModel.perform([
@@ -42,7 +42,7 @@ import Testing
       states == [state("ada"), state("ada", lengths: (3, 0)), state("ada", lengths: (3, 2))])
   }
 
-  @Test func `a new account leads to where one is logged in`() async throws {
+  @Test func `a new account is logged in`() async throws {
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
     let states = await viewModel.perform(filled("Ada"))
@@ -66,7 +66,7 @@ import Testing
       ("ada", "aaaaaaaaa", "aaaaaaaaa", .password(.oneCharacterRepeated)),
       ("EVE", TestWorld.password, TestWorld.password, .usernameTaken),
     ] as [(String, String, String, Refusal)])
-  func `what is refused keeps the username and empties the passwords`(
+  func `a refusal keeps the username and clears the passwords`(
     username: String, password: String, repetition: String, refusal: Refusal
   ) async throws {
     _ = try await world.signedUp("eve")
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func `editing takes the alert away`() async {
+  @Test func `editing clears the alert`() async {
     let viewModel = viewModel()
     for action in [
       SignUpScene.Action.usernameChanged("a"), .passwordChanged(secret("b")),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a store that fails makes no account`() async {
+  @Test func `an error of the store creates no account`() async {
     world.store.fail(with: .storeBusy(cause: "locked"))
     #expect(
       await viewModel().perform(filled("ada")).last
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the passwords are wiped once they were used`(succeeds: Bool) async {
+  func `the passwords are wiped after use`(succeeds: Bool) async {
     let viewModel = viewModel()
     let exits = Exits(of: viewModel)
     let typed = secret(TestWorld.password)

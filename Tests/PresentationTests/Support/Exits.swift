@@ -1,10 +1,10 @@
 import Presentation
 
-/// The exits that a scene is left by, leading nowhere.
+/// Collects the exits of a scene.
 @MainActor
 final class Exits<Scene: SceneDefinition> {
   private(set) var taken: [SceneExit<Scene>] = []
-  /// Runs whenever one is taken.
+  /// Called for each exit.
   var whenTaken: @MainActor () -> Void = {}
 
   init(of viewModel: SceneViewModel<Scene>) {
@@ -16,7 +16,7 @@ final class Exits<Scene: SceneDefinition> {
 }
 
 extension SceneViewModel {
-  /// The exits that an action leads to.
+  /// The exits after an action.
   func exits(after action: Scene.Action...) async -> [SceneExit<Scene>] {
     let exits = Exits(of: self)
     await perform(action)

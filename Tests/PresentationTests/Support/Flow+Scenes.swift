@@ -34,7 +34,7 @@ extension Flow {
 }
 
 extension Flow {
-  /// Makes an account by the form, and is logged in then.
+  /// Signs up with the form, and stays logged in.
   @discardableResult
   func signUp(_ username: String = "ada") async throws -> Session {
     await enter(.signUp)
@@ -45,7 +45,7 @@ extension Flow {
     return try #require(session)
   }
 
-  /// Logs in by the form.
+  /// Logs in with the form.
   @discardableResult
   func logIn(_ username: String = "ada") async throws -> Session {
     await enter(.login)

@@ -1,4 +1,4 @@
-/// A place where a task waits until a test lets it go on.
+/// A place where a task waits until the test opens it.
 struct Gate: Sendable {
   private let arrivals = AsyncStream<Void>.makeStream()
   private let openings = AsyncStream<Void>.makeStream()
@@ -9,12 +9,12 @@ struct Gate: Sendable {
     for await _ in openings.stream { return }
   }
 
-  /// Waits until somebody arrives.
+  /// Waits until a task arrives.
   func arrival() async {
     for await _ in arrivals.stream { return }
   }
 
-  /// Lets one go on, whether it has arrived or will.
+  /// Lets one task pass, now or later.
   func open() {
     openings.continuation.yield()
   }

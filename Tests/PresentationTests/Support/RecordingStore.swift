@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Synchronization
 
-/// A store in memory that tells what it was asked, and that can be made to wait before it answers.
+/// An in-memory store that records its calls, and can wait before it answers.
 final class RecordingStore: Sendable {
   private let store: InMemoryStore
   private let log = Mutex<[String]>([])
@@ -12,14 +12,14 @@ final class RecordingStore: Sendable {
     self.store = store
   }
 
-  /// What was asked since the last `forget()`, in order: `apply 3` for three commands at once.
+  /// The calls since the last `forget()`, in order: `apply 3` for three commands at once.
   var received: [String] { log.withLock { $0 } }
 
   func forget() {
     log.withLock { $0 = [] }
   }
 
-  /// Runs `action` with what is asked, before every answer from now on.
+  /// Runs `action` with the call's name before every later answer.
   func beforeAnswering(_ action: @escaping @Sendable (String) async -> Void) {
     beforeAnswering.withLock { $0 = action }
   }

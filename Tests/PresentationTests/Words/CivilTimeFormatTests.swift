@@ -23,7 +23,7 @@ import Testing
         "12026-01-01 00:00:00"
       ),
     ])
-  func `a time is written as ISO 8601 has it`(time: CivilTime, text: String) {
+  func `a time is written in ISO 8601`(time: CivilTime, text: String) {
     #expect(time.secondText == text)
     #expect(time.minuteText == text.dropLast(3))
     #expect(time.dayText == text.dropLast(9))

@@ -17,19 +17,19 @@ import Testing
   ]
 
   @Test(arguments: edits)
-  func `an edit is worded as a person would type it`(edit: Edit, words: String) {
+  func `an edit is worded as it is typed`(edit: Edit, words: String) {
     #expect(edit.words == words)
     #expect(Change.Event.made(edit).words == words)
   }
 
   @Test(arguments: edits)
-  func `an undo says in the history what it took back`(edit: Edit, words: String) {
+  func `an undo names what it undid in the history`(edit: Edit, words: String) {
     #expect(Change.Event.undid(edit, of: Change.ID("1")).words == "undo \(words)")
     #expect(Change.Event.redid(edit, of: Change.ID("1")).words == "redo \(words)")
   }
 
   @Test(arguments: edits)
-  func `an undo and a redo are told beside the new count, a change is not`(
+  func `an undo and a redo are announced with the new count, a change is not`(
     edit: Edit, words: String
   ) {
     #expect(Change.Event.undid(edit, of: Change.ID("1")).notice == "Undid \(words)")

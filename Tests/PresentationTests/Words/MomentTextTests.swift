@@ -31,7 +31,7 @@ import Testing
       ("1 day ago", "2026-11-20T12:00:00Z"), ("30 days ago", "2026-10-22T11:00:00Z"),
       ("1 week ago", "2026-11-14T12:00:00Z"), ("5 Weeks Ago", "2026-10-17T11:00:00Z"),
     ])
-  func `a moment is RFC 3339, or local where it names no zone`(text: String, expected: String)
+  func `a moment is RFC 3339, or local without a zone`(text: String, expected: String)
     throws
   {
     #expect(try moment(text) == expected)
@@ -44,7 +44,7 @@ import Testing
       ("2026-10-25T23:30:00Z", "2026-10-25T23:00:00Z", "2026-10-24T22:00:00Z"),
       ("2026-01-01T00:00:00Z", "2025-12-31T23:00:00Z", "2025-12-30T23:00:00Z"),
     ])
-  func `days begin at local midnight also beside a change of summer time`(
+  func `days begin at local midnight, also around a daylight saving change`(
     now: String, today: String, yesterday: String
   ) throws {
     #expect(try moment("today", now: now) == today)
@@ -73,7 +73,7 @@ import Testing
       "9223372036854775807 weeks ago", "9223372036854775808 days ago", "800000 days ago",
       "9223372036854775807 hours ago", "30000000 hours ago", "\u{2066}today",
     ])
-  func `anything else is no moment`(text: String) {
+  func `anything else is refused`(text: String) {
     #expect(throws: Refusal.notATime(text)) { try moment(text) }
   }
 }

@@ -2,8 +2,8 @@ import Workloads
 import Data
 import Domain
 
-/// What the script `measure` needs done inside a process: fills stores, and times or does changes by
-/// Tally and by bare SQLite. Numbers are nanoseconds, a line each.
+/// Work that the script `measure` needs done in one process: filling stores, and making or timing
+/// changes with Tally and with SQLite alone. Prints nanoseconds, one number per line.
 @main
 enum Workbench {
   static func main() async throws {
@@ -47,7 +47,8 @@ enum Workbench {
     return number
   }
 
-  /// A change by Tally and one by bare SQLite in turn, each in a store of its own; a line has both.
+  /// Alternates a change by Tally and one by SQLite alone, each in its own store; a line has both
+  /// times.
   private static func timeChanges(in folder: String, rounds: Int64) async throws {
     let account = try await Account(inNewStoreAt: folder + "/by-tally.db")
     _ = try await Account(inNewStoreAt: folder + "/bare.db")
@@ -59,9 +60,9 @@ enum Workbench {
     }
   }
 
-  /// How many changes a second are saved in one process where 1, 8, 64 and 256 wait at a time: by a store that
-  /// commits together what waits, by one that commits each, and by a bare loop, for a second each and in turn.
-  /// A line has how many wait and the three rates.
+  /// Changes per second in one process with 1, 8, 64 and 256 tasks waiting: by a store that commits
+  /// them together, by one that commits each, and by a SQLite loop. Each runs for a second in turn;
+  /// a line has the number of tasks and the three rates.
   private static func timeTogether(in folder: String, rounds: Int64) async throws {
     let together = try await Account(inNewStoreAt: folder + "/together.db", threads: .dedicated)
     let singly = try await Account(
@@ -79,7 +80,7 @@ enum Workbench {
     }
   }
 
-  /// A login without the password's hash in each of the stores in turn; a line has one for each.
+  /// Times a login without the hash, in each of the stores in turn; a line has one time per store.
   private static func timeLogins(in paths: ArraySlice<String>, rounds: Int64) async throws {
     var stores: [SQLiteStore] = []
     for path in paths { stores.append(try await SQLiteStore(path: path, clock: WallClock())) }
@@ -104,14 +105,14 @@ enum Workbench {
   }
 }
 
-/// How often a second something was done.
+/// How often something was done per second.
 private struct Rate {
   private var total = 0
   private var time = Duration.zero
 
   var value: Int64 { Int64(Double(total) / (time / .seconds(1))) }
 
-  /// Has so many tasks, each of which waits for its answer, ask again and again for a second.
+  /// Runs tasks that repeat `change` for a second, each waiting for its answer.
   mutating func add(_ waiting: Int, _ change: @escaping @Sendable () async throws -> Void)
     async throws
   {
@@ -132,7 +133,7 @@ private struct Rate {
     time += .now - start
   }
 
-  /// Does something again and again for a second.
+  /// Repeats `change` for a second.
   mutating func add(_ change: () throws -> Void) throws {
     let start = ContinuousClock.now
     while ContinuousClock.now < start + .seconds(1) {

@@ -1,21 +1,21 @@
 public import Data
 public import Domain
 
-/// An account with one counter in a new store, and all that Tally does with it.
+/// An account with one counter in a new store.
 public struct Account: Sendable {
-  /// The store itself.
+  /// The store.
   public let store: SQLiteStore
-  /// What is done with the store.
+  /// The use cases over the store.
   public let useCases: UseCases
-  /// Where local days begin.
+  /// The calendar of local days.
   public let calendar: any LocalCalendar
   /// The account's session.
   public let session: Session
   /// Its counter, `main`.
   public let counter: Counter
 
-  /// Makes the account in a store that does not exist yet, and that commits at most `largestGroup` writes
-  /// together in threads of its own.
+  /// Creates the account in a new store, which commits at most `largestGroup` writes together in
+  /// its own threads.
   public init(
     inNewStoreAt path: String, threads: SQLiteStore.Threads = .callers,
     largestGroup: Int = SQLiteStore.usualGroup
@@ -37,7 +37,7 @@ public struct Account: Sendable {
     self.counter = counter
   }
 
-  /// Adds 1, and returns the count once the disk has it.
+  /// Adds 1, and returns the count once it is on the disk.
   public func up() async throws(Refusal) -> Int64 {
     let applied = try await useCases.changeCount([.add(1)], to: counter, in: session)
     if let refusal = applied.refusal { throw refusal }

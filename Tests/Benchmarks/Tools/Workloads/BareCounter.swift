@@ -2,8 +2,8 @@ internal import BareSQLite
 internal import Data
 internal import Foundation
 
-/// Counts in a store of Tally's as a program in C would: the same schema, settings and gate, and the
-/// fewest statements that keep the history.
+/// Counts in a Tally store like a C program: the same schema, settings and lock, and the fewest
+/// statements that keep the history.
 public final class BareCounter {
   private let counter: Int64
   private let gate: Int32
@@ -15,7 +15,7 @@ public final class BareCounter {
   private var random = SystemRandomNumberGenerator()
   private let clock = WallClock()
 
-  /// A counter of the store at `path`.
+  /// Opens a counter of the store at `path`.
   public init(_ counter: Int64, inStoreAt path: String) throws(BareError) {
     let database = try BareDatabase(path: path)
     try database.adoptTallysSettings()
@@ -41,7 +41,7 @@ public final class BareCounter {
 
   deinit { close(gate) }
 
-  /// Adds 1, and returns the count once the disk has it.
+  /// Adds 1, and returns the count once it is on the disk.
   public func up() throws(BareError) -> Int64 {
     guard flock(gate, LOCK_EX) == 0 else { throw BareError(text: "the gate cannot be locked") }
     defer { flock(gate, LOCK_UN) }

@@ -1,21 +1,21 @@
 internal import BareSQLite
 
-/// What SQLite, or the system, said no to.
+/// An error of SQLite or of the system.
 public struct BareError: Error {
-  /// What was said.
+  /// The error message.
   public let text: String
 
-  /// An error with these words.
+  /// Creates an error with this message.
   public init(text: String) {
     self.text = text
   }
 }
 
-/// A database by SQLite's C interface and nothing else: the least that a use of it can cost.
+/// A database through SQLite's C interface alone, for the lowest possible cost.
 public final class BareDatabase {
   private let connection: OpaquePointer
 
-  /// Opens the file that exists at `path`.
+  /// Opens an existing file.
   public init(path: String) throws(BareError) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
@@ -28,7 +28,7 @@ public final class BareDatabase {
 
   deinit { sqlite3_close_v2(connection) }
 
-  /// Makes the settings that Tally makes.
+  /// Applies Tally's settings.
   public func adoptTallysSettings() throws(BareError) {
     sqlite3_busy_timeout(connection, 10_000)
     try execute(
@@ -42,7 +42,7 @@ public final class BareDatabase {
       """)
   }
 
-  /// Runs statements that have no parameters.
+  /// Runs statements without parameters.
   public func execute(_ sql: String) throws(BareError) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
@@ -55,7 +55,7 @@ public final class BareDatabase {
     return BareStatement(statement, of: self)
   }
 
-  /// What went wrong last.
+  /// The last error.
   fileprivate var fault: BareError { BareError(text: String(cString: sqlite3_errmsg(connection))) }
 }
 
@@ -71,19 +71,19 @@ public final class BareStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Gives the parameter a number.
+  /// Binds a number.
   public func bind(_ number: Int64, at index: Int32) {
     sqlite3_bind_int64(statement, index, number)
   }
 
-  /// Gives the parameter two numbers as 16 bytes, the upper first.
+  /// Binds two numbers as 16 bytes, the upper first.
   public func bind(_ high: UInt64, _ low: UInt64, at index: Int32) {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
       _ = bare_bind_blob(statement, index, $0.baseAddress, Int32($0.count))
     }
   }
 
-  /// Runs the statement, and says what the first column of its first row is, if it has one.
+  /// Runs the statement and returns the first column of its first row, if any.
   @discardableResult
   public func run() throws(BareError) -> Int64? {
     defer { sqlite3_reset(statement) }

@@ -1,8 +1,8 @@
-/// Fills a store that Tally has made, through Tally's schema and faster than Tally counts.
+/// Fills a store quickly with rows in Tally's schema.
 public struct Generator {
   private let database: BareDatabase
 
-  /// A generator for the store at `path`, which nobody else uses in the meantime.
+  /// Creates a generator for the store at `path`, which nobody else may use meanwhile.
   public init(path: String) throws(BareError) {
     database = try BareDatabase(path: path)
     try database.execute(
@@ -14,8 +14,8 @@ public struct Generator {
       """)
   }
 
-  /// Appends changes by 1 to a counter that has none, one after the other at the same pace, so that the
-  /// newest `recent` of them are in the `days` before `now` (milliseconds since 1970).
+  /// Appends changes by 1 to an empty counter at a steady pace, so that the newest `recent` are in
+  /// the `days` before `now` (milliseconds since 1970).
   public func addChanges(
     _ total: Int64, to counter: Int64, recent: Int64, inDays days: Int64, until now: Int64
   ) throws(BareError) {
@@ -45,7 +45,7 @@ public struct Generator {
       """)
   }
 
-  /// Makes accounts `user1`, `user2` and so on, each with a counter.
+  /// Creates accounts `user1`, `user2` and so on, each with a counter.
   public func addAccounts(_ total: Int64, passwordHash: String) throws(BareError) {
     try database.execute(
       """
@@ -60,7 +60,7 @@ public struct Generator {
       """)
   }
 
-  /// Makes counters `counter1`, `counter2` and so on for the first account.
+  /// Creates counters `counter1`, `counter2` and so on for the first account.
   public func addCounters(_ total: Int64) throws(BareError) {
     try database.execute(
       """

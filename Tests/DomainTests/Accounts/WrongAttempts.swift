@@ -3,7 +3,7 @@ import Doubles
 import Testing
 
 extension TestWorld {
-  /// Tries so often to log in with a wrong password; every try must be refused.
+  /// Attempts to log in with a wrong password; every attempt must be refused.
   func tryWrongly(_ username: String, times: Int) async {
     for _ in 0..<times {
       await #expect(throws: Refusal.self) {
