@@ -4,8 +4,8 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// Linux has its libraries where compilers look for them, behind the static ones that a release is linked
-// with; pkg-config would put them first.
+// On Linux, compilers find the libraries without pkg-config, which would put them before the static
+// ones of a release.
 #if os(macOS)
   let sodium: String? = "libsodium"
 #else
@@ -114,7 +114,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Who only builds or tests resolves nothing that only the documentation needs.
+// Builds and tests do not resolve the dependency for documentation.
 if Context.environment["TALLY_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))

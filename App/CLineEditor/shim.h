@@ -3,7 +3,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Swift imports no variadic function: each use of el_set, el_get and history has a name here.
+// Swift imports no variadic function, so each use of el_set, el_get and history has its own name
+// here.
 
 typedef unsigned char (*line_editor_function)(EditLine *, int);
 
@@ -29,7 +30,7 @@ static inline void line_editor_use_emacs_keys(EditLine *editor) {
   el_set(editor, EL_EDITOR, "emacs");
 }
 
-// Binds in both key maps of vi's keys too, for those whose ~/.editrc asks for them.
+// Binds in vi's key maps too, for users whose ~/.editrc selects them.
 static inline void line_editor_bind(
     EditLine *editor, const char *key, const char *name, line_editor_function function) {
   el_set(editor, EL_ADDFN, name, name, function);
@@ -37,8 +38,8 @@ static inline void line_editor_bind(
   el_set(editor, EL_BIND, "-a", key, name, NULL);
 }
 
-// While a line is edited only: elsewhere the key stays what it is to the terminal. The first argument
-// holds when the terminal's keys are changed later, the second until then.
+// Frees the key only during editing; elsewhere it keeps its meaning. The first argument applies
+// when the terminal's keys are changed later, the second until then.
 static inline void line_editor_free_interrupt_key(EditLine *editor) {
   el_set(editor, EL_SETTY, "-d", "-intr", "intr=", NULL);
 }
@@ -47,7 +48,7 @@ static inline void line_editor_prepare_terminal(EditLine *editor, int editing) {
   el_set(editor, EL_PREP_TERM, editing);
 }
 
-// How the terminal is between two lines: nothing is shown, and every key waits for the next line as it is.
+// Sets the mode between two lines: nothing is shown, and all keys wait for the next line.
 static inline void line_editor_hush_between_lines(EditLine *editor) {
   el_set(editor, EL_SETTY, "-x", "-echo", "-echonl", "-icanon", "-iexten", NULL);
 }
@@ -81,7 +82,7 @@ static inline void line_history_clear(History *entries) {
   history(entries, &event, H_CLEAR);
 }
 
-// A signal that was ignored when the program began (nohup) stays ignored.
+// A signal that was ignored at the program's start (nohup) stays ignored.
 static inline void terminal_signal_take(
     int signal, void (*handler)(int), struct sigaction *previous) {
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
@@ -101,7 +102,7 @@ static inline void terminal_mode_hide(struct termios *mode) {
   mode->c_cc[VINTR] = _POSIX_VDISABLE;
 }
 
-// Declared by wchar.h only where a C compiler is told _XOPEN_SOURCE.
+// wchar.h declares it only with _XOPEN_SOURCE.
 extern int wcwidth(wchar_t character);
 
 static inline int terminal_width(wchar_t character) {

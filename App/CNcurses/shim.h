@@ -7,8 +7,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The program's variables (stdscr, stdout, cur_term) and function-like macros have a name here that Swift
-// can use. All of it belongs to the thread that draws.
+// Names that Swift can use for the library's variables (stdscr, stdout, cur_term) and function-like
+// macros. Only the drawing thread may use them.
 
 static const attr_t screen_normal = A_NORMAL;
 static const attr_t screen_bold = A_BOLD;
@@ -16,7 +16,7 @@ static const attr_t screen_dim = A_DIM;
 static const attr_t screen_reverse = A_REVERSE;
 static const attr_t screen_underline = A_UNDERLINE;
 
-// Whether the terminal that TERM names can put text anywhere.
+// Whether the terminal in TERM can move the cursor.
 static inline bool screen_is_possible(int terminal) {
   int error = 0;
   if (setupterm(NULL, terminal, &error) != OK) return false;
@@ -30,8 +30,8 @@ static inline bool screen_is_possible(int terminal) {
 static const int screen_crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
 enum { screen_crash_count = sizeof screen_crashes / sizeof *screen_crashes };
 
-// What a handler needs that may call next to nothing. Swift keeps a variable of a header only inside of
-// a function.
+// Data for a signal handler, which may call almost nothing. Swift would import a variable of a
+// header as a copy, so it is inside a function.
 struct screen_before {
   struct sigaction actions[screen_crash_count];
   char farewell[512];
@@ -47,7 +47,7 @@ static inline void screen_leave_crashes(void) {
     sigaction(screen_crashes[i], &screen_before()->actions[i], NULL);
 }
 
-// Whoever was to hear of the crash before hears of it next, once this function returns.
+// The previous handler gets the signal when this function returns.
 static inline void screen_crashed(int signal) {
   const char *farewell = screen_before()->farewell;
   ssize_t ignored = write(STDOUT_FILENO, farewell, strlen(farewell));
@@ -63,7 +63,7 @@ static inline void screen_add_to_farewell(char *farewell, size_t size, const cha
   const char *text = tigetstr(name);
   if (text == NULL || text == (char *)-1) return;
   size_t length = strlen(farewell);
-  // A delay, as in $<5>, is for terminals of long ago.
+  // Skips delays such as $<5>, which only very old terminals need.
   while (*text && length < size - 1) {
     if (text[0] == '$' && text[1] == '<') {
       while (*text && *text != '>') text++;
@@ -86,7 +86,7 @@ static inline void screen_guard_crashes(void) {
     sigaction(screen_crashes[i], &action, &before->actions[i]);
 }
 
-// Ctrl-C is a key here; what else stops or ends a program still does.
+// Ctrl-C is a key here; other keys still stop or end the program.
 static inline void screen_free_interrupt_key(void) {
   struct termios mode;
   if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
@@ -95,7 +95,7 @@ static inline void screen_free_interrupt_key(void) {
   def_prog_mode();
 }
 
-// The size is what the terminal says, not what LINES and COLUMNS were when a shell exported them.
+// Uses the terminal's size, and not LINES and COLUMNS, which a shell may have exported earlier.
 static inline SCREEN *screen_open(void) {
   use_env(FALSE);
   use_tioctl(TRUE);
@@ -123,7 +123,7 @@ static inline void screen_close(SCREEN *screen) {
   delscreen(screen);
 }
 
-// A shell may have had the terminal in between, and left anything on it.
+// A shell may have used the terminal in between.
 static inline void screen_return(void) {
   reset_prog_mode();
   screen_free_interrupt_key();

@@ -4,9 +4,9 @@ import Foundation
 import Presentation
 
 extension CommandContext {
-  /// What a command works with that has these options.
+  /// The context of a command with these options.
   ///
-  /// - Throws: those of `CompositionRoot`.
+  /// - Throws: the refusals of `CompositionRoot`.
   init(options: SharedOptions, makesStore: Bool = false) async throws(Refusal) {
     let root = try await CompositionRoot(
       options: options, makesStore: makesStore, threads: .callers)
@@ -29,8 +29,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// What completing a command line works with; nothing where there is no such store, since nobody who
-  /// presses a key asks for one to be made.
+  /// The context for shell completion, or `nil` without a store: pressing Tab must not create one.
   init?(completing words: ShellWords) async {
     let environment = Environment.process
     let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
@@ -38,13 +37,13 @@ extension CommandContext {
       let locations = try? FileLocations(store: store, environment: environment),
       FileManager.default.fileExists(atPath: locations.store)
     else { return nil }
-    // Somebody who types is not to be interrupted by what is wrong.
+    // Errors must not interrupt typing.
     try? await self.init(options: options)
   }
 }
 
 extension CommandInputs {
-  /// The person at the terminal, and the lines of standard input.
+  /// A person at the terminal, and the lines of standard input.
   fileprivate static func system(history: String) -> CommandInputs {
     CommandInputs(
       person: { () throws(Refusal) in
@@ -59,7 +58,7 @@ extension CommandInputs {
 }
 
 extension CommandFiles {
-  /// The files of the system, of which the store's is written by nothing but the store.
+  /// Files of the system; the store itself is protected from being overwritten.
   static func system(sparing store: String) -> CommandFiles {
     CommandFiles(
       sink: { path throws(Refusal) in
@@ -73,7 +72,7 @@ extension CommandFiles {
 extension OutputFile: TextSink {}
 extension TransferCodec: ResultEncoder {}
 
-/// Text that goes to standard output as it comes.
+/// Standard output for text that is written as it comes.
 private struct StandardOutputSink: TextSink {
   let isSeen = Descriptor.output.isTerminal
 

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// The only place that names a concrete repository: everything that runs is put together here.
+/// Creates everything that runs; the only place that names a concrete repository.
 struct CompositionRoot {
   let useCases: UseCases
   let login: LocalLogin
@@ -14,11 +14,11 @@ struct CompositionRoot {
   let locations: FileLocations
 
   /// - Parameters:
-  ///   - options: what was asked for.
-  ///   - makesStore: whether a store that was named and is not there is made; anywhere else its name is
-  ///     misspelt.
+  ///   - options: the command's options.
+  ///   - makesStore: whether to create a missing store that was named; otherwise a wrong name is an
+  ///     error.
   ///   - threads: where the store reads and writes.
-  /// - Throws: what opening the store refuses, `Refusal.noStore`, and `.environment`.
+  /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
   init(options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads)
     async throws(Refusal)
   {
@@ -30,7 +30,7 @@ struct CompositionRoot {
     self.calendar = calendar
     self.clock = clock
     let store = try await SQLiteStore(path: locations.store, clock: clock, threads: threads)
-    // Nothing is left to write when the program ends, and the system closes a file sooner.
+    // Leaks the store on purpose: at the end of the program the system closes its file faster.
     _ = Unmanaged.passRetained(store)
     maintenance = store
     watch = store
@@ -43,7 +43,7 @@ struct CompositionRoot {
       place: Self.place)
   }
 
-  /// Where a login is made, as its owner knows it: `pts/3 on laptop`.
+  /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
   private static var place: String {
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "a script"
     let name = terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal

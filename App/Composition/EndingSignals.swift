@@ -3,18 +3,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Signals that end the program, which tidies up first.
+/// Cleans up when a signal ends the program.
 enum EndingSignals {
   private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-  /// What is put in order may take so long.
+  /// The time limit for cleaning up.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   private static let cleanUp = Mutex<(@Sendable () async -> Void)?>(nil)
   private static let isEnding = Atomic(false)
 
-  /// Begins to watch for the signals; one that is ignored (`nohup`) stays so.
+  /// Starts to watch for the signals; one that is ignored (`nohup`) stays ignored.
   ///
-  /// - Throws: `SystemFault` when the system has no pipe left.
+  /// - Throws: `SystemFault` when the system cannot create a pipe.
   static func take() throws(SystemFault) {
     let pipe = try SignalPipe(signals, for: .ending)
     Thread.detachNewThread {
@@ -22,17 +22,17 @@ enum EndingSignals {
     }
   }
 
-  /// Sets what is done before the end, if it comes.
+  /// Sets the work to do before the end.
   static func prepare(_ work: @escaping @Sendable () async -> Void) {
     cleanUp.withLock { $0 = work }
   }
 
-  /// Waits where the program is about to be ended anyway, so that it ends by the signal.
+  /// Waits if a signal is about to end the program, so that the exit status is the signal's.
   static func giveWay() async {
     while isEnding.load(ordering: .acquiring) { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
-  /// Ends the program as a write ends others that nobody reads any more, once all is in order.
+  /// Ends the program by SIGPIPE, as usual for a closed reader, after cleaning up.
   static func endByBrokenPipe() {
     TerminalMode.restore()
     signal(SIGPIPE, SIG_DFL)
@@ -52,7 +52,7 @@ enum EndingSignals {
     OutputFile.removeUnfinished()
     TerminalMode.restore()
     pipe.deliver(signal)
-    // Whoever started the program had another use for the signal.
+    // The parent process has set another action for the signal.
     isEnding.store(false, ordering: .releasing)
   }
 }

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// What the program says to the program that started it (sysexits.h, where it has a word for it).
+/// The exit statuses of the program, from sysexits.h where possible.
 enum ExitStatus {
   static let refused: Int32 = 1
   static let usage: Int32 = 64
@@ -13,12 +13,12 @@ enum ExitStatus {
   static let tryAgain: Int32 = 75
   static let noPermission: Int32 = 77
   static let interrupted: Int32 = 130
-  /// What a shell calls the end by SIGPIPE.
+  /// The shell's status for an end by SIGPIPE.
   static let readerGone: Int32 = 128 + SIGPIPE
 }
 
 extension Refusal {
-  /// The exit status of a program that ends with this refusal.
+  /// The program's exit status for this refusal.
   var exitStatus: Int32 {
     switch self {
     case LineOutput.closed: ExitStatus.readerGone
@@ -52,15 +52,15 @@ extension Refusal {
   }
 }
 
-/// How refusals are told to a person or to a script: one line on standard error.
+/// Reports refusals as one line on standard error.
 struct ErrorReport: Sendable {
   var output = LineOutput(visible: visible)
-  /// Whether a person reads in a session, who knows which program speaks.
+  /// Whether a person reads in a session, where the program's name is not needed.
   var isInteractive = false
-  /// Whether the cause is told too.
+  /// Whether to include the cause.
   let isVerbose: Bool
 
-  /// Tells the refusal, with the number of the input's line that it is about, if there is one.
+  /// Reports a refusal, with the line number of the input that caused it, if there is one.
   func callAsFunction(_ refusal: Refusal, line: Int? = nil) {
     var text = refusal.sentence
     if isVerbose, let cause = refusal.cause, !text.contains(cause) { text += " (\(cause))" }
@@ -68,7 +68,7 @@ struct ErrorReport: Sendable {
     output.writeError(isInteractive ? text : "tally: \(text)")
   }
 
-  /// Tells the refusal, unless nobody reads any more, and says what the program ends with.
+  /// Reports the refusal unless the reader has gone, and returns the exit code.
   func exitCode(of refusal: Refusal) -> ExitCode {
     if refusal != LineOutput.closed { self(refusal) }
     return ExitCode(refusal.exitStatus)

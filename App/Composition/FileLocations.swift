@@ -1,20 +1,20 @@
 import Domain
 import Foundation
 
-/// Where Tally's files are: what was asked for, else where the XDG Base Directory Specification
-/// puts them (on macOS, the store where applications keep theirs).
+/// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
+/// the store is in Application Support).
 struct FileLocations {
   /// The store, as an absolute path.
   let store: String
-  /// The folder in which the store usually is; `nil` where another store was asked for.
+  /// The folder of the default store; `nil` when another store was requested.
   private let usualFolder: String?
-  /// The login that outlives the program.
+  /// The saved login.
   let savedLogin: String
-  /// What was typed at the prompt.
+  /// The history of the prompt.
   let lineHistory: String
 
   /// - Parameters:
-  ///   - store: the store that was asked for, if one was.
+  ///   - store: the requested store, if any.
   ///   - environment: the process's environment.
   /// - Throws: `Refusal.environment` when there is no home folder, or a path is not valid.
   init(store: String?, environment: Environment) throws(Refusal) {
@@ -37,7 +37,7 @@ struct FileLocations {
     }
   }
 
-  /// Makes sure that a store is there, if one was asked for.
+  /// Checks that a requested store exists.
   ///
   /// - Throws: `Refusal.noStore`.
   func requireNamedStore() throws(Refusal) {
@@ -46,7 +46,7 @@ struct FileLocations {
     }
   }
 
-  /// Makes the folder in which the store usually is.
+  /// Creates the folder of the default store.
   ///
   /// - Throws: `Refusal.storeUnopenable`.
   func makeUsualFolder() throws(Refusal) {
@@ -63,7 +63,7 @@ struct FileLocations {
   private static func folder(
     _ variable: String, else usual: String, in environment: Environment
   ) throws(Refusal) -> String {
-    // The specification says that a relative path is to be ignored.
+    // The specification says to ignore a relative path.
     if let folder = try environment.path(variable), folder.isFullPath { return folder }
     return try home(in: environment) + "/" + usual
   }

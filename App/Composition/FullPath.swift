@@ -1,10 +1,10 @@
 import Domain
 import Foundation
 
-/// The path from the root, without `.` and `..`, as the kernel goes: above a folder that a link leads to
-/// is not the folder that has the link.
+/// The path from the root, without `.` and `..`. Resolves `..` after symbolic links, as the kernel
+/// does.
 ///
-/// - Throws: `Refusal.environment` when the current folder cannot be named.
+/// - Throws: `Refusal.environment` when the current folder has no usable path.
 func fullPath(of path: String) throws(Refusal) -> String {
   let slash = UInt8(ascii: "/")
   let start = path.utf8.first == slash ? "" : try currentFolder()
@@ -23,7 +23,7 @@ func fullPath(of path: String) throws(Refusal) -> String {
 private func folder(above path: [UInt8]) -> [UInt8] {
   let text = String(decoding: path, as: UTF8.self)
   guard !path.isEmpty, let resolved = realpath(text, nil) else {
-    // Whoever opens it is told that it is not there.
+    // Opening this path reports that it does not exist.
     return path.isEmpty ? [] : path + Array("/..".utf8)
   }
   defer { free(resolved) }

@@ -5,7 +5,7 @@ import Presentation
 
 /// The program from its arguments to its exit status.
 package enum Program {
-  /// Does what the arguments ask for, and exits.
+  /// Runs the program for its arguments, and exits.
   package static func run() -> Never {
     do throws(Refusal) {
       try Shortage.check()
@@ -17,13 +17,12 @@ package enum Program {
   }
 
   private static func carryOut() async -> Never {
-    // What Tally writes is its owner's alone.
+    // Only the owner may read Tally's files.
     umask(0o077)
     CrashSignals.take()
-    // Writing to a closed pipe fails like any other write, so that a session is ended in order.
+    // Makes writing to a closed pipe an error, so that a session ends in order.
     signal(SIGPIPE, SIG_IGN)
-    // Nothing that is in memory, a password least of all, is left in a file when the program crashes or is
-    // made to quit.
+    // Prevents core dumps, which could contain a password.
     signal(SIGQUIT, SIG_DFL)
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(coreLimit, &noCore)
@@ -64,21 +63,20 @@ package enum Program {
     }
   }
 
-  /// Refuses what the parser would take for something else.
+  /// Refuses arguments that the parser would misunderstand.
   private static func check(_ arguments: [String]) throws(Refusal) {
     var words = arguments[...]
     while let option = words.first, option.isShared {
       words = words.dropFirst(option == "--store" ? 2 : 1)
     }
-    // Help on what is no command would be help on everything.
+    // For an unknown command, the parser would print the general help.
     if words.first == "help", words.count > 1 { words = words.dropFirst() }
     if let word = words.first, !word.hasPrefix("-"), !TallyCommand.commandNames.contains(word) {
       throw .unknownCommand(word, near: closestMatch(to: word, among: TallyCommand.commandNames))
     }
   }
 
-  /// Tells what was asked for (help, the version) or is wrong with how the program was called; a
-  /// command has told its own refusal already.
+  /// Prints the help, the version or a usage error. Commands have reported their refusals already.
   private static func tell(_ error: any Error) -> Int32 {
     let status = TallyCommand.exitCode(for: error).rawValue
     if error is ExitCode { return status }
@@ -95,7 +93,7 @@ package enum Program {
     do {
       let text = CompletionScript.finished(TallyCommand.fullMessage(for: error))
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      // The parser breaks all lines for the terminal but this one.
+      // The parser wraps all lines for the terminal except this one.
       let usage = lines.prefix { !$0.hasPrefix("USAGE: ") }.count
       try output.write(Array(lines[..<usage]))
       try output.write(sentences: Array(lines[usage...].prefix(1)))
@@ -108,7 +106,7 @@ package enum Program {
 }
 
 extension String {
-  /// Whether this is an option that may stand before a command.
+  /// Whether this is an option that may precede a command.
   fileprivate var isShared: Bool {
     ["--store", "--quiet", "--verbose"].contains(self) || hasPrefix("--store=")
   }

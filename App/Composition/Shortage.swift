@@ -1,17 +1,17 @@
 import Domain
 import Foundation
 
-/// What is to be had of the system before anything is begun. The libraries below do not say what they miss:
-/// without a thread they wait for ever, and without a descriptor a signal ends the program.
+/// Checks system limits at the start. The libraries below fail badly: without a thread they hang,
+/// and without a descriptor they crash.
 enum Shortage {
-  /// Threads reserve 8 MiB each.
+  /// A thread reserves 8 MiB.
   private static let memory = 64 << 20
-  /// With half as many, the library that waits for files ends the program.
+  /// With half as many, Dispatch crashes the program.
   private static let descriptors = 8
-  /// What systems allow unless told otherwise.
+  /// The usual default limit.
   private static let usualDescriptors: rlim_t = 1_024
 
-  /// Makes sure that there is enough to work with.
+  /// Checks that the limits are sufficient.
   ///
   /// - Throws: `Refusal.environment`.
   static func check() throws(Refusal) {

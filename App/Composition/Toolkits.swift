@@ -3,8 +3,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// The one place that decides which toolkit shows the scenes, from what the terminal can do and what was
-/// asked for, and that puts it together.
+/// Chooses and creates the toolkit, by the terminal's abilities and the user's request.
 @MainActor
 struct Toolkits {
   private let options: SharedOptions
@@ -15,9 +14,9 @@ struct Toolkits {
 
   private var isInteractive: Bool { Descriptor.input.isTerminal && Descriptor.output.isTerminal }
 
-  /// Runs a session: on the full screen where that is asked for and can be, or else line by line.
+  /// Runs a session on the full screen if requested and possible, or else line by line.
   ///
-  /// - Returns: the refusal that ended it, once it was reported, or `nil`.
+  /// - Returns: the refusal that ended it, after it was reported, or `nil`.
   static func run(_ options: SharedOptions, onScreen: Bool = false) async -> Refusal? {
     await Toolkits(options).run(onScreen: onScreen)
   }
@@ -30,7 +29,7 @@ struct Toolkits {
 
   private func run(onScreen: Bool) async -> Refusal? {
     do {
-      // In a pipe, one thing is done after the other, and nobody else would be kept waiting.
+      // A session in a pipe does one thing after another, so it needs no other threads.
       let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
       let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
@@ -106,7 +105,7 @@ struct Toolkits {
     return CursesTerminal.isPossible ? nil : reasonOfTerminal
   }
 
-  /// Why ncurses cannot show a screen, as far as it can be told afterwards.
+  /// Why ncurses cannot show a screen, as far as is known.
   private var reasonOfTerminal: String {
     do {
       try Descriptor.requireAnother()
@@ -116,7 +115,7 @@ struct Toolkits {
     }
   }
 
-  /// It is no failure: all of it can be done line by line.
+  /// This is not an error: everything can be done line by line.
   private func sayWhyNoScreen(_ reason: String) {
     output.writeError(isInteractive ? reason : "tally: \(reason)")
   }

@@ -1,34 +1,34 @@
-/// Bars with their numbers, one a line.
+/// Bars with labels and numbers, one per line.
 struct BarChart: Equatable, Sendable {
   /// One bar.
   struct Bar: Equatable, Sendable {
-    /// What the bar is for, which begins with an ISO date.
+    /// The label, which begins with an ISO date.
     let label: String
-    /// How long it is; a negative one is drawn lighter. `nil` is a sum that leaves 64 bits, which has no bar.
+    /// The sum. A negative one is drawn lighter; `nil` is a sum out of range, which has no bar.
     let value: Int64?
 
-    /// A bar of these parts.
+    /// Creates a bar from its parts.
     init(label: String, value: Int64?) {
       self.label = label
       self.value = value
     }
   }
 
-  /// A bar as it is laid out.
+  /// The text of a bar.
   struct Row: Equatable, Sendable {
-    /// What the bar is for, its number, and the blanks before the bar.
+    /// The label, the number and the space before the bar.
     let beginning: String
-    /// The bar itself; empty where it is 0 or there is no room for it.
+    /// The bar itself; empty for 0 or without room.
     let ink: String
   }
 
-  /// What stands in the place of a number that leaves 64 bits.
+  /// Shown for a sum outside the 64-bit range.
   static let outOfRange = "out of range"
 
   /// The bars, oldest first.
   var bars: [Bar]
 
-  /// A chart of these bars.
+  /// Creates a chart of these bars.
   init(bars: [Bar] = []) {
     self.bars = bars
   }
@@ -38,8 +38,8 @@ struct BarChart: Equatable, Sendable {
     rows(on: page).map { $0.beginning + $0.ink }
   }
 
-  /// The bars as rows that fill the page. The number is never cut, and the bar of anything but 0 is never
-  /// empty where there is room for one.
+  /// The bars as rows that fill the page. The number is always complete, and a bar is empty only
+  /// for 0 or without room.
   func rows(on page: Page) -> [Row] {
     let table = Table(
       alignments: [.left, .right],

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension Table {
-  /// The counters: name, count, when it was last changed.
+  /// The counters: name, count, last change.
   init(listing counters: [Counter], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .right, .left],
@@ -12,7 +12,7 @@ extension Table {
       })
   }
 
-  /// Other sessions: where, and when each was last used.
+  /// Other sessions: place and last use.
   init(sessions: [SessionSummary], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .left],
@@ -21,7 +21,7 @@ extension Table {
       })
   }
 
-  /// Changes: when, what it was, the count after it.
+  /// Changes: time, change, count.
   init(history changes: [Change], in calendar: any LocalCalendar) {
     self.init(
       alignments: [.left, .left, .right],
@@ -32,7 +32,7 @@ extension Table {
 }
 
 extension BarChart {
-  /// Sums by stretches of time, each labelled with its beginning.
+  /// Sums per period, labelled with its beginning.
   init(_ bars: [ChartBar], by span: Span, in calendar: any LocalCalendar) {
     self.init(
       bars: bars.map { bar in
@@ -43,7 +43,7 @@ extension BarChart {
 }
 
 extension AccountScene.State {
-  /// What there is to say of the account.
+  /// The lines about the account.
   func details(in calendar: any LocalCalendar, on page: Page) -> [String] {
     let others = Table(sessions: otherSessions, in: calendar).lines(on: page)
     let heading = others.isEmpty ? AccountWords.nowhereElse : AccountWords.elsewhere

@@ -1,20 +1,20 @@
 import Domain
 
-/// What text is laid out for.
+/// The page that text is laid out for.
 struct Page: Sendable {
-  /// More columns than any terminal has; a wider page would only fill the memory.
+  /// A limit above the width of any terminal, to save memory.
   static let mostColumns = 1_000
 
-  /// How many columns there are, 1 to `mostColumns`.
+  /// The number of columns, 1 to `mostColumns`.
   let columns: Int
   /// Whether block characters can be shown.
   let hasBlocks: Bool
-  /// Whether a person reads it at a terminal, where a long name may be shortened.
+  /// Whether it is a terminal, where long names may be shortened.
   let isTerminal: Bool
-  /// How many columns a character takes: 0, 1 or 2.
+  /// The number of columns of a character: 0, 1 or 2.
   let width: @Sendable (Unicode.Scalar) -> Int
 
-  /// A page of these measures, held to what a page can have.
+  /// Creates a page, limited to `mostColumns`.
   init(
     columns: Int, hasBlocks: Bool, isTerminal: Bool = false,
     width: @escaping @Sendable (Unicode.Scalar) -> Int
@@ -25,15 +25,15 @@ struct Page: Sendable {
     self.width = width
   }
 
-  /// How many columns a text takes.
+  /// The width of a text in columns.
   func width(of text: some StringProtocol) -> Int {
-    // The printable characters of ASCII have one column each, in every locale.
+    // Printable ASCII characters have one column in every locale.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
   }
 
-  /// The text in lines of at most so many columns, broken between words. A word that is wider stays whole unless
-  /// told.
+  /// Wraps a text between words into lines of at most this width. A longer word stays whole, unless
+  /// `breakingWords`.
   func wrapped(_ text: String, to columns: Int, breakingWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in visible(text).split(separator: " ", omittingEmptySubsequences: false) {
@@ -60,7 +60,7 @@ struct Page: Sendable {
     return lines
   }
 
-  /// Terms, each with its meaning next to it, or below a term that would leave less than half of the columns.
+  /// Terms with their meanings beside them, or below a term longer than half of the columns.
   func definitions(_ entries: [(term: String, meaning: String)], to columns: Int)
     -> [String]
   {
@@ -78,7 +78,7 @@ struct Page: Sendable {
     }
   }
 
-  /// The text, shortened with `…` when it is wider than that many columns.
+  /// Shortens a text with `…` if it is wider than this.
   func shortened(_ text: String, to columns: Int) -> String {
     guard width(of: text) > columns else { return text }
     var room = columns - width(of: "…")
@@ -90,15 +90,15 @@ struct Page: Sendable {
   }
 }
 
-/// The text with everything escaped that a terminal would obey, or that nobody would see, each as `\u{1B}`.
+/// Escapes invisible characters and those that control a terminal, each as `\u{1B}`.
 ///
-/// Every toolkit shows text through this function.
+/// Every toolkit uses this function for text.
 func visible(_ text: String) -> String {
   text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
 }
 
 extension String {
-  /// Whether there are control characters in it.
+  /// Whether the text contains control characters.
   var hasControlCharacters: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }

@@ -1,38 +1,37 @@
-/// Rows of cells that are laid out in columns, two spaces apart.
+/// Rows of cells in columns, two spaces apart.
 struct Table: Equatable, Sendable {
-  /// At which side of its column a cell stands.
+  /// The alignment of a column.
   enum Alignment: Equatable, Sendable {
-    /// As texts stand.
+    /// For text.
     case left
-    /// As numbers stand.
+    /// For numbers.
     case right
   }
 
-  /// One alignment for each column.
+  /// One alignment per column.
   let alignments: [Alignment]
-  /// The rows, each with a cell for each column.
+  /// The rows, with one cell per column.
   var rows: [[String]]
 
-  /// A table of these rows.
+  /// Creates a table of these rows.
   init(alignments: [Alignment], rows: [[String]] = []) {
     self.alignments = alignments
     self.rows = rows
   }
 
-  /// How wide a column of names gets at a terminal, so that what is next to it stays near the shorter ones.
+  /// The widest column of names at a terminal, so that the other columns stay near short names.
   private static let widestName = 40
-  /// What is left of a name on a terminal that is narrower than its rows.
+  /// The narrowest column of names at a terminal.
   private static let narrowestName = 8
 
-  /// The rows as lines, aligned by how wide they are shown. Nothing is cut but names in the first column at a
-  /// terminal, when the caller says that there are names.
+  /// The rows as lines, aligned by display width. Nothing is shortened except names in the first
+  /// column at a terminal, if `shorteningNames`.
   func lines(on page: Page, shorteningNames: Bool = false) -> [String] {
     var widths: [Int] = []
     return lines(of: shown(on: page, shorteningNames: shorteningNames), on: page, widths: &widths)
   }
 
-  /// The rows as lines of a table that is longer than this: its columns are as wide as in the rows before,
-  /// or wider.
+  /// The rows as lines of a longer table: the columns are at least as wide as `widths`.
   func lines(on page: Page, widths: inout [Int]) -> [String] {
     lines(of: shown(on: page, shorteningNames: false), on: page, widths: &widths)
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The calendar of samples, whose moments are in UTC.
+/// The calendar of samples, in UTC.
 struct UTCCalendar: LocalCalendar {
   func secondsAhead(at moment: Timestamp) -> Int64 { 0 }
 }

@@ -1,10 +1,11 @@
-/// The manual page tally(1), in the language of mdoc(7), made from the commands themselves.
+/// Generates the manual page tally(1) in mdoc(7) from the commands.
 ///
-/// The parser's own `generate-manual` has no place for files, environment variables, exit statuses and examples.
+/// The parser's `generate-manual` supports no files, environment variables, exit statuses or
+/// examples.
 struct ManualPage {
   let tool: ToolDescription
 
-  /// The lines of the page, none of which is longer than mdoc(7) wants them.
+  /// The lines of the page, wrapped as mdoc(7) recommends.
   var lines: [String] { content.flatMap(\.wrapped) }
 
   private var content: [String] {
@@ -42,17 +43,17 @@ struct ManualPage {
 }
 
 extension ToolDescription.Command {
-  /// The parser's own help needs no section.
+  /// The parser's own help command has no section.
   var isOwn: Bool { commandName != "help" }
 
-  /// What the discussion says before its examples, paragraph by paragraph.
+  /// The paragraphs of the discussion before its examples.
   var remarks: [String] {
     paragraphs.prefix { !$0.hasPrefix("Example") }.map {
       $0.split(separator: "\n").joined(separator: " ")
     }
   }
 
-  /// The examples, as they are typed.
+  /// The examples as typed.
   var examples: [String]? {
     guard let examples = paragraphs.first(where: { $0.hasPrefix("Example") }) else { return nil }
     let lines = examples.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
@@ -66,12 +67,12 @@ extension ToolDescription.Command {
 }
 
 extension ToolDescription.Argument {
-  /// What the argument is called; the long one of its names.
+  /// The argument's name; the long one if there are several.
   var title: String { longName ?? names?.first?.name ?? valueName ?? "" }
 
   private var longName: String? { names?.first { $0.kind == "long" }?.name }
 
-  /// The argument as a macro names it.
+  /// The mdoc macro for the argument.
   var mark: String {
     let value = valueName ?? title
     return switch kind {
@@ -81,7 +82,7 @@ extension ToolDescription.Argument {
     }
   }
 
-  /// The argument in a line that tells how a command is called.
+  /// The argument in a synopsis.
   var synopsis: String { isOptional ? ".Op \(mark)" : ".\(mark)" }
 
   private var dashed: String {
@@ -90,7 +91,7 @@ extension ToolDescription.Argument {
 }
 
 extension String {
-  /// The line, broken between words where it is too long.
+  /// The line, wrapped between words.
   fileprivate var wrapped: [String] {
     guard utf8.count > 80, !hasPrefix(".") else { return [self] }
     return split(separator: " ").reduce(into: []) { lines, word in
@@ -102,13 +103,13 @@ extension String {
     }
   }
 
-  /// The text where nothing in it is taken for a request or an escape.
+  /// The text, escaped for mdoc(7).
   var manualText: String {
     let escaped = split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\e")
     return hasPrefix(".") || hasPrefix("'") ? "\\&\(escaped)" : escaped
   }
 
-  /// The text with each sentence on a line of its own, as mdoc(7) wants it.
+  /// The text with one sentence per line, as mdoc(7) recommends.
   var manualLines: [String] {
     split(separator: ". ").enumerated().map { index, sentence in
       let isLast = sentence.endIndex == endIndex

@@ -1,4 +1,4 @@
-/// What the manual page says that the commands do not know of themselves.
+/// The parts of the manual page that the commands do not contain.
 enum ManualText {
   static let description = [
     ".Nm", "counts things and keeps the counts, with the history of every change, in one file that",

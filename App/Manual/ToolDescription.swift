@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The program's commands as the argument parser describes them.
+/// The program's commands, as described by the argument parser.
 struct ToolDescription: Decodable {
   struct Command: Decodable {
     let commandName: String
@@ -32,9 +32,9 @@ struct ToolDescription: Decodable {
 
   let command: Command
 
-  /// What the parser says of `tally`.
+  /// The description of `tally`.
   ///
-  /// - Throws: `DecodingError` where another version of the parser says it in another way.
+  /// - Throws: `DecodingError` when the parser's format has changed.
   static func ofTally() async throws -> ToolDescription {
     do {
       _ = try await TallyCommand.asyncParseAsRoot(["--experimental-dump-help"])

@@ -4,7 +4,7 @@ import Domain
 import Foundation
 import Presentation
 
-/// Shows scenes to those who work on their views, in sample states and without a store.
+/// Shows scenes in sample states, for developers of views.
 @main
 struct Preview: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +66,7 @@ struct Preview: AsyncParsableCommand {
     }
   }
 
-  /// Writes a line at once, as the views do.
+  /// Writes a line immediately, as the views do.
   private func write(_ line: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }

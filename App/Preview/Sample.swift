@@ -4,18 +4,18 @@ import Domain
 import Foundation
 import Presentation
 
-/// A scene in one of its sample states.
+/// A scene in a sample state.
 struct Sample {
-  /// What the scene is called: `sign-up`.
+  /// The name of the scene: `sign-up`.
   let sceneName: String
-  /// What the state is called: `passwords-differ`.
+  /// The name of the state: `passwords-differ`.
   let stateName: String
-  /// The scene, with nothing that it could ask.
+  /// The scene, which ignores actions.
   let scene: ActiveScene
 
-  /// The samples of every scene.
+  /// The samples of all scenes.
   ///
-  /// - Throws: the refusal of a value that can stand in no state.
+  /// - Throws: the refusal of an invalid sample value.
   @MainActor
   static func all() throws(Refusal) -> [Sample] {
     var all: [Sample] = []
@@ -34,7 +34,7 @@ struct Sample {
   }
 }
 
-/// Keeps a scene in its state, whatever is done.
+/// A scene that never changes its state.
 private final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
@@ -45,13 +45,13 @@ private final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
   }
 }
 
-/// A view toolkit, as it is named on the command line.
+/// A toolkit, as named on the command line.
 enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
   case line, screen
 
-  /// Shows a scene as it stands.
+  /// Shows a scene.
   ///
-  /// - Returns: whether the person wants to see more.
+  /// - Returns: whether to show the next sample.
   @MainActor
   func show(_ scene: ActiveScene) async throws -> Bool {
     let environment = Environment.process

@@ -2,15 +2,15 @@ import CLineEditor
 import Foundation
 import Synchronization
 
-/// Signals that end the program because it has a fault. A terminal that shows nothing of what is typed
-/// would be left behind, and the half of a password would go to the shell.
+/// Restores the terminal when a signal reports a bug in the program. Otherwise echo would stay off,
+/// and the shell would read the rest of a password.
 enum CrashSignals {
-  /// Has the terminal given back as it is now, if the input is one.
+  /// Saves the terminal's present mode for that, if the input is a terminal.
   static func take() {
     let mode = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     mode.initialize(to: termios())
     guard tcgetattr(STDIN_FILENO, mode) == 0 else { return mode.deallocate() }
-    // Nobody frees it: a program can crash until its last moment.
+    // Never freed, because the program may crash at any time.
     modeToRestore.store(UInt(bitPattern: mode), ordering: .releasing)
     for signal in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
       var previous = sigaction()
@@ -19,10 +19,10 @@ enum CrashSignals {
   }
 }
 
-/// The address of the mode: a handler has no context, so what it needs is the program's.
+/// The address of the saved mode, global because a signal handler has no context.
 private let modeToRestore = Atomic<UInt>(0)
 
-/// Calls only what may be called in a handler. The signal ends the program once this returns.
+/// Calls only functions allowed in a signal handler. The signal ends the program afterwards.
 private func restoreAndEnd(_ signal: Int32) {
   let mode = UnsafePointer<termios>(bitPattern: modeToRestore.load(ordering: .acquiring))
   if tcgetpgrp(STDIN_FILENO) == getpgrp(), let mode {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a system call said.
+/// The error of a system call.
 struct SystemFault: Error, Equatable {
   let code: Int32
 
-  /// The fault of the system call that has just failed.
+  /// The error of the last system call.
   static var last: SystemFault { SystemFault(code: errno) }
 
-  /// Nobody reads what was written.
+  /// The reader of a pipe has gone.
   static let brokenPipe = SystemFault(code: EPIPE)
 
-  /// The fault in words.
+  /// The system's message.
   var cause: String { String(cString: strerror(code)) }
 }
 
-/// An open file, pipe or terminal, which somebody else opened and closes.
+/// An open file, pipe or terminal that somebody else owns.
 struct Descriptor: Sendable, Equatable {
   let number: Int32
 
@@ -22,8 +22,8 @@ struct Descriptor: Sendable, Equatable {
   static let output = Descriptor(number: STDOUT_FILENO)
   static let errors = Descriptor(number: STDERR_FILENO)
 
-  /// Makes sure that the system lets the program open one more file. ncurses does not say whether it could
-  /// read what the terminal is able to do.
+  /// Checks that one more file can be opened. ncurses does not report that it could not read the
+  /// terminal's description.
   static func requireAnother() throws(SystemFault) {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw SystemFault.last }
@@ -32,19 +32,19 @@ struct Descriptor: Sendable, Equatable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether a read would not wait, be it for the end.
+  /// Whether a read would return at once, even if at the end.
   var isReadable: Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Whether nothing will come any more from a terminal or a pipe whose other side is gone.
+  /// Whether the other side of a terminal or pipe is closed.
   var isHungUp: Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Reads what is there into `memory`, waiting for it; 0 bytes are the end.
+  /// Reads available data into `memory`, and waits for some; returns 0 at the end.
   func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
     while true {
       let count = Foundation.read(number, memory.baseAddress, memory.count)
@@ -53,7 +53,7 @@ struct Descriptor: Sendable, Equatable {
     }
   }
 
-  /// Reads one byte, waiting for it; nothing at the end.
+  /// Waits for one byte and reads it; `nil` at the end.
   func readByte() throws(SystemFault) -> UInt8? {
     var byte: UInt8 = 0
     let count = try withUnsafeMutableBytes(of: &byte) { bytes throws(SystemFault) in
@@ -87,7 +87,7 @@ struct Descriptor: Sendable, Equatable {
     return nil
   }
 
-  /// Somebody who shares the descriptor may have made it non-blocking.
+  /// Another process may have made the shared descriptor non-blocking.
   private func waitAfterFault(for event: Int32) throws(SystemFault) {
     let fault = SystemFault.last
     if fault.code == EINTR { return }

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The variables of an environment, of which only those are looked up that are asked for.
+/// Environment variables, read on demand.
 package struct Environment: Sendable {
   private let value: @Sendable (_ name: String) -> [UInt8]?
 
@@ -10,19 +10,21 @@ package struct Environment: Sendable {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
-  /// An environment that looks up each variable's bytes; `nil` means that it is not set.
+  /// Creates an environment from a function that returns a variable's bytes, or `nil` if it is not
+  /// set.
   init(_ value: @escaping @Sendable (_ name: String) -> [UInt8]?) {
     self.value = value
   }
 
-  /// What a variable says, if it is set.
+  /// The value of a variable, if it is set.
   subscript(name: String) -> String? {
     value(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The path that a variable names, unless it is not set or empty.
+  /// The path in a variable, or `nil` if it is not set or empty.
   ///
-  /// - Throws: `Refusal.environment` when it is not UTF-8, because replacing bytes would name another file.
+  /// - Throws: `Refusal.environment` when it is not UTF-8, because a repaired path would name
+  ///   another file.
   func path(_ name: String) throws(Refusal) -> String? {
     guard let bytes = value(name), !bytes.isEmpty else { return nil }
     guard let path = String(validating: bytes, as: UTF8.self) else {

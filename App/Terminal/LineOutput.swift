@@ -1,8 +1,8 @@
 import Domain
 
-/// Lines for a person or a pipe. What could steer a terminal is made visible here and nowhere else.
+/// Prints lines for a person or a pipe, and escapes them for the terminal.
 struct LineOutput: Sendable {
-  /// Nobody reads the results any more (`tally | head`), which is no reason to complain.
+  /// The reader has gone (`tally | head`), which needs no message.
   static let closed = Refusal.outputFailed(cause: SystemFault.brokenPipe.cause)
 
   private let output: Descriptor
@@ -10,7 +10,7 @@ struct LineOutput: Sendable {
   private let environment: Environment
   private let visible: @Sendable (String) -> String
 
-  /// Results to `output` and complaints to `errors`, each line as `visible` shows it.
+  /// Prints results to `output` and errors to `errors`, each line escaped by `visible`.
   init(
     output: Descriptor = .output, errors: Descriptor = .errors,
     environment: Environment = .process, visible: @escaping @Sendable (String) -> String
@@ -21,23 +21,23 @@ struct LineOutput: Sendable {
     self.visible = visible
   }
 
-  /// Writes the lines at once; when this returns, the system has them.
+  /// Writes the lines without buffering.
   ///
-  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` when nobody reads.
+  /// - Throws: `Refusal.outputFailed`, or `LineOutput.closed` when the reader has gone.
   func write(_ lines: [String]) throws(Refusal) {
     try write(text: text(of: lines))
   }
 
-  /// Writes sentences as lines, which a terminal shows broken between words.
+  /// Writes sentences as lines, wrapped between words at a terminal.
   ///
-  /// - Throws: as for lines.
+  /// - Throws: like `write(_:)`.
   func write(sentences: [String]) throws(Refusal) {
     try write(text: text(of: broken(sentences, for: output)))
   }
 
-  /// Writes a text as it is.
+  /// Writes a text unchanged.
   ///
-  /// - Throws: `Refusal.outputFailed`, which is `LineOutput.closed` when nobody reads.
+  /// - Throws: `Refusal.outputFailed`, or `LineOutput.closed` when the reader has gone.
   func write(text: String) throws(Refusal) {
     do {
       try output.write(text)
@@ -46,9 +46,9 @@ struct LineOutput: Sendable {
     }
   }
 
-  /// Writes what is no text.
+  /// Writes bytes.
   ///
-  /// - Throws: as for a text.
+  /// - Throws: like `write(text:)`.
   func write(bytes: [UInt8]) throws(Refusal) {
     do {
       try output.write(bytes)
@@ -57,15 +57,15 @@ struct LineOutput: Sendable {
     }
   }
 
-  /// Writes how far something is, over what was written so before.
+  /// Writes the progress over the previous one.
   func writeProgress(_ text: String) {
-    // Nobody needs it.
+    // Progress is not important enough to fail.
     try? errors.write(text)
   }
 
-  /// Writes a complaint.
+  /// Writes an error.
   func writeError(_ line: String) {
-    // Nothing is left to complain to; the exit status still tells.
+    // If this fails, there is nowhere to report it; the exit status still tells.
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
@@ -84,7 +84,7 @@ struct LineOutput: Sendable {
 }
 
 extension Refusal {
-  /// The refusal where the program had saved a change before it wrote.
+  /// The refusal for output that failed after a change was saved.
   var afterChange: Refusal {
     if case .outputFailed(let cause) = self, self != LineOutput.closed {
       .answerFailed(cause: cause)

@@ -2,13 +2,13 @@ import Domain
 import Presentation
 
 extension Refusal {
-  /// What went wrong and what to do next, in one line, without a full stop at its end.
+  /// The fact and the remedy, in one line, without a full stop at its end.
   var sentence: String {
     guard let remedy else { return fact }
     return "\(fact). \(remedy)"
   }
 
-  /// What to do next, as a command or an option.
+  /// The remedy: a command or an option.
   private var remedy: String? {
     switch self {
     case .noCounterToCount: "Create it with --create"

@@ -1,8 +1,8 @@
 import Domain
 
-/// A password while it is typed or copied. Bytes that are too many are counted instead of kept.
+/// A password being typed or copied. Bytes beyond the limit are only counted.
 struct SecretLine {
-  /// What was typed. One that is too long ends with a whole scalar, so that it stays valid UTF-8.
+  /// The password. An overlong one ends with a whole scalar, so that it stays valid UTF-8.
   let secret: Secret
   private var droppedScalars = 0
 
@@ -27,9 +27,9 @@ struct SecretLine {
     }
   }
 
-  /// Removes what follows the last blank, and that blank.
+  /// Removes the last word and the blanks after it.
   mutating func removeLastWord() {
-    // Where a word that was not kept begins, nobody knows.
+    // The beginning of a word beyond the limit is unknown.
     guard droppedScalars == 0 else { return removeAll() }
     while lastByte == Self.blank { secret.removeLastScalar() }
     while let byte = lastByte, byte != Self.blank { secret.removeLastScalar() }
@@ -61,6 +61,6 @@ struct SecretLine {
 }
 
 extension Unicode.UTF8 {
-  /// The most bytes of a scalar.
+  /// The maximum number of bytes of a scalar.
   fileprivate static let longestScalar = 4
 }

@@ -2,22 +2,22 @@ import CLineEditor
 import Foundation
 import Synchronization
 
-/// Signals that come through a pipe, because next to nothing may be done in a handler.
+/// Receives signals through a pipe, because a signal handler may do almost nothing.
 ///
-/// A dispatch source hears a signal only while it is ignored or blocked, and programs that are started inherit that.
+/// A dispatch source needs the signal ignored or blocked, which child processes would inherit.
 final class SignalPipe: Sendable {
-  /// Who reads the pipe. A handler has no context, so there is one pipe for each in the program.
+  /// The reader of a pipe. A handler has no context, so each reader has one global pipe.
   enum Reader {
     case ending, terminal, screen
   }
 
-  /// What can be read when a signal has come.
+  /// Readable when a signal has arrived.
   let reader: Descriptor
   private let writer: Descriptor
   private let purpose: Reader
   private let signals: [Int32]
 
-  /// Takes the signals, until this object is gone.
+  /// Handles the signals until this object is freed.
   init(_ signals: [Int32], for purpose: Reader) throws(SystemFault) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFault.last }
@@ -46,7 +46,7 @@ final class SignalPipe: Sendable {
     close(writer.number)
   }
 
-  /// The signals that have come since this was asked last, in their order. Never waits.
+  /// The signals that arrived since the last call, in order. Never waits.
   func arrived() -> [Int32] {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
       let count = Foundation.read(reader.number, bytes.baseAddress, bytes.count)
@@ -54,7 +54,7 @@ final class SignalPipe: Sendable {
     }
   }
 
-  /// The next signal, once it comes.
+  /// Waits for the next signal.
   func next() -> Int32 {
     while true {
       var request = pollfd(fd: reader.number, events: Int16(POLLIN), revents: 0)
@@ -64,7 +64,7 @@ final class SignalPipe: Sendable {
     }
   }
 
-  /// Lets the signal do what it did before the program took it; that ends or stops the program, as a rule.
+  /// Performs the signal's original action, which usually ends or stops the program.
   func deliver(_ signal: Int32) {
     guard let action = actionsBefore.withLock({ $0[signal]?.first }) else { return }
     giveBack(signal, to: action)
@@ -72,7 +72,7 @@ final class SignalPipe: Sendable {
     _ = purpose.take(signal)
   }
 
-  /// Does something in a thread that does not block these signals, as those of a dispatch queue do.
+  /// Runs `body` on a thread that does not block these signals, unlike those of a dispatch queue.
   static func unblocking<Result, Fault: Error>(
     _ signals: [Int32], _ body: () throws(Fault) -> Result
   ) throws(Fault) -> Result {
@@ -100,7 +100,7 @@ extension SignalPipe.Reader {
     }
   }
 
-  /// Puts the handler in the place of what it returns.
+  /// Installs the handler and returns the previous action.
   fileprivate func take(_ signal: Int32) -> sigaction {
     var previous = sigaction()
     switch self {
@@ -112,8 +112,8 @@ extension SignalPipe.Reader {
   }
 }
 
-/// What each signal did before it was taken, once for each pipe that took it: the screen takes signals that the
-/// line has taken already. The first is what the signal did when the program was started.
+/// The earlier actions of each signal, one per pipe that handles it: the screen handles signals
+/// that the line handles too. The first is the action at the program's start.
 private let actionsBefore = Mutex<[Int32: [sigaction]]>([:])
 
 private let writerOfEndings = Atomic<Int32>(-1)
@@ -123,7 +123,7 @@ private let writerOfScreen = Atomic<Int32>(-1)
 private func pass(_ signal: Int32, to writer: borrowing Atomic<Int32>) {
   let code = errno
   var byte = UInt8(truncatingIfNeeded: signal)
-  // A full pipe has signals enough to tell.
+  // If the pipe is full, enough signals are waiting.
   _ = Foundation.write(writer.load(ordering: .acquiring), &byte, 1)
   errno = code
 }

@@ -2,15 +2,15 @@ import CLineEditor
 import Foundation
 import Synchronization
 
-/// The mode of the terminal, of which a program has one.
+/// The mode of the terminal, which is shared by the whole program.
 ///
-/// From the first question on, the terminal shows nothing of what is typed but what the editor shows: a
-/// password that comes before its prompt would be seen otherwise, and a Ctrl-D between two prompts lost.
-/// However the program ends or stops, the terminal is as it was found.
+/// From the first question on, echo is off and only the editor shows typed text. Otherwise a
+/// password typed before its prompt would be visible, and a Ctrl-D between two prompts lost. The
+/// original mode is restored whenever the program ends or stops.
 enum TerminalMode {
   private static let found = Mutex<(terminal: Descriptor, mode: termios)?>(nil)
 
-  /// Keeps in mind how the terminal is now, to restore it; what Tally itself has made of it does not count.
+  /// Saves the terminal's mode for restoring it, unless Tally itself has set that mode.
   static func keep(_ terminal: Descriptor) throws(SystemFault) {
     let mode = try terminal.terminalMode()
     found.withLock { found in
@@ -19,12 +19,12 @@ enum TerminalMode {
     }
   }
 
-  /// Makes the terminal as it was found.
+  /// Restores the saved mode.
   static func restore() {
     found.withLock { if let found = $0 { found.terminal.setTerminalMode(found.mode) } }
   }
 
-  /// Lets what is typed wait unseen; only what interrupts or stops the program has its effect.
+  /// Turns off echo and line editing; keys that interrupt or stop still work.
   static func hush() {
     found.withLock {
       guard let found = $0 else { return }
@@ -34,7 +34,7 @@ enum TerminalMode {
     }
   }
 
-  /// Makes the terminal as it was found, and leaves it at that.
+  /// Restores the saved mode for good.
   static func giveUp() {
     restore()
     found.withLock { $0 = nil }
@@ -48,7 +48,7 @@ extension Descriptor {
     return mode
   }
 
-  /// Sets the mode, unless the terminal is another program's just now.
+  /// Sets the mode, unless another program is using the terminal.
   func setTerminalMode(_ mode: termios) {
     let foreground = tcgetpgrp(number)
     guard foreground <= 0 || foreground == getpgrp() else { return }

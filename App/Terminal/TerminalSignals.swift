@@ -1,35 +1,36 @@
 import Foundation
 
-/// Signals that stop a program or continue it, which must find the terminal as the shell wants it.
+/// Handles signals that stop or continue the program, so that the shell gets the terminal in its
+/// mode.
 ///
-/// A handler passes them to the thread that reads the terminal, and that thread gives the terminal back
-/// before the signal does what it always did. So a mode is changed by one thread alone.
+/// A handler passes them to the thread that reads the terminal. That thread restores the terminal
+/// before the signal's original action, so only one thread changes the mode.
 final class TerminalSignals: Sendable {
-  /// The window has another size.
+  /// The size of the window has changed.
   static let resized = SIGWINCH
 
   private let signals: SignalPipe
 
-  /// Takes what stops the program, what continues it, and `others`, until this object is gone.
+  /// Handles the stop and continue signals and `others` until this object is freed.
   init(and others: [Int32] = [], for reader: SignalPipe.Reader = .terminal) throws(SystemFault) {
     signals = try SignalPipe([SIGTSTP, SIGCONT] + others, for: reader)
   }
 
-  /// What can be read when a signal has come.
+  /// Readable when a signal has arrived.
   var descriptor: Descriptor { signals.reader }
 
-  /// Reads the terminal in a thread where a program in the background is stopped, as it should be; it
-  /// would read an error in a thread that blocks the signal.
+  /// Reads the terminal on a thread that does not block signals. Otherwise a background program
+  /// would get an error instead of being stopped.
   static func reading<Result, Fault: Error>(_ body: () throws(Fault) -> Result) throws(Fault)
     -> Result
   {
     try SignalPipe.unblocking([SIGTTIN, SIGTTOU], body)
   }
 
-  /// The next byte of `terminal`, or nothing at its end.
+  /// The next byte of `terminal`, or `nil` at its end.
   ///
-  /// Before a signal has its effect, `leave` gives the terminal back; when the program goes on, `enter`
-  /// takes it again.
+  /// `leave` restores the terminal before a signal takes effect; `enter` prepares it again
+  /// afterwards.
   func nextByte(
     of terminal: Descriptor, leave: () -> Void, enter: () -> Void
   ) throws(SystemFault) -> UInt8? {
@@ -46,7 +47,7 @@ final class TerminalSignals: Sendable {
     }
   }
 
-  /// Lets what has come have its effect.
+  /// Performs the actions of the arrived signals.
   func handle(leave: () -> Void, enter: () -> Void) {
     var waiting = signals.arrived()
     while !waiting.isEmpty {
@@ -54,7 +55,7 @@ final class TerminalSignals: Sendable {
       if signal == SIGTSTP {
         leave()
         signals.deliver(signal)
-        // What continued the program is no news once it goes on.
+        // The continue signal itself needs no action.
         waiting = (waiting + signals.arrived()).filter { $0 != SIGCONT }
       }
       enter()

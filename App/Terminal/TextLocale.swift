@@ -2,13 +2,13 @@ import CLineEditor
 import Foundation
 import Presentation
 
-/// What the environment says of text.
+/// The text settings of the environment.
 struct TextLocale: Sendable {
-  /// Whether what reads the output knows UTF-8.
+  /// Whether the output's reader understands UTF-8.
   let hasUTF8: Bool
 
-  /// The environment's idea of characters, but for UTF-8, in which all of Tally's texts are. The process has it
-  /// from now on.
+  /// The environment's locale, always with UTF-8, which all of Tally's texts use. Sets the locale
+  /// of the process.
   static let adopted: TextLocale = {
     setlocale(LC_CTYPE, "")
     let hasUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
@@ -16,7 +16,7 @@ struct TextLocale: Sendable {
     return TextLocale(hasUTF8: hasUTF8)
   }()
 
-  /// The page that what goes to `output` is laid out for now; a window may change its size.
+  /// The page of `output` with its present size.
   func page(environment: Environment, to output: Descriptor = .output) -> Page {
     Page(
       columns: columns(of: output, environment: environment), hasBlocks: hasUTF8,
@@ -32,7 +32,7 @@ struct TextLocale: Sendable {
 }
 
 extension Page {
-  /// A page on which characters are as wide as on a terminal, in the locale that was adopted.
+  /// Creates a page with the character widths of the terminal's locale.
   init(columns: Int, hasBlocks: Bool, isTerminal: Bool = false) {
     self.init(columns: columns, hasBlocks: hasBlocks, isTerminal: isTerminal) {
       Int(terminal_width(Int32(bitPattern: $0.value)))

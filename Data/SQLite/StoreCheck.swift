@@ -36,7 +36,7 @@ struct StoreCheck {
       try store.backup(to: copy)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
       throw Refusal.environment(
-        cause: "There is no space to copy the store for the check. Free some in the folder for temporary files")
+        cause: "There is no space for a copy of the store to check. Free some in $TMPDIR")
     }
   }
 

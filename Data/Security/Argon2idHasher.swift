@@ -39,7 +39,9 @@ public struct Argon2idHasher: PasswordHasher {
         let ascii = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         return failed == 0 ? String(decoding: ascii, as: UTF8.self) : nil
       }
-      guard let text else { throw .environment(cause: "There is not enough memory to hash the password") }
+      guard let text else {
+        throw .environment(cause: "There is not enough memory to hash the password")
+      }
       return PasswordHash(text)
     }
   }

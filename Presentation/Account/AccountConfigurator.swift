@@ -1,10 +1,10 @@
 import Domain
 
-/// How the scene is reached, and wired.
+/// Routing and wiring of the account scene.
 extension AccountScene: DestinationScene {
   public static let label = "account"
   public static let meaning = "show your account"
-  /// What can be done with the account is done from anywhere, by commands of its own.
+  /// Empty, because the account's actions are commands of their own.
   public static let choices: [any SceneChoice] = []
 
   public static func load(in context: SceneContext) async throws(Refusal) -> State {

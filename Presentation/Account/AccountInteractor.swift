@@ -41,7 +41,7 @@ struct AccountInteractor: Interactor {
       }
       return nil
     } catch {
-      // A refusal shows the form empty, so it has to be: no password that nobody sees is used later.
+      // After a refusal the form is shown empty, so no password may stay in it.
       wipe()
       throw error
     }

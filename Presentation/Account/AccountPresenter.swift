@@ -21,7 +21,7 @@ struct AccountPresenter: Presenter {
     return next
   }
 
-  /// The passwords have to be typed again.
+  /// Clears the password fields.
   func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
     withEmptyForm(state).refused(refusal)
   }

@@ -1,56 +1,56 @@
 import Domain
 
-/// The account that is logged in.
+/// The logged-in account.
 public enum AccountScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// When the account was made.
+    /// When the account was created.
     public let since: Timestamp
-    /// Where else it is logged in, the one used last first.
+    /// The other sessions, most recently used first.
     public var otherSessions: [SessionSummary] = []
-    /// The present password, which changing it and deleting the account ask for.
+    /// The present password, needed to change it and to delete the account.
     public var password = HiddenField.password
     /// The new password.
     public var newPassword = HiddenField.newPassword
-    /// The new password again.
+    /// The repetition of the new password.
     public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// Another present password is in its field; the scene wipes it.
+    /// The present password was edited; the scene wipes it.
     case passwordChanged(Secret)
-    /// Another new password is in its field; the scene wipes it.
+    /// The new password was edited; the scene wipes it.
     case newPasswordChanged(Secret)
-    /// The password is repeated otherwise; the scene wipes it.
+    /// The repetition was edited; the scene wipes it.
     case repetitionChanged(Secret)
-    /// The present password is to be replaced by the new one.
+    /// Replaces the present password with the new one.
     case changePasswordPressed
-    /// The account is to be deleted, for which the present password was typed.
+    /// Deletes the account, which needs the present password.
     case deleteAccountPressed
-    /// This session is to end.
+    /// Ends this session.
     case logOutPressed
-    /// All sessions of the account are to end.
+    /// Ends all sessions of the account.
     case logOutEverywherePressed
-    /// The scene is left.
+    /// Leaves the scene.
     case backPressed
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// Where else the account is logged in.
+    /// The other sessions.
     case listed([SessionSummary])
-    /// How many bytes the present password has now.
+    /// The new length of the present password in bytes.
     case passwordChanged(length: Int)
-    /// How many bytes the new password has now.
+    /// The new length of the new password in bytes.
     case newPasswordChanged(length: Int)
-    /// How many bytes the repetition has now.
+    /// The new length of the repetition in bytes.
     case repetitionChanged(length: Int)
-    /// The password is another one now.
+    /// The password was changed.
     case passwordReplaced
   }
 
@@ -58,23 +58,23 @@ public enum AccountScene: SceneDefinition {
   public enum Exit: Equatable, Sendable {
     /// To the list of counters.
     case back
-    /// The session was ended by the person.
+    /// The user logged out.
     case loggedOut
-    /// There is no such account any more.
+    /// The account was deleted.
     case accountDeleted
   }
 }
 
 extension AccountScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
-    /// Asks for a new password.
+    /// Changes the password.
     case password
-    /// Ends this session.
+    /// Logs out.
     case logOut
-    /// Ends all sessions.
+    /// Logs out everywhere.
     case logOutEverywhere
-    /// Deletes the account, once the password was typed.
+    /// Deletes the account after asking for the password.
     case delete
 
     public var label: String { words.label }

@@ -1,6 +1,6 @@
-/// The scene that is shown, alive.
+/// The present scene with its view model.
 ///
-/// `swift package new-scene` writes this file anew as a whole, from the folders of the scenes.
+/// `swift package new-scene` generates this file from the folders of the scenes.
 @MainActor
 public enum ActiveScene {
   /// `AccountScene`.
@@ -18,7 +18,7 @@ public enum ActiveScene {
   /// `WelcomeScene`.
   case welcome(SceneViewModel<WelcomeScene>)
 
-  /// What a view toolkit makes of the scene.
+  /// The scene as shown by a toolkit.
   public func shown<Views: ViewFactory>(by views: Views) -> Views.Shown {
     switch self {
     case .account(let viewModel): views.view(of: viewModel)
@@ -31,7 +31,7 @@ public enum ActiveScene {
     }
   }
 
-  /// Every kind of scene, by name.
+  /// All scene types, by name.
   nonisolated package static let kinds: [any SampledScene.Type] = [
     AccountScene.self,
     CounterScene.self,
@@ -43,11 +43,11 @@ public enum ActiveScene {
   ]
 }
 
-/// The views of a toolkit, one for every scene: each is an extension beside the view itself, and the
-/// compiler names the one that is missing.
+/// The views of a toolkit, one for every scene. Each is added in an extension beside the view; the
+/// compiler reports a missing one.
 @MainActor
 public protocol ViewFactory {
-  /// What the toolkit shows a scene with.
+  /// The toolkit's type of views.
   associatedtype Shown
 
   /// The view of `AccountScene`.

@@ -1,10 +1,10 @@
 import Domain
 
 extension Flow {
-  /// A scene that is ready to be shown, and the counter that is open then.
+  /// A scene that is ready to be shown, and the counter that is open with it.
   typealias Loaded = (scene: ActiveScene, openCounter: Counter?)
 
-  /// Reads and wires the scene that a step leads to.
+  /// Loads and wires the scene of a step.
   func load(_ step: Step) async throws(Refusal) -> Loaded {
     switch step.route {
     case .start:
@@ -43,9 +43,10 @@ extension Flow {
     }
   }
 
-  /// The scene that says why a step failed: the list, or Welcome when nobody is logged in.
+  /// The scene that shows why a step failed: the list, or Welcome when logged out.
   ///
-  /// A missing counter is only mentioned when somebody asked for it by name; the list shows that none is open.
+  /// A missing counter is reported only if it was requested by name; the list shows that none is
+  /// open.
   func sceneAfter(_ refusal: Refusal, on step: Step, isAsked: Bool) async -> Loaded {
     guard refusal != .notLoggedIn, let context = try? context() else {
       return welcome(sayingWhy: refusal)
@@ -117,13 +118,13 @@ extension Flow {
     return (shown(state, step) { kind.viewModel($0, in: context) }, openCounter)
   }
 
-  /// The counter as it is now. The open one is found although it has another name by now.
+  /// The counter as it is now. The open one is found even if it was renamed.
   private func find(_ ref: CounterRef, in context: SceneContext) async throws(Refusal) -> Counter {
     if let openCounter, CounterRef(openCounter) == ref {
       do {
         return try await useCases.counters.refreshed(openCounter, in: context.session)
       } catch .noSuchCounter {
-        // There may be another one of that name by now.
+        // Another counter may have that name by now.
       }
     }
     return try await useCases.findCounter(named: ref.name, in: context.session)
@@ -139,8 +140,8 @@ extension Flow {
     return Kind.scene(viewModel)
   }
 
-  /// Lets the scene be left by its exits. One that is no longer shown leads nowhere, but the session that
-  /// it began has begun, and the one that it ended has ended.
+  /// Follows the exits of a scene. A scene that is no longer shown leads nowhere, but a session
+  /// that it began or ended still counts.
   func tie<Kind: RoutedScene>(_ viewModel: SceneViewModel<Kind>) {
     let entry = entries
     viewModel.leave = { [weak self] exit in
@@ -151,10 +152,10 @@ extension Flow {
 }
 
 extension ActiveScene {
-  /// What every scene shows beside what is its own.
+  /// The state that every scene has.
   public var state: any SceneState { shown(by: States()) }
 
-  /// The route to what is shown.
+  /// The route to the scene.
   var route: Route { shown(by: Routes()) }
 
   private struct States: ViewFactory {

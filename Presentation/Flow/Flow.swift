@@ -1,18 +1,18 @@
 import Domain
 import Observation
 
-/// The router: enters routes, and owns the scene that is shown.
+/// The router: enters routes and owns the present scene.
 ///
-/// A scene that must read something has read it before it is shown; one that was left has no owner any more.
+/// A scene is loaded before it is shown, and released when it is left.
 @MainActor
 @Observable
 public final class Flow {
-  /// The scene that is shown: Welcome, until a route is entered.
+  /// The present scene: Welcome, until a route is entered.
   public private(set) var scene: ActiveScene
 
   /// Who is logged in.
   @ObservationIgnored public private(set) var session: Session?
-  /// Whether the session was begun in this flow, so that it is to end with it.
+  /// Whether the session began in this flow, and so ends with it.
   @ObservationIgnored public private(set) var endsSession = false
 
   @ObservationIgnored let useCases: UseCases
@@ -20,18 +20,19 @@ public final class Flow {
   @ObservationIgnored let place: String
   @ObservationIgnored private let forget: @MainActor () async throws(Refusal) -> Void
   @ObservationIgnored private(set) var openCounter: Counter?
-  /// How many routes were entered: the last one wins.
+  /// How many routes were entered; the last one wins.
   @ObservationIgnored private(set) var entries = 0
   @ObservationIgnored private var ending: Task<Void, Never>?
 
-  /// A flow of somebody who is logged in, or of nobody.
+  /// Creates a flow for a session, or logged out.
   ///
   /// - Parameters:
-  ///   - useCases: what can be done.
-  ///   - watch: for a person who looks at counts for longer than it takes to read them.
-  ///   - place: where sessions are begun, in words for the list of sessions: a terminal, say.
-  ///   - session: who is logged in; it does not end with the flow.
-  ///   - forget: what is done once the person has ended that session: who keeps its token forgets it.
+  ///   - useCases: the use cases.
+  ///   - watch: notices changes by others, for users who watch a scene.
+  ///   - place: the place of new sessions, as shown in the list of sessions: a terminal, for
+  ///     example.
+  ///   - session: the session to start with; it does not end with the flow.
+  ///   - forget: called after the user has ended that session, to remove its saved token.
   public init(
     useCases: UseCases, watch: (any StoreWatch)? = nil, place: String,
     session: Session? = nil, forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
@@ -46,38 +47,38 @@ public final class Flow {
     tie(welcome)
   }
 
-  /// The route to what is shown.
+  /// The route to the present scene.
   public var route: Route { scene.route }
 
-  /// The route to go back to: the open counter, or the list when none is open. When nobody is logged in, it is
-  /// the start.
+  /// The route to go back to: the open counter, the list if none is open, or the start if logged
+  /// out.
   public var returnRoute: Route {
     guard session != nil else { return .start }
     return counterInUse.map { .counter(CounterRef($0)) } ?? .home
   }
 
-  /// Goes to a route, whatever is shown now, and returns once it is shown.
+  /// Enters a route, and returns once its scene is shown.
   ///
-  /// Where another route is entered in the meantime, that one is shown. What is refused leads to the list, or to
-  /// Welcome where nobody is logged in, which says why.
+  /// If another route is entered meanwhile, that one is shown. A refusal leads to the list, or to
+  /// Welcome when logged out, which shows the reason.
   ///
-  /// - Returns: why the route could not be entered; `nil` when it could.
+  /// - Returns: why the route could not be entered, or `nil`.
   @discardableResult
   public func enter(_ route: Route, notice: String? = nil, alert: Alert? = nil) async -> Refusal? {
     await take(Step(route, notice: notice, alert: alert), isAsked: true)
   }
 
-  /// Goes back to `returnRoute`, silently where the counter is gone.
+  /// Goes back to `returnRoute`; silently if the counter is gone.
   ///
-  /// - Returns: why that could not be done; `nil` when it could.
+  /// - Returns: why that failed, or `nil`.
   public func goBack() async -> Refusal? {
     await take(Step(returnRoute), isAsked: false)
   }
 
-  /// Ends what does not outlive the program: a session that was begun in it.
+  /// Ends the session if it began in this flow.
   ///
-  /// Returns once it has ended, whoever asked first: a terminal that is closed ends its input and sends a
-  /// signal, and the program is gone as soon as one of the two is answered.
+  /// Every caller waits until it has ended: closing a terminal ends the input and sends a signal,
+  /// and the program exits as soon as either is handled.
   public func end() async {
     if let session, endsSession {
       self.session = nil
@@ -87,13 +88,13 @@ public final class Flow {
   }
 
   private static func end(_ session: Session, by logOut: LogOut) async {
-    // All that was asked is done, and nobody knows the session's token any more: where it cannot be
-    // ended now, it expires, and that is no reason to call what was done a failure.
+    // All work is done and nobody else knows the session's token. If it cannot be ended now, it
+    // expires, so this is not an error.
     try? await logOut(session)
   }
 
-  /// The names of the account's counters as they are now, for completing them; none where they cannot be
-  /// read, since somebody who types is not to be interrupted.
+  /// The names of the account's counters for completion; empty on errors, which must not interrupt
+  /// typing.
   public func counterNames() async -> [String] {
     guard let session else { return [] }
     let counters = (try? await useCases.counters.counters(in: session)) ?? []
@@ -124,7 +125,7 @@ public final class Flow {
     }
   }
 
-  /// The open counter as it was last heard of: it may have another name than when it was opened.
+  /// The open counter as last read, perhaps with a new name.
   private var counterInUse: Counter? {
     if case .counter(let viewModel) = scene { viewModel.state.counter } else { openCounter }
   }

@@ -1,7 +1,7 @@
 import Domain
 
-// Which scene follows which: for each scene, where its exits lead, and the route to what it shows. A destination
-// says that of itself, next to its name and its key.
+// The order of scenes: where the exits of each scene lead, and the route to it. A destination
+// defines this itself, with its name and its key.
 
 extension WelcomeScene: RoutedScene {
   public static func route(to state: State) -> Route { .start }
@@ -98,20 +98,20 @@ extension Step {
   }
 }
 
-/// Where an exit leads, and what goes along.
+/// A route to enter, with the changes that go along.
 public struct Step: Equatable, Sendable {
-  /// Where it leads.
+  /// The route.
   public let route: Route
-  /// What becomes of the session; `nil` when it stays as it is.
+  /// The change of the session; `nil` if there is none.
   public let session: SessionChange?
-  /// What becomes of the open counter.
+  /// The change of the open counter.
   public let counter: CounterChange
-  /// What the next scene says of what was done.
+  /// The notice for the next scene.
   public let notice: String?
-  /// Why the scene was left, where that was not as the person wished.
+  /// Why the scene was left, if not by the user.
   public var alert: Alert?
 
-  /// A step to `route`, on which all that is not named stays as it is.
+  /// Creates a step; by default only the route changes.
   public init(
     _ route: Route, session: SessionChange? = nil, counter: CounterChange = .kept,
     notice: String? = nil, alert: Alert? = nil
@@ -125,7 +125,7 @@ public struct Step: Equatable, Sendable {
 }
 
 extension Step {
-  /// Whether the store has begun or ended a session, so that the step is taken wherever one is by then.
+  /// Whether the store has begun or ended a session, so that the step must be taken even later.
   var isFinal: Bool {
     switch session {
     case .began, .ended: true
@@ -134,22 +134,22 @@ extension Step {
   }
 }
 
-/// What becomes of a session.
+/// A change of the session.
 public enum SessionChange: Equatable, Sendable {
-  /// It has just begun.
+  /// It has begun.
   case began(NewSession)
-  /// The person ended it.
+  /// The user ended it.
   case ended
-  /// It was ended elsewhere, or has expired as far as this machine's clock knows.
+  /// It was ended elsewhere, or has expired by this machine's clock.
   case lost
 }
 
-/// What becomes of the open counter.
+/// A change of the open counter.
 public enum CounterChange: Equatable, Sendable {
-  /// It is the same.
+  /// None.
   case kept
-  /// It is another one, which has just been read.
+  /// Another counter was opened.
   case opened(Counter)
-  /// None is open, since it is deleted.
+  /// No counter is open, because it was deleted.
   case closed
 }

@@ -1,39 +1,39 @@
 import Domain
 
-/// A place in the program, as a value: what a URL, a bookmark or a test names.
+/// A place in the program as a value, for a URL, a bookmark or a test.
 ///
-/// It says nothing of who is logged in. Entering one changes nothing in the store.
+/// It does not depend on who is logged in. Entering it changes nothing in the store.
 public enum Route: Hashable, Sendable {
-  /// Where the program begins: Welcome, or the counter that was open last of somebody who is logged in.
+  /// The start of the program: Welcome, or the last open counter when logged in.
   case start
-  /// The form for logging in.
+  /// The login form.
   case login
-  /// The form for making an account.
+  /// The sign-up form.
   case signUp
   /// The account's counters.
   case home
   /// One counter.
   case counter(CounterRef)
-  /// So many of a counter's newest changes, 0 or more, and its chart where `by` says what a bar is of.
+  /// The newest changes of a counter (0 or more), and its chart if `by` is given.
   case history(CounterRef, newest: Int, by: Span?)
-  /// Another place of the account.
+  /// Another destination.
   case destination(Destination)
 
   /// The account.
   public static let account = Route.destination(.account)
 }
 
-/// Which counter a route means: its name, as somebody may type it.
+/// A reference to a counter by its name, as typed.
 public struct CounterRef: Hashable, Sendable {
-  /// The name, in whatever case.
+  /// The name, in any case.
   public let name: String
 
-  /// The counter of that name.
+  /// Creates a reference from a name.
   public init(_ name: String) {
     self.name = name
   }
 
-  /// A counter by the name that it has now.
+  /// Creates a reference from a counter's present name.
   public init(_ counter: Counter) {
     name = counter.typedName
   }

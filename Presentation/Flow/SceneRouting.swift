@@ -1,30 +1,30 @@
 import Domain
 
-/// A scene with its place in the program: which route it stands for, and where its exits lead.
+/// A scene with its route, and the routes of its exits.
 public protocol RoutedScene: SceneDefinition {
-  /// The scene with that view model.
+  /// The scene with this view model.
   @MainActor static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene
 
-  /// The route that leads to what is shown now.
+  /// The route to the scene in this state.
   static func route(to state: State) -> Route
 
   /// Where an exit leads.
   static func step(after exit: Exit) -> Step
 }
 
-/// A scene that one can go to from a counter and from the list, whichever toolkit shows them; it needs a session and
-/// nothing else.
+/// A scene that can be opened from a counter and from the list in every toolkit. It needs only a
+/// session.
 public protocol DestinationScene: RoutedScene {
-  /// What the scene is called, in a word.
+  /// The scene's name, in a word.
   static var label: String { get }
-  /// What going there does, in words.
+  /// What opening it does, in words.
   static var meaning: String { get }
-  /// What can be done there, where that is no command of its own.
+  /// The scene's choices that are not commands of their own.
   static var choices: [any SceneChoice] { get }
 
-  /// Reads what the scene begins with.
+  /// Loads the scene's first state.
   ///
-  /// - Throws: those of the repositories.
+  /// - Throws: the refusals of the repositories.
   @MainActor static func load(in context: SceneContext) async throws(Refusal) -> State
 
   /// Wires the scene.
@@ -35,25 +35,25 @@ extension DestinationScene {
   public static func route(to state: State) -> Route { .destination(Destination(Self.self)) }
 }
 
-/// Where one can go from a counter and from the list, whichever toolkit shows them.
+/// A scene that can be opened from a counter and from the list in every toolkit.
 public struct Destination: Sendable {
-  /// The scene that it is the way to.
+  /// The scene.
   public let scene: any DestinationScene.Type
 
-  /// The way to a scene.
+  /// Creates a destination for a scene.
   public init(_ scene: any DestinationScene.Type) {
     self.scene = scene
   }
 
-  /// To `AccountScene`.
+  /// Opens `AccountScene`.
   public static let account = Destination(AccountScene.self)
 
-  /// What can be done there, where that is no command of its own.
+  /// The scene's choices that are not commands of their own.
   public var choices: [any SceneChoice] { scene.choices }
 }
 
 extension Destination: SceneChoice {
-  /// Every destination that there is.
+  /// All destinations.
   public static let allCases = ActiveScene.kinds.compactMap { kind in
     (kind as? any DestinationScene.Type).map(Destination.init)
   }
@@ -63,12 +63,12 @@ extension Destination: SceneChoice {
 }
 
 extension Destination: Hashable {
-  /// Whether both lead to the same scene.
+  /// Whether both open the same scene.
   public static func == (one: Destination, other: Destination) -> Bool {
     one.scene == other.scene
   }
 
-  /// Tells destinations apart by their scenes.
+  /// Hashes the scene.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(scene))
   }

@@ -3,10 +3,10 @@ import Domain
 /// Wires `HistoryScene`.
 @MainActor
 public enum HistoryConfigurator {
-  /// Reads what the scene begins with: so many of the newest changes, 0 or more, and where `span` is given, a
-  /// bar for each hour, day, week or month.
+  /// Loads the first state: the newest changes (0 or more), and with `span` a bar for each hour,
+  /// day, week or month.
   ///
-  /// - Throws: those of the repository.
+  /// - Throws: the refusals of the repository.
   public static func load(
     _ counter: Counter, newest: Int, by span: Span?, in context: SceneContext
   ) async throws(Refusal) -> HistoryScene.State {
@@ -21,7 +21,7 @@ public enum HistoryConfigurator {
     return state
   }
 
-  /// The scene of a counter.
+  /// Creates the scene of a counter.
   public static func viewModel(
     _ state: HistoryScene.State, of counter: Counter, in context: SceneContext
   ) -> SceneViewModel<HistoryScene> {

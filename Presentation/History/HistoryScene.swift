@@ -1,46 +1,46 @@
 import Domain
 
-/// What happened to the open counter.
+/// The history of the open counter.
 public enum HistoryScene: SceneDefinition {
-  /// How many changes are shown unless more are asked for.
+  /// How many changes are shown by default.
   public static let usualLength = 20
 
   /// What the screen shows.
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// What the counter is called.
+    /// The counter's name.
     public var name: String
     /// The newest changes, oldest first.
     public var changes: [Change] = []
-    /// How many changes were asked for.
+    /// How many changes were requested.
     public var newest = 0
-    /// What was added in the last stretches of time.
+    /// The sums of the last periods.
     public var chart: [ChartBar] = []
-    /// Which stretches of time were asked for.
+    /// The requested kind of periods.
     public var span: Span?
     public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// Older changes are to be shown too.
+    /// Shows older changes too.
     case morePressed
-    /// The chart is to be shown, a bar for each hour, day, week or month.
+    /// Shows the chart with a bar for each hour, day, week or month.
     case chartRequested(by: Span)
-    /// The scene is left.
+    /// Leaves the scene.
     case backPressed
     /// Others may have changed the counter.
     case changedElsewhere
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// The newest changes, oldest first, and how many were asked for.
+    /// The newest changes, oldest first, and how many were requested.
     case changes([Change], newest: Int)
-    /// What was added in each stretch of time.
+    /// The sum of each period.
     case chart([ChartBar], by: Span)
     /// The counter as it is now.
     case refreshed(Counter)
@@ -62,7 +62,7 @@ public enum HistoryScene: SceneDefinition {
 }
 
 extension HistoryScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
     /// A chart with a bar for each hour, day, week or month.
     case bars

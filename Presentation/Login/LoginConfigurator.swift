@@ -3,7 +3,7 @@ import Domain
 /// Wires `LoginScene`.
 @MainActor
 public enum LoginConfigurator {
-  /// The scene, with an empty form unless told.
+  /// Creates the scene, by default with an empty form.
   public static func viewModel(
     _ state: LoginScene.State? = nil, logIn: LogIn, place: String
   ) -> SceneViewModel<LoginScene> {

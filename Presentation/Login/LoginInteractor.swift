@@ -21,7 +21,7 @@ struct LoginInteractor: Interactor {
     case .passwordChanged(let secret):
       respond(.passwordChanged(length: password.hold(secret)))
     case .logInPressed:
-      // Before the scene is left: the next one is read from the store.
+      // Wiped before the scene is left, because loading the next one takes time.
       defer { password.wipe() }
       return .loggedIn(
         try await logIn(username: state.username.text, password: password.secret, at: place))

@@ -14,7 +14,7 @@ struct LoginPresenter: Presenter {
     return next
   }
 
-  /// Both fields are empty again.
+  /// Clears both fields.
   func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
     Scene.State().refused(refusal)
   }

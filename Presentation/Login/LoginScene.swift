@@ -1,6 +1,6 @@
 import Domain
 
-/// The form for logging in.
+/// The login form.
 public enum LoginScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
@@ -12,23 +12,23 @@ public enum LoginScene: SceneDefinition {
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// Another username is in its field.
+    /// The username was edited.
     case usernameChanged(String)
-    /// Another password is in its field; the scene wipes it.
+    /// The password was edited; the scene wipes it.
     case passwordChanged(Secret)
-    /// The form is sent off.
+    /// Submits the form.
     case logInPressed
-    /// The form is left.
+    /// Leaves the form.
     case cancelPressed
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// The username that is in its field now.
+    /// The new username.
     case usernameChanged(String)
-    /// How many bytes the password has now.
+    /// The new length of the password in bytes.
     case passwordChanged(length: Int)
   }
 

@@ -1,34 +1,34 @@
 import Domain
 
-/// What decides what an action leads to: it calls use cases, makes no sentence, and is handed the
-/// state instead of keeping a copy of it.
+/// Decides what an action leads to: it calls use cases and produces no text. It receives the state
+/// and keeps no copy.
 @MainActor
 public protocol Interactor<Scene> {
-  /// The scene that it decides for.
+  /// The scene.
   associatedtype Scene: SceneDefinition
 
-  /// Answers one action through `respond`, once for each state that it leads to.
+  /// Handles an action; calls `respond` once for each resulting state.
   ///
-  /// - Returns: how the scene is left, or `nil` when it goes on.
-  /// - Throws: why the action was refused. What was answered before stays.
+  /// - Returns: the exit that is taken, or `nil`.
+  /// - Throws: why the action was refused. Earlier responses stay.
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit?
 
-  /// Answers several actions that share one transaction, up to the first that is refused.
+  /// Handles several actions that share one transaction, up to the first refused one.
   func handle(
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit?
 
-  /// How many of the actions at the front are handled together, 1 or more.
+  /// How many of the first actions are handled together, 1 or more.
   func batchLength(of actions: ArraySlice<Scene.Action>) -> Int
 
-  /// Ticks at which the scene's `changedElsewhere` is due; `nil` when nobody watches.
+  /// Ticks after which the scene performs `changedElsewhere`; `nil` without a watch.
   var ticks: AsyncStream<Void>? { get }
 }
 
 extension Interactor {
-  /// Most scenes show nothing that others change.
+  /// Most scenes show nothing that others can change.
   public var ticks: AsyncStream<Void>? { nil }
 
   /// Most scenes handle one action at a time.
@@ -43,33 +43,32 @@ extension Interactor {
   }
 }
 
-/// What makes the next state of a response and the state before: a pure function.
+/// Computes the next state from a response and the previous state, without side effects.
 public protocol Presenter<Scene>: Sendable {
-  /// The scene that it words.
+  /// The scene.
   associatedtype Scene: SceneDefinition
 
-  /// The state after `response`. Where a person acted, the last notice and
-  /// alert are gone from `state` already.
+  /// The state after `response`. After an action by the user, `state` has no notice or alert.
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State
 
-  /// The state once an action was refused.
+  /// The state after a refused action.
   func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State
 }
 
 extension Presenter {
-  /// Most scenes show what they showed, with an alert.
+  /// By default, keeps the state and adds an alert.
   public func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
     state.refused(refusal)
   }
 }
 
-/// What an interactor has of a hidden field: the password itself, of which the state knows the length
-/// alone. It is wiped when another takes its place.
+/// Holds the password of a hidden field, of which the state knows only the length. It is wiped when
+/// it is replaced.
 @MainActor
 final class SecretHolder {
   private(set) var secret = SecretHolder.none
 
-  /// Takes a secret in, and says how many bytes it has.
+  /// Stores a secret and returns its length in bytes.
   func hold(_ new: Secret) -> Int {
     if new !== secret { secret.wipe() }
     secret = new
@@ -83,16 +82,16 @@ final class SecretHolder {
   private static var none: Secret { Secret(capacity: 0) }
 }
 
-/// What the scenes of somebody who is logged in work with.
+/// What a logged-in user's scenes need.
 public struct SceneContext: Sendable {
   /// Who is logged in.
   public let session: Session
-  /// What can be done.
+  /// The use cases.
   public let useCases: UseCases
-  /// What notices changes of others; `nil` when nobody looks for longer than it takes to read.
+  /// Notices changes by others; `nil` if nobody watches the scenes.
   public let watch: (any StoreWatch)?
 
-  /// A context of these parts.
+  /// Creates a context from its parts.
   public init(session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil) {
     self.session = session
     self.useCases = useCases

@@ -1,17 +1,17 @@
 import Domain
 import Observation
 
-/// What a view holds of a scene: the state to show, and the queue that its actions wait in.
+/// The state of a scene, and the queue of its actions.
 ///
-/// Actions are handled one after the other in the order in which they came, whoever sent them. One that
-/// leads out of the scene is the last: those that waited after it are dropped.
+/// Actions are handled one after another in the order of their arrival. An action that leaves the
+/// scene is the last: later ones are dropped.
 @MainActor
 @Observable
 public final class SceneViewModel<Scene: SceneDefinition> {
   /// What the view shows.
   public private(set) var state: Scene.State
 
-  /// Goes where an exit leads, and returns once it is there. Whoever shows the scene sets it.
+  /// Called with the exit that was taken; returns when the next scene is shown.
   @ObservationIgnored public var leave: @MainActor (SceneExit<Scene>) async -> Void = { _ in }
 
   @ObservationIgnored private let interactor: any Interactor<Scene>
@@ -21,7 +21,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
   @ObservationIgnored private var isLeft = false
   @ObservationIgnored private var watching: Task<Void, Never>?
 
-  /// A view model that begins with `state`.
+  /// Creates a view model that begins with `state`.
   public init(
     state: Scene.State, interactor: any Interactor<Scene>, presenter: any Presenter<Scene>
   ) {
@@ -38,13 +38,13 @@ public final class SceneViewModel<Scene: SceneDefinition> {
     watching?.cancel()
   }
 
-  /// Takes a place in the queue and returns at once.
+  /// Queues an action and returns at once.
   public func send(_ action: Scene.Action) {
     enqueue(QueuedActions(actions: [action], isAsked: true, completion: nil))
   }
 
-  /// Takes a place in the queue, and returns every state that the actions led to, once they are
-  /// done. The first that is refused, or that leads out of the scene, is the last that is done.
+  /// Queues actions and returns all resulting states when they are done. The first one that is
+  /// refused or leaves the scene is the last one done.
   @discardableResult
   public func perform(_ actions: [Scene.Action]) async -> [Scene.State] {
     await perform(actions, isAsked: true)
@@ -95,7 +95,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
       } catch .notLoggedIn {
         await leave(by: .sessionEnded)
       } catch {
-        // Nobody asked for a tick's answer: what is shown stays, and the next action tells.
+        // A tick has no caller, so the state stays and the next action reports the error.
         if queued.isAsked { show { presenter.refused(error, after: $0) } }
       }
     }
@@ -116,7 +116,7 @@ public final class SceneViewModel<Scene: SceneDefinition> {
 
   private struct QueuedActions {
     let actions: [Scene.Action]
-    /// Whether somebody waits for an answer, which nobody does who only looks on.
+    /// Whether somebody waits for the answer; false for ticks.
     let isAsked: Bool
     let completion: CheckedContinuation<[Scene.State], Never>?
   }

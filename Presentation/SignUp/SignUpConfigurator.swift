@@ -3,7 +3,7 @@ import Domain
 /// Wires `SignUpScene`.
 @MainActor
 public enum SignUpConfigurator {
-  /// The scene, with an empty form unless told.
+  /// Creates the scene, by default with an empty form.
   public static func viewModel(
     _ state: SignUpScene.State? = nil, signUp: SignUp, place: String
   ) -> SceneViewModel<SignUpScene> {

@@ -24,7 +24,7 @@ struct SignUpInteractor: Interactor {
     case .repetitionChanged(let secret):
       respond(.repetitionChanged(length: repetition.hold(secret)))
     case .signUpPressed:
-      // Before the scene is left: the next one is read from the store.
+      // Wiped before the scene is left, because loading the next one takes time.
       defer { wipe() }
       return .signedUp(
         try await signUp(

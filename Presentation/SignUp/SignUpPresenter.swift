@@ -16,7 +16,7 @@ struct SignUpPresenter: Presenter {
     return next
   }
 
-  /// The username stays; the passwords have to be typed again.
+  /// Keeps the username and clears the passwords.
   func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
     var next = state.refused(refusal)
     next.password.length = 0

@@ -1,6 +1,6 @@
 import Domain
 
-/// The form for making an account.
+/// The sign-up form.
 public enum SignUpScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
@@ -8,43 +8,43 @@ public enum SignUpScene: SceneDefinition {
     public var username = Field.username
     /// The password.
     public var password = HiddenField.password
-    /// What is asked of the password, beforehand.
+    /// The rules for passwords.
     public var passwordRule: String { AccountWords.passwordRule }
-    /// The password again.
+    /// The repetition of the password.
     public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// Another username is in its field.
+    /// The username was edited.
     case usernameChanged(String)
-    /// Another password is in its field; the scene wipes it.
+    /// The password was edited; the scene wipes it.
     case passwordChanged(Secret)
-    /// The password is repeated otherwise; the scene wipes it.
+    /// The repetition was edited; the scene wipes it.
     case repetitionChanged(Secret)
-    /// The form is sent off.
+    /// Submits the form.
     case signUpPressed
-    /// The form is left.
+    /// Leaves the form.
     case cancelPressed
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// The username that is in its field now.
+    /// The new username.
     case usernameChanged(String)
-    /// How many bytes the password has now.
+    /// The new length of the password in bytes.
     case passwordChanged(length: Int)
-    /// How many bytes the repetition has now.
+    /// The new length of the repetition in bytes.
     case repetitionChanged(length: Int)
   }
 
   /// How the scene is left.
   public enum Exit: Equatable, Sendable {
-    /// There is an account more, and a session of it has begun.
+    /// An account was created and a session has begun.
     case signedUp(NewSession)
-    /// No account was made.
+    /// No account was created.
     case cancelled
   }
 }

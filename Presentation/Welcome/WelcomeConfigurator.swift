@@ -1,7 +1,7 @@
 /// Wires `WelcomeScene`.
 @MainActor
 public enum WelcomeConfigurator {
-  /// The scene as it begins.
+  /// Creates the scene.
   public static func viewModel(
     _ state: WelcomeScene.State? = nil
   ) -> SceneViewModel<WelcomeScene> {

@@ -1,45 +1,45 @@
 import Domain
 
-/// What somebody sees who is not logged in.
+/// The first scene when logged out.
 public enum WelcomeScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SceneState {
     /// What Tally is.
     public let about = "Tally counts things and keeps the counts."
-    /// The label of the way to `LoginScene`.
+    /// The label of the choice that opens `LoginScene`.
     public let logIn = AccountWords.logIn
-    /// The label of the way to `SignUpScene`.
+    /// The label of the choice that opens `SignUpScene`.
     public let signUp = AccountWords.signUp
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// The way to `LoginScene` was taken.
+    /// Opens `LoginScene`.
     case logInPressed
-    /// The way to `SignUpScene` was taken.
+    /// Opens `SignUpScene`.
     case signUpPressed
   }
 
-  /// Nothing is asked of Domain here.
+  /// This scene asks Domain for nothing.
   public typealias Response = Never
 
   /// How the scene is left.
   public enum Exit: Sendable {
-    /// To the form for logging in.
+    /// To the login form.
     case logIn
-    /// To the form for making an account.
+    /// To the sign-up form.
     case signUp
   }
 }
 
 extension WelcomeScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
-    /// To the form for logging in.
+    /// Opens the login form.
     case logIn
-    /// To the form for making an account.
+    /// Opens the sign-up form.
     case signUp
 
     public var label: String { words.label }

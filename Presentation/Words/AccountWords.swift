@@ -1,23 +1,23 @@
 import Domain
 
-/// What is said of an account that something was done with.
+/// Texts about accounts.
 public enum AccountWords {
   /// The label of logging in.
   public static let logIn = "Log in"
   /// The label of signing up.
   public static let signUp = "Sign up"
-  /// What is asked of a password before it is typed.
+  /// The rules for passwords, shown before one is typed.
   public static let passwordRule =
     "A password has at least \(PasswordPolicy.minimumLength) characters and is not a common one"
   /// The heading of changing the password.
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.
   public static let deleteAccount = "Delete your account and all its counters"
-  /// What is asked before this session ends.
+  /// The question before this session ends.
   public static let logOutQuestion = "Log out?"
-  /// What is asked before all sessions end.
+  /// The question before all sessions end.
   public static let logOutEverywhereQuestion = "Log out here and everywhere else?"
-  /// How long there has been an account that was made then.
+  /// When the account was created.
   public static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
   /// When another session was last used.
   public static func lastUsed(_ time: CivilTime) -> String { "last used \(time.dayText)" }
@@ -29,8 +29,8 @@ public enum AccountWords {
   public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
   /// Somebody logged out.
   public static let loggedOut = "Logged out"
-  /// The account has another password.
+  /// The password was changed.
   public static let passwordChanged = "Password changed"
-  /// There is no such account any more.
+  /// The account was deleted.
   public static let accountDeleted = "Account deleted"
 }

@@ -1,21 +1,21 @@
 import Domain
 
-/// What is said of a counter that something was done with.
+/// Texts about counters.
 public enum CounterWords {
-  /// There is a counter that was not there before.
+  /// A counter was created.
   public static func created(_ counter: Counter) -> String { "Created \(counter.name.text)" }
-  /// A counter has another name.
+  /// A counter was renamed.
   public static func renamed(_ counter: Counter, to new: Counter) -> String {
     "Renamed \(counter.name.text) to \(new.name.text)"
   }
-  /// How many there are.
+  /// The count.
   public static func count(_ counter: Counter) -> String { "Current count is \(counter.count)" }
-  /// There is no such counter any more.
+  /// A counter was deleted.
   static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
 }
 
 extension Edit {
-  /// The edit as a person would type it: `+5`, `-2`, `set 40`, `reset`, `import of 312 changes`.
+  /// The edit as typed: `+5`, `-2`, `set 40`, `reset`, `import of 312 changes`.
   public var words: String {
     switch self {
     case .add(let amount): amount < 0 ? "\(amount)" : "+\(amount)"
@@ -28,7 +28,7 @@ extension Edit {
 }
 
 extension Change.Event {
-  /// The event as an entry in a history: `+5`, `undo +5`, `redo +5`.
+  /// The event as a history entry: `+5`, `undo +5`, `redo +5`.
   public var words: String {
     switch self {
     case .made(let edit): edit.words
@@ -37,7 +37,7 @@ extension Change.Event {
     }
   }
 
-  /// What is worth saying beside the new count: `Undid +5`, `Redid +5`.
+  /// The notice beside the new count: `Undid +5`, `Redid +5`.
   public var notice: String? {
     switch self {
     case .made: nil
@@ -47,16 +47,16 @@ extension Change.Event {
   }
 }
 
-/// What is said of a file that was written.
+/// Texts about written files.
 public enum TransferWords {
-  /// An account's counters and changes are in a file.
+  /// An account was exported to a file.
   public static func exported(to path: String) -> String { "Exported to \(path)" }
-  /// A copy of the store is in a file.
+  /// The store was copied to a file.
   public static func backedUp(to path: String) -> String { "Backed up to \(path)" }
 }
 
 extension ImportSummary {
-  /// What came in: `Imported 312 changes and 2 new counters`.
+  /// The result: `Imported 312 changes and 2 new counters`.
   public var words: String {
     let changes = changes == 1 ? "1 change" : "\(changes) changes"
     return switch newCounters {

@@ -1,10 +1,10 @@
 import Domain
 
-/// A field of a form whose text is shown.
+/// A visible field of a form.
 public struct Field: Equatable, Sendable {
-  /// What the field is for.
+  /// The label.
   public let label: String
-  /// What stands in it.
+  /// The text in the field.
   public var text: String
 
   init(_ label: String, text: String = "") {
@@ -12,27 +12,27 @@ public struct Field: Equatable, Sendable {
     self.text = text
   }
 
-  /// Who logs in or signs up.
+  /// The username for login and sign-up.
   public static let username = Field("Username")
-  /// Which counter is meant to be deleted.
+  /// The name of the counter to delete.
   public static let counterToDelete = Field("Counter's name, to delete it")
-  /// How many are counted at once.
+  /// The amount to add.
   public static let amount = Field("Add")
-  /// What a count is set to.
+  /// The new count.
   public static let count = Field("Set to")
-  /// What a counter is called from now on.
+  /// The new name of a counter.
   public static let newName = Field("New name")
-  /// What a new counter is called.
+  /// The name of a new counter.
   public static let newCounter = Field("Name of the new counter")
-  /// What the names of counters are searched for.
+  /// The text to search in counter names.
   public static let search = Field("Search")
 }
 
-/// A field of a form whose text nobody sees, nor the state holds.
+/// A field whose text is hidden, even from the state.
 public struct HiddenField: Equatable, Sendable {
-  /// What the field is for.
+  /// The label.
   public let label: String
-  /// How many bytes stand in it.
+  /// The length of the text in bytes.
   public var length: Int
 
   init(_ label: String, length: Int = 0) {
@@ -40,10 +40,10 @@ public struct HiddenField: Equatable, Sendable {
     self.length = length
   }
 
-  /// The password of an account.
+  /// The account's password.
   public static let password = HiddenField("Password")
-  /// The password that is to take its place.
+  /// The new password.
   public static let newPassword = HiddenField("New password")
-  /// A password again, in case that it was mistyped.
+  /// The repetition of a password, to catch typos.
   public static let repetition = HiddenField("Repeat password")
 }

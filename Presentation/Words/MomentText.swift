@@ -1,15 +1,15 @@
 import Domain
 
-/// The ways in which a person writes a moment.
+/// Parses the forms in which people write a time.
 public enum MomentText {
-  /// Examples of each way.
+  /// An example of each form.
   public static let forms =
     #"2026-11-21, "2026-11-21 09:00", 09:00, now, today, "yesterday 18:30", "2 hours ago", RFC 3339"#
 
-  /// The moment that `text` names: RFC 3339, `now`, `2 hours ago`, or, in local time, a day (its
-  /// beginning), a time of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
+  /// The moment of a text: RFC 3339, `now`, `2 hours ago`, or a local day (its beginning), a time
+  /// of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
   ///
-  /// - Throws: `Refusal.notATime`; `.skippedTime` where daylight saving skips it.
+  /// - Throws: `Refusal.notATime`, or `.skippedTime` when daylight saving skips it.
   public static func moment(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
     throws(Refusal)
     -> Timestamp
@@ -20,7 +20,7 @@ public enum MomentText {
 
     let today = calendar.civilTime(at: now)
     if let clock = clock(words[...]) { return try moment(text, on: today, at: clock, in: calendar) }
-    // The letter between a date and a time is the one of RFC 3339.
+    // RFC 3339 allows a T between a date and a time.
     let isDate = words.first?.isNumber == true
     let parts = words.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == " " || isDate && $0 == "t"
@@ -28,7 +28,7 @@ public enum MomentText {
     guard let date = date(parts[0], today: today, in: calendar, now: now) else {
       throw .notATime(text)
     }
-    // The first moment of a day, even where the clock is put forward over midnight.
+    // The first moment of a day, even if the clock skips midnight.
     guard parts.count == 2 else {
       guard let moment = calendar.moment(of: date.at([0, 0, 0])) else { throw .notATime(text) }
       return moment
@@ -59,7 +59,7 @@ public enum MomentText {
     }
   }
 
-  /// `2 hours ago`; days and weeks are counted by the calendar.
+  /// `2 hours ago`; days and weeks follow the calendar.
   private static func ago(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
     -> Timestamp?
   {
@@ -104,7 +104,7 @@ public enum MomentText {
 }
 
 extension CivilTime {
-  /// The same day at a time of hour, minute and second.
+  /// The same day at another time.
   fileprivate func at(_ clock: [Int]) -> CivilTime {
     CivilTime(
       year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock[2])
@@ -121,7 +121,8 @@ extension CivilTime {
   /// The day and the second, as in `2026-11-21 09:05:00`.
   public var secondText: String { text(parts: 6) }
 
-  /// So many of its parts, from the year on. A long history has millions of these.
+  /// The first parts, from the year on. Written for speed, because a long history has millions of
+  /// times.
   private func text(parts: Int) -> String {
     let all = [
       ("", year, 4), ("-", month, 2), ("-", day, 2), (" ", hour, 2), (":", minute, 2),

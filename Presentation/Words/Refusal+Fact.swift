@@ -1,7 +1,7 @@
 import Domain
 
 extension Refusal {
-  /// What went wrong, in one line, without a full stop at its end. What to do next is the toolkit's to say.
+  /// The fact, in one line without a full stop at its end. The toolkit adds the remedy.
   public var fact: String {
     switch self {
     case .credentialsMissing: "Please provide your username and password"
@@ -80,7 +80,7 @@ extension Refusal {
     }
   }
 
-  /// What somebody else (SQLite, the operating system) said, where that was the reason.
+  /// The underlying error of SQLite or the operating system, if there is one.
   public var cause: String? {
     switch self {
     case .inputFailed(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
@@ -145,7 +145,7 @@ extension RowFault {
 }
 
 extension StoreFault {
-  /// What is wrong, in a line.
+  /// The problem, in one line.
   public var sentence: String {
     switch self {
     case .damaged(let message): "The database is damaged: \(message)"
@@ -159,6 +159,6 @@ extension StoreFault {
     }
   }
 
-  /// What is said of a store without faults.
+  /// The sentence for a store without problems.
   public static let none = "No problems found"
 }

@@ -1,32 +1,32 @@
 import Domain
 
-/// The numbers that people and scripts write: 64-bit, in decimal digits, with or without a sign.
+/// Parses 64-bit numbers in decimal digits, with an optional sign.
 public enum WholeNumber {
-  /// The number that a text is.
+  /// The number in a text.
   ///
   /// - Throws: `Refusal.notANumber`, `.outOfRange`.
   public static func number(_ text: String) throws(Refusal) -> Int64 {
     try number(text, typed: text)
   }
 
-  /// The amount that a text is; an empty one is 1.
+  /// The amount in a text; 1 if it is empty.
   ///
   /// - Throws: `Refusal.notANumber`, `.outOfRange`.
   public static func amount(_ text: String) throws(Refusal) -> Int64 {
     text.isEmpty ? 1 : try number(text)
   }
 
-  /// The amount of a text that follows a minus; an empty one is -1.
+  /// The amount in the text after a minus; -1 if it is empty.
   ///
   /// - Throws: `Refusal.notANumber`, `.outOfRange`.
   public static func negatedAmount(_ text: String) throws(Refusal) -> Int64 {
     if text.isEmpty { return -1 }
-    // -9223372036854775808 is a number, although what follows its sign is not.
+    // The negation of the least number is out of range, so the sign is parsed with the digits.
     if text.hasPrefix("-") { return try number("+\(text.dropFirst())", typed: text) }
     return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
   }
 
-  /// The number of things that a text is, 0 or more.
+  /// The number of items in a text, 0 or more.
   ///
   /// - Throws: `Refusal.notANumber`, `.outOfRange`.
   public static func length(_ text: String) throws(Refusal) -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that a scene is made of.
+/// The files of a new scene.
 struct NewFiles {
   private let contents: [(file: URL, text: String)]
 
@@ -15,7 +15,7 @@ struct NewFiles {
     ("Tests", "Tests/PresentationTests/{Name}/{Name}Tests.swift"),
   ]
 
-  /// - Throws: `Complaint` when a file is there already.
+  /// - Throws: `Complaint` when a file exists already.
   init(of name: SceneName, in package: URL) throws {
     let templates = package.appending(path: "App/Plugins/NewScene/Templates")
     contents = try Self.paths.map { template, path in

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-scene NAME KEY`: writes a scene's files, and the list of all scenes.
+/// `swift package new-scene NAME KEY`: writes the files of a scene, and updates the list of scenes.
 @main
 struct NewScene: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -11,7 +11,7 @@ struct NewScene: CommandPlugin {
     let package = context.package.directoryURL
     let name = try SceneName(arguments[0], key: arguments[1])
     let files = try NewFiles(of: name, in: package)
-    // Before the first file is written, so that a scene is there as a whole or not at all.
+    // Checked before the first file is written, so that no scene is left incomplete.
     let list = try SceneList(joinedBy: name, in: package)
     let written = try files.write() + [list.write()]
     try format(written)
@@ -30,7 +30,7 @@ struct NewScene: CommandPlugin {
   }
 }
 
-/// Why no scene is made.
+/// The reason why no scene was written.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
 

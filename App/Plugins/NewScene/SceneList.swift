@@ -1,6 +1,6 @@
 import Foundation
 
-/// The list of all scenes, written anew as a whole from the folders that they are in.
+/// The list of all scenes, generated from their folders.
 struct SceneList {
   private let file: URL
   private let text: String
@@ -23,7 +23,7 @@ struct SceneList {
     return file
   }
 
-  /// The template, with what stands between `{for each scene}` and `{end}` once for each.
+  /// Fills in the template, repeating the part between `{for each scene}` and `{end}`.
   private static func text(of template: String, for scenes: [String]) -> String {
     let parts = template.components(separatedBy: "{for each scene}\n")
     return parts.dropFirst().reduce(parts[0]) { text, part in

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a scene is called, in every form that is needed, and its key.
+/// The names of a scene in all needed forms, and its key.
 struct SceneName {
-  /// In types: `DailyGoal`.
+  /// As a type: `DailyGoal`.
   let type: String
-  /// In cases: `dailyGoal`.
+  /// As an enum case: `dailyGoal`.
   let name: String
-  /// In a line: `daily-goal`.
+  /// As a command: `daily-goal`.
   let word: String
-  /// On the screen.
+  /// Its key on the screen.
   let key: Character
 
   private static let reserved: Set = [
@@ -36,13 +36,13 @@ struct SceneName {
     self.key = letter
   }
 
-  /// A text with the scene's names where a template has places for them.
+  /// The template with this scene's names.
   func filledIn(_ template: String) -> String {
     Self.filledIn(template, type: type).replacing("{word}", with: word)
       .replacing("{key}", with: "\(key)")
   }
 
-  /// A text with a scene's name, as a type and as a case.
+  /// The template with a scene's name as a type and as a case.
   static func filledIn(_ template: String, type: String) -> String {
     template.replacing("{Name}", with: type).replacing("{name}", with: caseName(of: type))
   }

@@ -4,7 +4,7 @@ struct TotalLineView: LineView {
   let viewModel: SceneViewModel<TotalScene>
   let terminal: LineTerminal
 
-  func lines(of state: TotalScene.State) -> [String] { ["All counts together are \(state.total)"] }
+  func lines(of state: TotalScene.State) -> [String] { ["The sum of all counts is \(state.total)"] }
 
   func action(for choice: String) -> TotalScene.Action? {
     switch TotalScene.Choice(label: choice) {

@@ -1,6 +1,6 @@
 import Domain
 
-/// What all counters come to together.
+/// The sum of all counters.
 public enum TotalScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SignedInState {
@@ -11,17 +11,17 @@ public enum TotalScene: SceneDefinition {
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// The person wants to see what holds now.
+    /// Loads the scene again.
     case refreshPressed
-    /// The person is done here.
+    /// Leaves the scene.
     case backPressed
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// That is what the counts come to.
+    /// The sum of the counts.
     case added(Int64)
   }
 
@@ -31,9 +31,9 @@ public enum TotalScene: SceneDefinition {
     case back
   }
 
-  /// What can be done on the scene, and in a line by a word after `total`.
+  /// The scene's choices; at the line, they follow `total`.
   public enum Choice: SceneChoice {
-    /// Looks again.
+    /// Loads the scene again.
     case refresh
 
     public var label: String {

@@ -13,7 +13,7 @@ struct TotalScreenView: ScreenView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    canvas.write(paragraphs: ["All counts together are \(state.total)"], row: 0)
+    canvas.write(paragraphs: ["The sum of all counts is \(state.total)"], row: 0)
   }
 }
 

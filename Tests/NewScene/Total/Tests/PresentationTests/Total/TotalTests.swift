@@ -24,12 +24,12 @@ import Testing
     #expect(await TotalScene.viewModel(state, in: context).perform(.refreshPressed) == [state])
   }
 
-  @Test func `a sum that is no count is refused`() async throws {
+  @Test func `a sum out of range is refused`() async throws {
     let context = try await context(counts: .max, 1)
     await #expect(throws: Refusal.outOfRange) { try await TotalScene.load(in: context) }
   }
 
-  @Test func `the way back leads to the list`() async throws {
+  @Test func `going back leads to the list`() async throws {
     let context = try await context()
     let viewModel = TotalScene.viewModel(try await TotalScene.load(in: context), in: context)
     #expect(await viewModel.exits(after: .backPressed) == [.taken(.back)])
