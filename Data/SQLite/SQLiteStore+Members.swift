@@ -14,7 +14,7 @@ extension SQLiteStore: MemberRepository {
         throw Refusal.ownedAlready(counter: counter.typedName)
       }
       let key = database.sharingKey(of: session.user)
-      var throttle = try database.throttle(of: key) ?? Throttle(tries: 0, lastTry: now)
+      var throttle = try database.throttle(of: key) ?? Throttle(attempts: 0, lastAttempt: now)
       try throttle.check(at: now)
       guard let user = try database.user(named: username) else {
         try throttle.count(at: now)

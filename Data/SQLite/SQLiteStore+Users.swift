@@ -53,7 +53,7 @@ extension SQLiteStore: UserRepository {
       try database.check(session, at: now)
       try database.run("DELETE FROM users WHERE id = ?", [user.id])
       try database.keepFormer(user.username)
-      try database.forgiveTries(at: user.username)
+      try database.clearAttempts(at: user.username)
     }
   }
 }

@@ -32,7 +32,7 @@ public struct Throttle: Equatable, Sendable {
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
-  /// Makes sure that an attempt at `now` would not be turned away.
+  /// Checks that an attempt at `now` would be allowed.
   ///
   /// - Throws: `Refusal.throttled`.
   public func check(at now: Timestamp) throws(Refusal) {
@@ -40,7 +40,7 @@ public struct Throttle: Equatable, Sendable {
     try next.count(at: now)
   }
 
-  /// Counts an attempt at `now`, or turns it away.
+  /// Counts an attempt at `now`, or refuses it.
   ///
   /// When the clock went back, the whole pause begins again from `now`.
   ///

@@ -13,7 +13,7 @@ extension InMemoryStore: MemberRepository {
         throw .ownedAlready(counter: counter.typedName)
       }
       let key = "sharing \(session.user.id)"
-      var throttle = tables.throttles[key] ?? Throttle(tries: 0, lastTry: now)
+      var throttle = tables.throttles[key] ?? Throttle(attempts: 0, lastAttempt: now)
       try throttle.check(at: now)
       guard let user = tables.account(withKey: username.key)?.user else {
         try throttle.count(at: now)
