@@ -25,27 +25,27 @@ public enum Refusal: Error, Equatable, Sendable {
   /// The name of a counter is invalid.
   case counterName(CounterName.Fault)
 
-  /// The account can use no counter of that name; `near` is the name of one that looks like it, as it is typed.
+  /// The account can use no counter with that name; `near` is a similar one, as typed.
   case noSuchCounter(named: String, near: String?)
-  /// There is no counter of that name, and none that looks like it, but one could be made with the change.
+  /// No counter has that name or a similar one, but the command could create it.
   case noCounterToCount(named: String)
   /// The account already has a counter with that name, ignoring case.
   case counterExists(CounterName)
-  /// The count is not the one that it had to be for a command.
+  /// The count is not the one that the command requires.
   case unexpectedCount(Int64, expected: Int64)
   /// A target is less than 1.
   case targetTooSmall
-  /// No account has the name with which a counter was to be shared.
+  /// A counter was to be shared with an account that does not exist.
   case noSuchAccount(named: String)
-  /// The counter, by the name that its owner types, was to be shared with its owner.
+  /// A counter, named as its owner types it, was to be shared with its owner.
   case ownedAlready(counter: String)
-  /// The member may do that with the counter already.
+  /// The member has that permission already.
   case alreadyMember(Username, Role.Permission, counter: String)
-  /// The counter is not shared with an account of that name.
+  /// The counter is not shared with that account.
   case notMember(named: String, counter: String)
-  /// The owner of a counter cannot leave it.
+  /// The owner cannot leave their own counter.
   case ownerCannotLeave(counter: String)
-  /// A command needs an open counter, and none is.
+  /// A command needs an open counter, but none is open.
   case noCounterOpen
   /// A count, an amount or the difference between two counts leaves the 64-bit range.
   case outOfRange
@@ -121,9 +121,9 @@ public enum Refusal: Error, Equatable, Sendable {
   case noStore(named: String)
   /// The store failed during an operation (a full disk, for example); nothing was changed.
   case storeFailed(cause: String)
-  /// The store failed while it was committing; `counter` is what is typed for the one that was being changed.
+  /// The store failed during a commit; `counter` is the changed counter's name as typed.
   case outcomeUnknown(counter: String?, cause: String)
-  /// Something besides the store (the saved login, the hasher's memory) failed.
+  /// Something other than the store failed: the saved login or the hasher's memory, for example.
   case environment(cause: String)
 }
 

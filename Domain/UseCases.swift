@@ -31,13 +31,13 @@ public struct UseCases: Sendable {
   public let renameCounter: RenameCounter
   /// Deletes a counter.
   public let deleteCounter: DeleteCounter
-  /// Gives a counter a target.
+  /// Sets or removes a counter's target.
   public let setTarget: SetTarget
-  /// Lets others count or view a counter.
+  /// Shares a counter with others.
   public let shareCounter: ShareCounter
-  /// Says what was added to counters, and by whom.
+  /// Sums additions by counter or by member.
   public let summarizeCounters: SummarizeCounters
-  /// Sums changes by stretches of time.
+  /// Sums changes by hour, day, week or month.
   public let chartCounts: ChartCounts
   /// Exports a whole account.
   public let exportAccount: ExportAccount
@@ -47,7 +47,7 @@ public struct UseCases: Sendable {
   public let sessions: any SessionRepository
   /// For operations without a rule: listing counters, reading a page of history.
   public let counters: any CounterRepository
-  /// For what needs no rule: leaving a counter, whom a deletion takes one from.
+  /// For operations without a rule: leaving a counter, listing the members of own counters.
   public let members: any MemberRepository
 
   /// Creates the use cases over a store.

@@ -1,8 +1,8 @@
 internal import Domain
 
-/// A counter as somebody may use it: what they are to it, and how it stands for them.
+/// What one account is to a counter, and how the counter stands for it.
 struct Access {
-  /// Somebody with whom a counter is shared.
+  /// A membership in a counter.
   struct Member {
     /// The number of the member in the counter.
     let number: Int64
@@ -11,26 +11,26 @@ struct Access {
   }
 
   let counter: Int64
-  /// The account that the counter belongs to, and so every row of its history.
+  /// The account that owns the counter and every row of its history.
   let owner: Int64
-  /// What that account is called.
+  /// The owner's username.
   let ownerName: Username
   /// The counter's target.
   let target: Int64?
-  /// Who it is; `nil` for the owner.
+  /// The membership; `nil` for the owner.
   let member: Member?
   let standing: Standing
 
-  /// The account whose stacks these are, and who is the author of what is appended.
+  /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
 }
 
 extension SQLConnection {
-  /// Decides whether a session may do something with a counter: every method that is given a counter asks here, in the
-  /// transaction in which it does that.
+  /// Checks whether a session may do something with a counter. Every method that takes a counter
+  /// calls this in its own transaction.
   ///
-  /// - Throws: `Refusal.noSuchCounter` for a stranger and a former member, as if there were none;
-  ///   `.ownerOnly` for a member who may not do it.
+  /// - Throws: `Refusal.noSuchCounter` for a stranger and a former member; `.ownerOnly` for a
+  ///   member without the right.
   func access(to counter: Counter, for right: Role.Right, in session: Session) throws -> Access {
     guard let access = try access(to: counter.id, in: session) else {
       throw Refusal.noSuchCounter(named: counter.typedName, near: nil)
@@ -39,7 +39,7 @@ extension SQLConnection {
     return access
   }
 
-  /// What the session's account is to a counter; `nil` when it is a stranger or a former member.
+  /// The access of the session's account; `nil` for a stranger or a former member.
   func access(to counter: Int64, in session: Session) throws -> Access? {
     let user = session.user.id
     guard let row = try self.row(Access.counterSQL, [counter]) else { return nil }
@@ -65,7 +65,7 @@ extension SQLConnection {
       standing: try standing(.member(permission, ofCounterOf: ownerName), tops))
   }
 
-  /// Moves the counter, and the stacks of whoever counted, to another standing.
+  /// Saves the new standing of the counter and of the member who counted.
   func save(_ standing: Standing, of access: Access, at now: Timestamp) throws {
     guard let member = access.member else {
       return try run(
@@ -92,7 +92,7 @@ extension Access {
     FROM counters WHERE id = ?
     """
 
-  /// The index says where the row is, and the row whose it is.
+  /// The index says where the row is, and the row says whose it is.
   static let memberSQL = """
     SELECT members.number, members.role, members.undo_seq, members.redo_seq, \(User.columns)
     FROM members AS listed

@@ -1,21 +1,21 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Forgets the attempts that were counted at the password of a user.
+  /// Deletes the counted password attempts of a user.
   func clearAttempts(at username: Username) throws {
     try run(
       "DELETE FROM throttles WHERE name_digest = ?", [nameDigest(username.key)])
   }
 
-  /// Notes that the name belonged to an account, so that nobody else gets it.
+  /// Records that the name belonged to an account, so that nobody else gets it.
   func keepFormer(_ username: Username) throws {
     try run(
       "INSERT INTO former_usernames (name_digest) VALUES (?)", [nameDigest(username.key)])
   }
 
-  /// Makes an account, and returns its number.
+  /// Creates an account and returns its number.
   ///
-  /// - Throws: `Refusal.usernameTaken`, also when it was the name of an account that was deleted.
+  /// - Throws: `Refusal.usernameTaken`, also for the name of a deleted account.
   func insert(_ user: NewUser, at now: Timestamp) throws -> Int64 {
     let former = try row(
       "SELECT 1 FROM former_usernames WHERE name_digest = ?", [nameDigest(user.username.key)])
@@ -34,7 +34,7 @@ extension SQLConnection {
     }
   }
 
-  /// What a password is verified against, if an account has that name.
+  /// The credentials of the account with that name, if it exists.
   func credentials(of key: String) throws -> Credentials? {
     let row = try row(
       """
@@ -54,7 +54,7 @@ extension SQLConnection {
     return try row.map { Throttle(attempts: try $0.value(0), lastAttempt: try $0.timestamp(1)) }
   }
 
-  /// Keeps the throttle of a name.
+  /// Saves the throttle of a name.
   func keep(_ throttle: Throttle, of key: String) throws {
     try run(
       """
@@ -65,21 +65,22 @@ extension SQLConnection {
   }
 }
 
-/// What stands for a name at which a try was made: it may be a mistyped password, which the file must not keep.
+/// The digest of an attempted name, which may be a mistyped password and so must not be stored.
 private func nameDigest(_ key: String) -> [UInt8] { sha256(Array(key.utf8)) }
 
 extension Session {
-  /// How many of an account's newest sessions are kept at least, expired or not: the clock may be wrong.
+  /// How many of an account's newest sessions are kept even if expired, because the clock may be
+  /// wrong.
   static let kept = 100
 }
 
 extension SessionToken {
-  /// What the store knows it by.
+  /// The digest that identifies it in the store.
   var digest: [UInt8] { sha256(bytes) }
 }
 
 extension SQLConnection {
-  /// Forgets the expired sessions of a user, except the newest.
+  /// Deletes the expired sessions of a user, except the newest.
   func forgetSessions(of user: User, at now: Timestamp) throws {
     try run(
       """
@@ -89,7 +90,7 @@ extension SQLConnection {
       [user.id, now.adding(seconds: -Session.lifetime).milliseconds, Session.kept])
   }
 
-  /// Begins a session of a user.
+  /// Starts a session of a user.
   func insertSession(of user: User, at place: String, now: Timestamp) throws -> NewSession {
     let token = try SessionToken.random()
     let id = try insert(

@@ -1,9 +1,9 @@
 internal import Domain
 
-/// What a change is known by in its row: 16 bytes of a UUID, or the text that a person gave.
+/// The stored form of a change's identifier: 16 bytes of a UUID, or a given text.
 enum ChangeUID {
-  /// A new one: a UUID of version 7 (RFC 9562), which begins with the time, so that the index on it
-  /// grows at its end.
+  /// A new UUID of version 7 (RFC 9562). It begins with the time, so that the index grows at its
+  /// end.
   static func new(at now: Timestamp) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let time = UInt64(bitPattern: now.milliseconds) << 16
@@ -14,13 +14,13 @@ enum ChangeUID {
     }
   }
 
-  /// What a column has for an identifier: a UUID as its bytes, in the one spelling that they are read
-  /// back in.
+  /// The column's value for an identifier: a UUID in canonical spelling as bytes, other texts as
+  /// text.
   static func value(_ id: Change.ID) -> SQLValue {
     uuid(id.text)?.sqlValue ?? id.text.sqlValue
   }
 
-  /// The identifier that a column has.
+  /// The identifier in a column.
   static func id(_ value: SQLValue) throws(Refusal) -> Change.ID {
     switch value {
     case .text(let text): return Change.ID(text)
@@ -29,7 +29,7 @@ enum ChangeUID {
     }
   }
 
-  // Both are done for every row that is moved, so they make nothing but what they return.
+  // Both are called for every imported or exported row, so they allocate only their result.
 
   private static func uuid(_ text: String) -> [UInt8]? {
     guard text.utf8.count == 36 else { return nil }

@@ -1,7 +1,7 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Makes a counter; which one is open stays as it is.
+  /// Creates a counter without opening it.
   func insertCounter(
     named name: CounterName, of user: User, at time: Timestamp, uid: [UInt8]? = nil
   ) throws -> Counter {
@@ -18,22 +18,22 @@ extension SQLConnection {
     }
   }
 
-  /// Notes that the counter is the open one of its account.
+  /// Records the open counter of an account.
   func noteOpen(_ counter: Int64, ofUser user: Int64) throws {
     try run(
       "UPDATE users SET open_counter_id = ?1 WHERE id = ?2 AND open_counter_id IS DISTINCT FROM ?1",
       [counter, user])
   }
 
-  /// The counter as it is now, for somebody who has access to it in this transaction.
+  /// The counter as it is now, for an access of the same transaction.
   func counter(of access: Access) throws -> Counter {
     let row = try row("SELECT \(Counter.columns) FROM counters WHERE id = ?", [access.counter])
-    guard let row else { throw Refusal.storeDamaged(cause: "a counter that was just read is gone") }
+    guard let row else { throw Refusal.storeDamaged(cause: "a counter has disappeared") }
     return try Counter(
       row: row, owner: access.ownerName, permission: access.standing.role.permission)
   }
 
-  /// The counter that was typed: one of the session's account, or one that is shared with it.
+  /// Finds a counter by reference: one of the account's own, or one shared with it.
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(_ reference: CounterReference, in session: Session) throws -> Counter {
@@ -67,7 +67,7 @@ extension SQLConnection {
     return try id.flatMap { try access(to: $0, in: session) }
   }
 
-  /// The counters that are shared with an account, by owner and name.
+  /// The counters shared with an account, by owner and name.
   func sharedCounters(with user: User) throws -> [Counter] {
     let rows = try rows(
       """
@@ -89,7 +89,7 @@ extension SQLConnection {
 }
 
 extension Role {
-  /// What the owner lets a member do; `nil` for the owner.
+  /// The permission of a member; `nil` for the owner.
   var permission: Permission? {
     if case .member(let permission, _) = self { permission } else { nil }
   }
@@ -99,7 +99,7 @@ extension Role.Permission {
   /// The permission in the column `role`.
   init(column: String) throws(Refusal) {
     guard let permission = Self(rawValue: column) else {
-      throw .storeDamaged(cause: "a role is \(column)")
+      throw .storeDamaged(cause: "an unknown role: \(column)")
     }
     self = permission
   }

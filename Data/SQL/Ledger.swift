@@ -1,16 +1,16 @@
 internal import Domain
 
-/// Writes what happens to one counter in one transaction: the rules of counting decide, the ledger loads what stands
-/// and appends.
+/// Changes one counter in one transaction: loads its standing, applies the rules of counting, and
+/// appends the entries.
 ///
-/// The counter's row is written once, by `save`, however many entries there were.
+/// `save` writes the counter's row once, however many entries were appended.
 struct Ledger<Connection: SQLConnection> {
   private let database: Connection
   private let access: Access
   private let now: Timestamp
   private var standing: Standing
 
-  /// The ledger of a counter, for somebody who has access to it in this transaction.
+  /// Creates the ledger of a counter, for an access of the same transaction.
   init(of access: Access, at now: Timestamp, in database: Connection) {
     self.database = database
     self.access = access
@@ -18,7 +18,7 @@ struct Ledger<Connection: SQLConnection> {
     standing = access.standing
   }
 
-  /// Does a request's command, or says why it is refused; then nothing was done.
+  /// Does a request's command, or returns its refusal without doing anything.
   mutating func perform(_ request: CommandRequest) throws -> Result<BatchResult.Outcome, Refusal> {
     let step = try standing.top(for: request.command).map { try self.step(at: $0) }
     if let expected = request.expected, expected != standing.count {
@@ -42,7 +42,7 @@ struct Ledger<Connection: SQLConnection> {
         event: draft.event, count: draft.count, reachesTarget: reachesTarget))
   }
 
-  /// Does the commands in their order up to the first that is refused.
+  /// Does the commands in order, up to the first refused one.
   mutating func perform(_ commands: [CountCommand]) throws -> BatchResult {
     var outcomes: [BatchResult.Outcome] = []
     for command in commands {
@@ -54,7 +54,7 @@ struct Ledger<Connection: SQLConnection> {
     return BatchResult(outcomes: outcomes, refusal: nil)
   }
 
-  /// Moves the counter's row to where its history has come.
+  /// Saves the counter's row.
   func save() throws {
     guard standing != access.standing else { return }
     try database.save(standing, of: access, at: now)
@@ -76,7 +76,7 @@ struct Ledger<Connection: SQLConnection> {
   }
 
   private func mark(_ step: UndoStep, by event: Change.Event) throws {
-    // An import may have brought undos, which no longer count, or count again.
+    // The import may contain undos, which now count or no longer count.
     if step.edit.length != nil {
       return try UndoMarks(database: database, counter: access.counter, owner: access.owner)
         .recount(from: step.entries.lowerBound)
@@ -95,7 +95,7 @@ struct Ledger<Connection: SQLConnection> {
   }
 }
 
-/// What a ledger asks of a database.
+/// The statements of a ledger.
 enum LedgerSQL {
   static let append = """
     INSERT INTO changes
@@ -110,8 +110,9 @@ enum LedgerSQL {
     WHERE counter_id = ?2 AND user_id = ?3 AND seq = ?4
     """
 
-  /// What `UndoStep(row:)` reads: at most three rows of the history by their keys. The last row of an import stands
-  /// for the import, even if it is an undo that was done elsewhere. Nobody's stack has what another did.
+  /// Reads the columns for `UndoStep(row:)` from at most three rows of the history by their keys.
+  /// The last row of an import represents the import, even if that row is itself an undo. Only the
+  /// author's own entries are on a stack.
   static let step = """
     SELECT top.below_seq, edit.uid, first.count, first.amount, first.seq,
       \(Edit.columns(of: "edit"))
@@ -129,7 +130,7 @@ enum LedgerSQL {
 extension UndoStep {
   fileprivate init(row: some SQLRow) throws {
     let (first, last): (Int64, Int64) = (try row.value(4), try row.value(8))
-    guard first <= last else { throw Refusal.storeDamaged(cause: "an import ends before it began") }
+    guard first <= last else { throw Refusal.storeDamaged(cause: "an import has a wrong length") }
     let (firstAmount, firstCount): (Int64, Int64) = (try row.value(3), try row.value(2))
     let after: Int64 = try row.value(7)
     self.init(
@@ -140,7 +141,7 @@ extension UndoStep {
 }
 
 extension Change.Event {
-  /// What the column `kind` has for it.
+  /// The value of the column `kind`.
   fileprivate var kind: String {
     switch self {
     case .made(.add): "change"

@@ -1,7 +1,7 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Lets an account do something with a counter that the access is for, whether it is a member, was one or is new.
+  /// Sets an account's permission for a counter; the account becomes a member if it is none.
   func setPermission(_ permission: Role.Permission, ofUser user: Int64, to counter: Int64) throws {
     try run(
       "UPDATE members SET role = ? WHERE counter_id = ? AND user_id = ?",
@@ -14,7 +14,7 @@ extension SQLConnection {
       """, [counter, user, permission.rawValue])
   }
 
-  /// Takes the access of an account away; says whether it had any. The stacks of a former member stay.
+  /// Removes an account's permission; returns whether it had one. The stacks stay.
   func removePermission(ofUser user: Int64, to counter: Int64) throws -> Bool {
     try run(
       "UPDATE members SET role = NULL WHERE counter_id = ? AND user_id = ? AND role IS NOT NULL",
@@ -22,14 +22,14 @@ extension SQLConnection {
     return changedRows > 0
   }
 
-  /// What a member may do; `nil` when the account is none.
+  /// The permission of an account; `nil` if it is not a member.
   func permission(ofUser user: Int64, to counter: Int64) throws -> Role.Permission? {
     let role: String? = try value(
       "SELECT role FROM members WHERE counter_id = ? AND user_id = ?", [counter, user])
     return try role.map { try Role.Permission(column: $0) }
   }
 
-  /// The members of a counter by name, with their accounts.
+  /// The members of a counter by name, with their permissions.
   func members(of counter: Int64) throws -> [(user: User, permission: Role.Permission)] {
     try rows(
       """
@@ -39,7 +39,7 @@ extension SQLConnection {
     ).map { (try User(row: $0), try Role.Permission(column: try $0.value(3))) }
   }
 
-  /// The account of that name.
+  /// Finds an account by name.
   func user(named name: Username) throws -> User? {
     try row("SELECT \(User.columns) FROM users WHERE username_key = ?", [name.key])
       .map { try User(row: $0) }

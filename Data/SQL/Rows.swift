@@ -1,16 +1,16 @@
 internal import Domain
 
 extension User {
-  /// The columns that `init(row:)` reads, of the table `users`.
+  /// The columns of `users` that `init(row:)` reads.
   static let columns = "users.id, users.username, users.created_at"
 
-  /// The user in a row that has `columns` from the column `start` on.
+  /// Reads a user from a row, beginning at the column `start`.
   init(row: some SQLRow, from start: Int = 0) throws {
     let username: Username
     do {
       username = try Username(row.value(start + 1))
     } catch is Refusal {
-      throw Refusal.storeDamaged(cause: "a username breaks the rules")
+      throw Refusal.storeDamaged(cause: "a username is invalid")
     }
     self.init(
       id: try row.value(start), username: username, createdAt: try row.timestamp(start + 2))
@@ -18,24 +18,24 @@ extension User {
 }
 
 extension Counter {
-  /// The columns that `init(row:)` reads, of the table `counters`.
+  /// The columns of `counters` that `init(row:)` reads.
   static let columns = """
     counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
     counters.target
     """
-  /// How many columns `columns` names.
+  /// The number of columns.
   static let columnCount = 6
 
-  /// The table `counters`, as it is found through an index, which is called `listed`.
+  /// The table `counters`, joined with an index on it named `listed`.
   ///
-  /// An index says where a row is, and the row alone says whose it is: where a damaged index leads to
-  /// what is another's, all columns are NULL, which is refused as damage.
+  /// An index says where a row is, and the row says whose it is. If a damaged index leads to
+  /// somebody else's row, all columns are NULL, which is reported as damage.
   static let found = """
     counters AS listed LEFT JOIN counters
     ON counters.id = listed.id AND counters.user_id = listed.user_id
     """
 
-  /// The counter in a row of `columns`; `permission` is `nil` for its owner.
+  /// Reads a counter from a row; `permission` is `nil` for its owner.
   init(row: some SQLRow, owner: Username, permission: Role.Permission? = nil) throws {
     let changedAt: Int64? = try row.value(4)
     self.init(
@@ -46,21 +46,21 @@ extension Counter {
 }
 
 extension Edit {
-  /// How many columns `columns(of:)` names.
+  /// The number of columns of `columns(of:)`.
   static let columnCount = 5
 
-  /// The columns that both initialisers read, of the table `changes` under another name.
+  /// The columns of `changes`, under an alias, that both initialisers read.
   static func columns(of table: String) -> String {
     ["kind", "amount", "count", "seq", "first_seq"].map { "\(table).\($0)" }
       .joined(separator: ", ")
   }
 
-  /// How many changes came in with the import that this is, if it is one.
+  /// The number of changes, if this is an import.
   var length: Int64? {
     if case .imported(let changes) = self { changes } else { nil }
   }
 
-  /// The unit of undo whose last row has `columns(of:)` from the column `start` on.
+  /// Reads the unit of undo whose last row begins at the column `start`.
   init(unitInRow row: some SQLRow, from start: Int) throws {
     let (sequence, first): (Int64, Int64?) = (try row.value(start + 3), try row.value(start + 4))
     if let first {
@@ -70,7 +70,7 @@ extension Edit {
     }
   }
 
-  /// The edit in a row that has `columns(of:)` from the column `start` on, as itself.
+  /// Reads the edit of a single row that begins at the column `start`.
   init(row: some SQLRow, from start: Int) throws {
     let kind: String = try row.value(start)
     switch kind {
@@ -78,34 +78,34 @@ extension Edit {
     case "set": self = .set(try row.value(start + 2))
     case "reset": self = .reset
     case "import": self = .imported(changes: 1)
-    default: throw Refusal.storeDamaged(cause: "an edit is of the kind \(kind)")
+    default: throw Refusal.storeDamaged(cause: "an unknown kind of change: \(kind)")
     }
   }
 }
 
 extension Change {
-  /// How many columns `columns` names.
+  /// The number of columns.
   static let columnCount = authorColumn + 2
-  /// Which of them are the author's account, and the name of an author that came with an import.
+  /// The column of the author's account; the next has the name of an imported author.
   static let authorColumn = 7 + 2 * Edit.columnCount
-  /// Which of them is the time.
+  /// The column of the time.
   static let timeColumn = 1
 
-  /// The columns that `init(row:)` reads, of `changes AS change` with `joinedOriginal`.
+  /// The columns of `changes AS change` with `joinedOriginal` that `init(row:)` reads.
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
     change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original")),
     change.author, change.by_name
     """
 
-  /// Joins what an undo or redo is about.
+  /// Joins the subject of an undo or redo.
   static let joinedOriginal = """
     LEFT JOIN changes AS original
     ON original.counter_id = change.counter_id AND original.seq = change.of_seq
     AND original.user_id = change.user_id
     """
 
-  /// The change in a row of `columns`, with its author among `authors`.
+  /// Reads a change from a row, with its author from `authors`.
   init(row: some SQLRow, authors: Authors) throws {
     let kind: String = try row.value(2)
     let event: Event
@@ -121,7 +121,7 @@ extension Change {
         account: try row.value(Self.authorColumn), name: try row.value(Self.authorColumn + 1)))
   }
 
-  /// What an undo or redo is about.
+  /// The subject of an undo or redo.
   private static func original(_ row: some SQLRow) throws -> Edit {
     let length: Int64? = try row.value(6)
     if let length { return .imported(changes: length) }
@@ -129,17 +129,17 @@ extension Change {
   }
 }
 
-/// Who made the changes of a counter, by their accounts.
+/// The usernames of a counter's authors, by account.
 struct Authors {
   private let owner: Username
   private var members: [Int64: Username] = [:]
 
-  /// The authors of a counter's changes, of which only the owner is known yet.
+  /// Creates a list with only the owner.
   init(owner: Username) {
     self.owner = owner
   }
 
-  /// Looks up whom `rows` of `Change.columns` name.
+  /// Reads the authors of `rows` of `Change.columns`.
   mutating func read(_ rows: [some SQLRow], in database: some SQLConnection) throws {
     for row in rows {
       guard let account: Int64 = try row.value(Change.authorColumn), members[account] == nil
@@ -149,7 +149,7 @@ struct Authors {
     }
   }
 
-  /// The author with that account, which is `nil` for the owner; `name` is one that came with an import.
+  /// The author with that account (`nil` for the owner); `name` is an imported author's.
   func author(account: Int64?, name: String?) -> Change.Author {
     if let name { return .imported(name) }
     guard let account else { return .account(owner) }
@@ -158,13 +158,13 @@ struct Authors {
 }
 
 extension SQLRow {
-  /// The sum whose upper half and lower 32 bits are in the column `start` and the next: SQLite's sum of 64-bit numbers
-  /// overflows.
+  /// The sum of two columns, the upper half at `start` and the lower 32 bits in the next, because
+  /// SQLite's sum of 64-bit numbers overflows.
   func halvedSum(from start: Int) throws -> Int128 {
     let (high, low): (Int64?, Int64?) = (try value(start), try value(start + 1))
     return Int128(high ?? 0) << 32 + Int128(low ?? 0)
   }
 
-  /// The same sum; `nil` when it leaves 64 bits.
+  /// The same sum, or `nil` outside the 64-bit range.
   func sum(from start: Int) throws -> Int64? { Int64(exactly: try halvedSum(from: start)) }
 }

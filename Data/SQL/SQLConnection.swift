@@ -1,50 +1,50 @@
 internal import Domain
 
-/// A connection to a database, in the transaction in which a method of a store does its work.
+/// A connection to a database, inside a transaction of the store.
 ///
-/// What Tally does with a database is written over this protocol, once for every engine. It is generic, so that no
-/// value of a long history is boxed.
+/// The store's statements are written for this protocol, once for every engine. It is generic, so
+/// that no value of a long history is boxed.
 protocol SQLConnection {
-  /// What a statement finds.
+  /// A row of a result.
   associatedtype Row: SQLRow
 
-  /// Runs a statement, which is compiled once for each connection.
+  /// Runs a statement, which is compiled once per connection.
   func run(_ sql: String, _ parameters: [any SQLConvertible]) throws
 
-  /// The first row of what a statement finds.
+  /// The first row of a query.
   func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Row?
 
-  /// All rows of what a statement finds.
+  /// All rows of a query.
   func rows(_ sql: String, _ parameters: [any SQLConvertible]) throws -> [Row]
 
-  /// Reads the rows of what a statement finds one after the other, for as long as `body` returns true.
+  /// Reads the rows of a query one by one, while `body` returns true.
   func scan(_ sql: String, _ parameters: [any SQLConvertible], _ body: (Row) throws -> Bool) throws
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changedRows: Int { get }
 
-  /// Whether a statement failed because something is there already that may be there only once.
+  /// Whether an error is a violated uniqueness constraint.
   static func isNotUnique(_ error: any Error) -> Bool
 }
 
 extension SQLConnection {
-  /// The first column of the first row of what a statement finds; `nil` also when that is NULL.
+  /// The first column of the first row of a query; `nil` also for NULL.
   func value<Value: SQLConvertible>(_ sql: String, _ parameters: [any SQLConvertible]) throws
     -> Value?
   {
     try row(sql, parameters).flatMap { try $0.value(0) }
   }
 
-  /// Inserts a row, and returns the number that the statement says is its own.
+  /// Inserts a row and returns its number, as selected by the statement.
   func insert(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Int64 {
     guard let number: Int64 = try value(sql, parameters) else {
-      throw Refusal.storeDamaged(cause: "a new row has no number")
+      throw Refusal.storeDamaged(cause: "a new row has no id")
     }
     return number
   }
 }
 
-/// A row of what a statement finds.
+/// A row of a query.
 protocol SQLRow {
   /// The value of a column.
   func sqlValue(_ index: Int) -> SQLValue
@@ -53,10 +53,11 @@ protocol SQLRow {
 extension SQLRow {
   /// The value of a column.
   ///
-  /// - Throws: `Refusal.storeDamaged` when it is of another type, which SQLite lets through in a damaged file.
+  /// - Throws: `Refusal.storeDamaged` for a value of another type, which a damaged SQLite file may
+  ///   contain.
   func value<Value: SQLConvertible>(_ index: Int) throws -> Value {
     guard let value = Value(sqlValue: sqlValue(index)) else {
-      throw Refusal.storeDamaged(cause: "a column has a value of another type")
+      throw Refusal.storeDamaged(cause: "a column has a value of the wrong type")
     }
     return value
   }
@@ -67,22 +68,22 @@ extension SQLRow {
   }
 }
 
-/// A value of a statement's parameter or of a column.
+/// A value of a parameter or a column.
 enum SQLValue: Equatable, Sendable {
   case null
   case integer(Int64)
-  /// No column of Tally's has one, but a damaged file may.
+  /// Used by no column of Tally, but possible in a damaged file.
   case real(Double)
   case text(String)
   case blob([UInt8])
 }
 
-/// What can be a parameter of a statement, and can be read from a column.
+/// A type that can be a parameter or be read from a column.
 protocol SQLConvertible {
-  /// The value as a database has it.
+  /// The value for the database.
   var sqlValue: SQLValue { get }
 
-  /// The value that a column has, or `nil` when that is of another type.
+  /// The value of a column, or `nil` for another type.
   init?(sqlValue: SQLValue)
 }
 

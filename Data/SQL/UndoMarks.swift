@@ -1,16 +1,16 @@
 internal import Domain
 
-/// How often each entry of a counter is taken back.
+/// Counts how often each entry of a counter is undone.
 ///
-/// An undo or redo counts for what it is about unless it is taken back itself. What takes an entry back comes
-/// after it, so one sweep that begins with the newest entry knows all.
+/// An undo or redo applies to its subject unless it is undone itself. It always comes after its
+/// subject, so one sweep from the newest entry to the oldest is enough.
 struct UndoSweep {
   private var times = 0
-  /// How much more often an entry is taken back than the one after it.
+  /// How much more often an entry is undone than the one after it.
   private var steps: [Int64: Int] = [:]
 
-  /// Does the next entry, and says how often it is taken back. The newest is the first; none is left out.
-  /// Only an undo or redo has a subject.
+  /// Processes the next entry and returns how often it is undone. Entries must come newest first,
+  /// without gaps. Only an undo or redo has a subject.
   mutating func next(_ sequence: Int64, _ kind: String, about subject: ClosedRange<Int64>?) -> Int {
     times += steps.removeValue(forKey: sequence) ?? 0
     if let subject, times <= 0 {
@@ -22,21 +22,21 @@ struct UndoSweep {
   }
 }
 
-/// Notes in a counter's history how often each entry is taken back, where that may be many at once.
+/// Updates how often each entry of a history is undone, when many may change at once.
 struct UndoMarks<Connection: SQLConnection> {
   let database: Connection
   let counter: Int64
-  /// The account that the counter belongs to.
+  /// The account that owns the counter.
   let owner: Int64
 
-  /// Entries in a row that are taken back equally often.
+  /// Consecutive entries that are undone equally often.
   private struct Stretch {
     var first: Int64
     let last: Int64
     let times: Int
   }
 
-  /// Counts anew, from the newest entry back to `first` at least.
+  /// Recounts from the newest entry back to `first` at least.
   func recount(from first: Int64) throws {
     for stretch in try changed(from: first) {
       try database.run(
@@ -49,7 +49,7 @@ struct UndoMarks<Connection: SQLConnection> {
     }
   }
 
-  /// Counts anew wherever an import brought an undo or redo.
+  /// Recounts every history with an imported undo or redo.
   static func recountImports(in database: Connection) throws {
     let counters = try database.rows(
       """
@@ -90,7 +90,7 @@ struct UndoMarks<Connection: SQLConnection> {
     guard let last: Int64 = try row.value(3) else { return nil }
     let length: Int64 = try row.value(4) ?? 1
     guard last >= 1, 1...last ~= length else {
-      throw Refusal.storeDamaged(cause: "an undo refers to an impossible change")
+      throw Refusal.storeDamaged(cause: "an undo has an invalid subject")
     }
     return last - length + 1...last
   }

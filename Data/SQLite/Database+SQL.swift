@@ -62,7 +62,7 @@ extension StatementArguments {
 }
 
 extension Refusal {
-  /// What an error of the store means to Tally; `name` is the transaction that it happened in.
+  /// Converts an error of the store to a refusal; `name` is the transaction's name.
   init(_ error: any Error, during name: String) {
     switch error {
     case let refusal as Refusal: self = refusal
@@ -83,8 +83,8 @@ extension Refusal {
     case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)
     case .SQLITE_CANTOPEN: .storeUnopenable(cause: cause)
     case .SQLITE_NOTADB: .storeForeign(cause: cause)
-    // All statements suit the schema: one that does not has met another one. A constraint that may be
-    // broken in a whole store is caught where it may.
+    // All statements match the schema, so an SQL error means a different schema. Constraints that
+    // valid input can violate are caught elsewhere.
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT: .storeDamaged(cause: cause)
     default: .storeFailed(cause: cause)
     }
@@ -92,7 +92,7 @@ extension Refusal {
 }
 
 extension DatabaseError {
-  /// What SQLite said, with its extended code.
+  /// SQLite's message and extended error code.
   func cause(during name: String) -> String {
     "\(name): \(message ?? "no message") (SQLite \(extendedResultCode.rawValue))"
   }

@@ -11,7 +11,7 @@ struct Import {
 
   private var user: Int64 { session.user.id }
 
-  /// How many rows are saved between two words on how far it is.
+  /// How many rows are saved between two progress reports.
   static let stepLength: Int64 = 10_000
 
   /// Appends the new rows and creates the missing counters.
@@ -73,7 +73,7 @@ struct Import {
     for staged in try database.rows(Self.extentSQL, []) {
       let counter: Int64 = try staged.value(2)
       guard let access = try database.access(to: counter, in: session) else {
-        throw Refusal.storeDamaged(cause: "a counter that was just found is gone")
+        throw Refusal.storeDamaged(cause: "a counter disappeared during an import")
       }
       try access.standing.role.check(.manage)
       var (unit, line) = (ImportUnit(after: access.standing), 0)

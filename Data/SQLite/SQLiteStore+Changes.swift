@@ -28,15 +28,17 @@ extension SQLiteStore {
     return summing.sums.map { Int64(exactly: $0) }
   }
 
-  /// Both halves of the amounts are summed apart, because SQLite's sum of 64-bit numbers overflows.
+  /// Sums the two halves of the amounts separately, because SQLite's sum of 64-bit numbers
+  /// overflows.
   static let sumSQL = """
     SELECT count(*), sum(summed >> 32), sum(summed & 0xFFFFFFFF) FROM changes
     WHERE counter_id = ? AND time >= ? AND time < ?
     """
 
-  /// Of the first and the last entry that the index by time has of a counter, how many are not as their
-  /// rows are. Where a damaged index has another's entry under this counter's number, that stands beside
-  /// the counter's own: it is one of these two. The signs keep the index from being held against itself.
+  /// Counts which of the first and the last entry of a counter in the time index differ from their
+  /// rows. If a damaged index has another counter's entry under this number, it is next to the
+  /// counter's own entries, so it is one of these two. The plus signs keep SQLite from using the
+  /// index for the comparison.
   static let straysSQL = """
     SELECT count(*) FROM (
       SELECT * FROM (SELECT seq, time, summed FROM changes INDEXED BY changes_time
@@ -51,7 +53,7 @@ extension SQLiteStore {
     """
 }
 
-/// Sums that are taken page by page: the stretches of a usual chart are one page, which is one transaction.
+/// Computes sums page by page. A usual chart is one page, which is one transaction.
 private struct Summing: Sendable {
   private let boundaries: [Timestamp]
   private(set) var sums: [Int128]
@@ -87,13 +89,13 @@ private struct Summing: Sendable {
 }
 
 extension Database {
-  /// Makes sure that the index by time has nothing of another counter's at its ends.
+  /// Checks that the time index has no entry of another counter at its ends.
   ///
   /// - Throws: `Refusal.storeDamaged`.
   func checkIndex(of access: Access) throws {
     let strays = try row(SQLiteStore.straysSQL, [access.counter, access.owner])
     guard try strays?.value(0) as Int64? == 0 else {
-      throw Refusal.storeDamaged(cause: "an index by time has an entry that is not the counter's")
+      throw Refusal.storeDamaged(cause: "the time index has an entry of another counter")
     }
   }
 }

@@ -123,7 +123,7 @@ extension SQLiteStore: CounterRepository {
 }
 
 extension SQLiteStore {
-  /// The account's own counters, each with the halves of its sum.
+  /// The account's own counters with the halves of their sums.
   static let summariesSQL = """
     SELECT \(Counter.columns), coalesce(sum(change.summed >> 32), 0),
       coalesce(sum(change.summed & 0xFFFFFFFF), 0)

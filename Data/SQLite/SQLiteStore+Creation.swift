@@ -3,9 +3,9 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
-  /// Opens the store at `path`, after making or migrating it when needed.
+  /// Opens the store at `path`, and creates or migrates it first if needed.
   ///
-  /// - Returns: what writes, what reads, which is another connection if `readsApart`, and the gate.
+  /// - Returns: the writing connection, the reading one (separate if `readsApart`), and the gate.
   static func open(_ path: String, readsApart: Bool, patience: Duration) throws
     -> (queue: DatabaseQueue, reader: DatabaseQueue, gate: Gate)
   {
@@ -37,8 +37,8 @@ extension SQLiteStore {
     return (queue, reader, gate)
   }
 
-  /// Makes a store at the path in one step: whoever finds a file there finds a whole store, also after
-  /// a crash in the middle.
+  /// Creates a store at the path in one step, so that the file is always a complete store, even
+  /// after a crash.
   ///
   /// The gate must be held.
   static func create(_ file: StoreFile) throws {
@@ -48,7 +48,7 @@ extension SQLiteStore {
       try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600).sync()
       try build(path)
       try removeJournal(of: path)
-      // One that is left of another store would be rolled back into this one.
+      // SQLite would roll back a leftover journal of another store into this one.
       try removeJournal(of: file.path)
       try syncWay(to: file.folder)
       guard Foundation.rename(path, file.path) == 0 else { throw SystemError.last }
@@ -70,7 +70,7 @@ extension SQLiteStore {
     try queue.close()
   }
 
-  /// Does the migrations that the store has not seen; must be called in a transaction.
+  /// Applies the missing migrations; must be called in a transaction.
   static func migrate(_ database: Database) throws {
     let version = try version(of: database)
     guard version < Schema.version else { return }
@@ -84,7 +84,7 @@ extension SQLiteStore {
 
   /// Whether the store needs no migration.
   ///
-  /// - Throws: `Refusal.storeDamaged` when its schema is not the one that Tally makes.
+  /// - Throws: `Refusal.storeDamaged` when its schema is not Tally's.
   static func isCurrent(_ database: Database) throws -> Bool {
     var isCurrent = false
     try database.inTransaction(.deferred) {
@@ -103,7 +103,7 @@ extension SQLiteStore {
     return version
   }
 
-  /// Removes what a process left that ended while it was making the store.
+  /// Removes the files of a process that ended while it was creating the store.
   private static func removeUnfinished(_ path: String) throws {
     try remove(path)
     try removeJournal(of: path)

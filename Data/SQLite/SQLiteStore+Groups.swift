@@ -2,7 +2,8 @@ internal import Domain
 internal import GRDB
 
 extension SQLiteStore {
-  /// Queues a write for the store's own thread, which commits it with the others that wait.
+  /// Queues a write for the store's own thread, which commits it together with other waiting
+  /// writes.
   func written<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async -> Result<Value, Refusal> {
@@ -18,7 +19,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Commits what waited together, and answers after that.
+  /// Commits a group of writes, then answers them.
   private static func commit(
     _ group: [WriteQueue.Member], in queue: DatabaseQueue, behind gate: Gate
   ) {
@@ -34,7 +35,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Does what one of a group asked for, and says how it is answered. A refusal undoes nothing of the others'.
+  /// Does one write of a group and returns its answer. A refusal does not affect the others.
   private static func performed(_ member: WriteQueue.Member, in database: Database) throws
     -> @Sendable () -> Void
   {
@@ -44,7 +45,7 @@ extension SQLiteStore {
       try database.run("RELEASE member", [])
       return answer
     } catch {
-      // A full disk, say, ends the transaction of all.
+      // Some errors, such as a full disk, end the whole transaction.
       guard database.isInsideTransaction else { throw error }
       let refusal = reason(for: error, during: member.name, in: database)
       try database.run("ROLLBACK TO member", [])

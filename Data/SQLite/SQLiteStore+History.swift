@@ -39,8 +39,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads in one transaction what belongs to a counter that the session may see. Every row of its history is its
-  /// owner's.
+  /// Reads from a counter's history in one transaction, after checking the session's access. All
+  /// rows of a history have the owner's account.
   func readHistory<Value: Sendable>(
     of counter: Counter, in session: Session,
     _ body: @escaping @Sendable (Database, Access) throws -> Value
@@ -51,7 +51,7 @@ extension SQLiteStore {
     }
   }
 
-  /// How many changes a stretch of time has, and the least and the greatest of their numbers.
+  /// The number of changes in a period, with their least and greatest sequence numbers.
   private struct Extent {
     var count: Int
     var first: Int64
@@ -83,7 +83,8 @@ extension SQLiteStore {
     return whole
   }
 
-  /// The number of the change of a stretch of time that `limit - 1` newer ones follow, up to `last`.
+  /// The sequence number of the change that `limit - 1` newer ones of the period follow, up to
+  /// `last`.
   private func number(
     ofNewest limit: Int, until last: Int64, of counter: Counter, during period: Range<Timestamp>,
     in session: Session
@@ -107,8 +108,8 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// Where a page of the index by time ends that begins with a stretch of time: so many entries later that
-  /// nobody waits long, or at the end of the stretch, and later than the beginning.
+  /// The end of a page of the time index that starts with the period: limited in length so that
+  /// nobody waits long, and by the end of the period, but after its beginning.
   func endOfPage(of counter: Int64, in period: Range<Timestamp>) throws -> Timestamp {
     let time: Int64? = try value(
       SQLiteStore.endOfPageSQL,
@@ -122,7 +123,7 @@ extension Database {
 }
 
 extension SQLiteStore {
-  /// How many entries of the index by time are read at once: some hundredths of a second of work.
+  /// How many entries of the time index are read at once; this takes a few hundredths of a second.
   static let timePageLength = 100_000
 
   static let newestSQL = """

@@ -4,8 +4,8 @@ internal import Foundation
 internal import GRDB
 
 extension SQLiteStore {
-  /// Writes a copy of the store, as it is at one moment, in the place of what is at `path`: whole, or not
-  /// at all.
+  /// Writes a copy of the store, as of one moment, to `path`. It replaces an existing file
+  /// completely or not at all.
   ///
   /// - Throws: `Refusal.outputFailed`, and the store's refusals.
   public func backUp(to path: String) async throws(Refusal) {
@@ -14,9 +14,9 @@ extension SQLiteStore {
     try output.finish()
   }
 
-  /// Hands out a copy of the store, as it is at one moment, from its first byte to its last.
+  /// Passes a copy of the store, as of one moment, to `write`, chunk by chunk.
   ///
-  /// - Throws: `Refusal.outputFailed`, what `write` throws, which ends it, and the store's refusals.
+  /// - Throws: `Refusal.outputFailed`, the errors of `write`, and the store's refusals.
   public func backUp(
     through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal) {
@@ -25,7 +25,7 @@ extension SQLiteStore {
     try copy.read(through: write)
   }
 
-  /// SQLite fills the empty file, which is the owner's alone, and leaves syncing it to us.
+  /// SQLite fills the private empty file; syncing it is left to us.
   func fill(_ output: OutputFile) async throws(Refusal) {
     Self.followDescriptors
     try await outsideTransactions("back up") { database in
@@ -35,9 +35,9 @@ extension SQLiteStore {
 
   private static let followDescriptors: Void = tally_sqlite3_follow_descriptors()
 
-  /// Looks at everything, and at every entry of every history.
+  /// Checks the whole store, including every entry of every history.
   ///
-  /// - Returns: what is wrong, or nothing.
+  /// - Returns: the problems found.
   public func faults() async throws(Refusal) -> [StoreFault] {
     try await outsideTransactions("check") { try StoreCheck.faults(of: $0) }
   }

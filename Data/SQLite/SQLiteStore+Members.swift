@@ -6,7 +6,7 @@ extension SQLiteStore: MemberRepository {
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
   ) async throws(Refusal) {
-    // An unknown name is counted, so a transaction that refuses it commits like any other.
+    // A refused unknown name is counted as an attempt, so the transaction is committed.
     let result = try await write("share a counter") { database, now -> Result<Void, Refusal> in
       try database.use(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
@@ -85,7 +85,8 @@ extension SQLiteStore: MemberRepository {
     }
   }
 
-  /// What each account added in a period, page by page; the owner's account is `nil`.
+  /// The additions of each account in a period, computed page by page; the owner's account is
+  /// `nil`.
   private func sumsByAuthor(
     of counter: Counter, during period: Range<Timestamp>, in session: Session
   ) async throws(Refusal) -> [Int64?: Int128] {
@@ -115,6 +116,7 @@ extension SQLiteStore: MemberRepository {
 }
 
 extension SQLConnection {
-  /// What stands for an account's attempts to share. No username has a NUL, so that none is mistaken for it.
+  /// The key of an account's sharing attempts. No username contains NUL, so it is different from
+  /// all names.
   fileprivate func sharingKey(of user: User) -> String { "\0sharing \(user.id)" }
 }

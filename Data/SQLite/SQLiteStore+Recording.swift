@@ -42,7 +42,7 @@ extension SQLiteStore {
 }
 
 extension Database {
-  /// What the account did under an identifier, with the counter that it belongs to.
+  /// The change that an account made under an identifier, with its counter.
   fileprivate func change(knownBy id: Change.ID, in session: Session) throws
     -> (counter: Int64, change: Change)?
   {

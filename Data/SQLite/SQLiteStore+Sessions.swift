@@ -37,7 +37,7 @@ extension SQLiteStore: SessionRepository {
       do {
         try await write("note a session's use") { try $0.use(session, at: $1) }
       } catch .storeReadOnly {
-        // What can only be read may still be read; the use is noted where that is possible.
+        // A read-only store can still be read; the use is recorded if possible.
       }
     }
     return session
@@ -76,12 +76,12 @@ extension SQLiteStore: SessionRepository {
 }
 
 extension Database {
-  /// Makes sure that the session is still one, and says when its use was last noted.
+  /// Checks that the session is valid, and returns when its use was last recorded.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   @discardableResult
   func check(_ session: Session, at now: Timestamp) throws -> Timestamp {
-    // Whose the session is was read from its row; here the index has to say the same.
+    // The owner was read from the row; here the index must agree.
     let row = try row(
       """
       SELECT created_at, used_at FROM sessions INDEXED BY sessions_user
@@ -95,7 +95,7 @@ extension Database {
     return lastUsed
   }
 
-  /// Makes sure that the session is still one, and notes its use where that is due.
+  /// Checks that the session is valid, and records its use if due.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func use(_ session: Session, at now: Timestamp) throws {

@@ -24,7 +24,7 @@ extension SQLiteStore: TransferRepository {
   public func importRows(
     _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    // Whoever writes in the meantime waits for no page.
+    // Other writers do not wait for a page.
     let thread = DispatchQueue(label: "tally.store.importing")
     let stage = try await threads.perform("import", on: thread) { try self.stage(in: session) }
     do throws(Refusal) {
@@ -41,7 +41,7 @@ extension SQLiteStore: TransferRepository {
     }
   }
 
-  /// Where the rows of an import into the session's account wait.
+  /// Creates the staging tables of an import into the session's account.
   func stage(in session: Session) throws -> ImportStage {
     guard try StoreFile(queue.path).isStore() else {
       throw Refusal.storeUnopenable(cause: "its file was moved or removed in the meantime")
@@ -53,7 +53,7 @@ extension SQLiteStore: TransferRepository {
     }
   }
 
-  /// Takes in all rows that wait, in one transaction.
+  /// Imports all staged rows in one transaction.
   func takeIn(_ stage: ImportStage, in session: Session, saved: @escaping (Int64) -> Void) throws
     -> ImportSummary
   {

@@ -3,13 +3,13 @@ internal import Domain
 internal import GRDB
 
 extension SQLiteStore {
-  /// How long a reader asks SQLite again and again for a moment in which nobody writes.
+  /// How long a reader polls SQLite before it waits for the gate.
   static let briefWait: Duration = .milliseconds(250)
 
-  /// Reads when nobody writes. Writers that follow each other closely, on a slow disk above all, may leave SQLite's
-  /// readers no moment for as long as they go on; so the reader takes its turn among the writers then.
+  /// Reads while nobody writes. Writers that follow each other closely can block SQLite's readers,
+  /// especially on a slow disk. Then the reader waits for the gate like a writer.
   ///
-  /// `work` may be done several times.
+  /// `work` may be called several times.
   static func read<Value>(behind gate: Gate, _ work: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + gate.patience
     while true {
@@ -19,9 +19,9 @@ extension SQLiteStore {
         do {
           return try gate.hold(work)
         } catch let error as DatabaseError where error.isBusy {
-          // A program that knows no gate writes.
+          // A program that does not use the gate is writing.
         } catch Refusal.storeReadOnly {
-          // Whoever may not write has no turn.
+          // Without the permission to write, the gate cannot be used.
         }
       }
     }
@@ -33,7 +33,7 @@ extension DatabaseError {
 }
 
 extension Database {
-  /// Does what waits for SQLite's locks for so long, instead of briefly.
+  /// Runs `body` with this timeout for SQLite's locks, instead of a short one.
   func waiting<Value>(upTo patience: Duration, _ body: () throws -> Value) rethrows -> Value {
     wait(patience)
     defer { wait(SQLiteStore.briefWait) }

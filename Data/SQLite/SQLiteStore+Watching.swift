@@ -7,7 +7,7 @@ extension SQLiteStore: StoreWatch {
     let (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     if tickingAtOnce { continuation.yield() }
     guard listeners.add(continuation) else { return ticks }
-    // Before whatever is read after this call, since one thing is done with the connection at a time.
+    // Runs before any later read, because a connection does one thing at a time.
     let beginning = AsyncStream<Int?> { beginning in
       tellVersion {
         beginning.yield($0)
@@ -20,7 +20,7 @@ extension SQLiteStore: StoreWatch {
       while listeners.goOn() {
         try? await Task.sleep(for: Self.pollingInterval)
         guard let self else { return listeners.finish() }
-        // A store that cannot be read now is told of by whoever wants to read something from it.
+        // An error is reported to the next reader of the store.
         guard let version = await self.version(), version != seen else { continue }
         seen = version
         listeners.tick()
@@ -31,8 +31,8 @@ extension SQLiteStore: StoreWatch {
 
   private static var pollingInterval: Duration { .milliseconds(300) }
 
-  /// A number that is another one after each commit of another connection than the reading one; `nil` when
-  /// the store cannot be read. In threads of the store's own, it changes with what the store writes, too.
+  /// A number that changes with each commit of another connection; `nil` when the store cannot be
+  /// read. With dedicated threads, it also changes with the store's own writes.
   func version() async -> Int? {
     await withCheckedContinuation { continuation in
       tellVersion { continuation.resume(returning: $0) }
@@ -46,7 +46,7 @@ extension SQLiteStore: StoreWatch {
   }
 }
 
-/// Who wants to hear of a store's changes: many, for whom one task looks.
+/// The listeners for a store's changes, who share one polling task.
 final class Listeners: Sendable {
   private struct State {
     var all: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -56,7 +56,7 @@ final class Listeners: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds somebody, until the stream ends; says whether somebody has to begin to look.
+  /// Adds a listener until its stream ends; returns whether the caller must start polling.
   func add(_ listener: AsyncStream<Void>.Continuation) -> Bool {
     let (number, isFirst) = state.withLock { state in
       state.next += 1
@@ -70,10 +70,11 @@ final class Listeners: Sendable {
     return isFirst
   }
 
-  /// Whether somebody looks.
+  /// Whether the polling task is running.
   var isLookedFor: Bool { state.withLock { $0.isLookedFor } }
 
-  /// Whether somebody listens. Where nobody does, whoever looks must end, and the next has to be begun.
+  /// Whether there are listeners. If not, the polling task must end, and the next listener starts a
+  /// new one.
   func goOn() -> Bool {
     state.withLock { state in
       state.isLookedFor = !state.all.isEmpty
@@ -81,12 +82,12 @@ final class Listeners: Sendable {
     }
   }
 
-  /// Tells everybody of a change.
+  /// Sends a tick to all listeners.
   func tick() {
     for listener in state.withLock({ Array($0.all.values) }) { listener.yield() }
   }
 
-  /// Tells everybody that there is nothing to hear any more.
+  /// Ends all streams.
   func finish() {
     for listener in state.withLock({ Array($0.all.values) }) { listener.finish() }
   }

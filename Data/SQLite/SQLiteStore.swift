@@ -3,32 +3,31 @@ internal import Dispatch
 public import Domain
 internal import GRDB
 
-/// Tally's store: accounts, sessions and counters in one SQLite file, which any number of processes
-/// may use at once.
+/// Tally's store in one SQLite file, which any number of processes may use at once.
 ///
-/// What it acknowledges has been committed and synced to the disk.
+/// Everything it acknowledges has been committed and synced to the disk.
 public final class SQLiteStore: Sendable {
-  /// Where the store reads and writes, which waits for the disk and for other processes.
+  /// The threads in which the store waits for the disk and for other processes.
   public enum Threads: Sendable {
-    /// In the thread of whoever calls: the fastest way for a program that does one thing and ends,
-    /// because waking another thread takes longer than most of what is done.
+    /// The caller's thread. This is the fastest for a program that does one thing and ends, because
+    /// switching threads takes longer than most operations.
     case callers
-    /// In two threads of its own, one for reading and one for writing, so that neither a timer nor
-    /// another task of the process waits with them. Each has a connection; what waits to be written is
-    /// committed together, and answered after that.
+    /// Two threads of its own with a connection each, one for reading and one for writing, so that
+    /// no other task of the process has to wait. Waiting writes are committed together and then
+    /// answered.
     case dedicated
   }
 
-  /// How many writes are committed together at most, so that nobody waits long for the first of them.
+  /// The default number of writes in a group; it limits the wait of the first one.
   public static let usualGroup = 200
 
-  /// The connection that writes.
+  /// The writing connection.
   let queue: DatabaseQueue
-  /// The connection that reads; with the callers' threads it is the same.
+  /// The reading connection; the same one when the callers' threads are used.
   let reader: DatabaseQueue
-  /// The writes that wait for the store's own thread.
+  /// The writes waiting for the store's thread.
   let waiting: WriteQueue
-  /// Who listens for changes.
+  /// The listeners for changes.
   let listeners = Listeners()
   let gate: Gate
   let clock: any Clock
@@ -36,18 +35,19 @@ public final class SQLiteStore: Sendable {
   private let reading = DispatchQueue(label: "tally.store.reading")
   private let writing = DispatchQueue(label: "tally.store.writing")
 
-  /// Opens the store at `path`; makes it where nothing is there, and migrates an older one. A store
-  /// that is up to date is opened without writing, also where there is no right to write.
+  /// Opens the store at `path`, creates it if missing, and migrates an older one. An up-to-date
+  /// store is opened without writing, so it may be read-only.
   ///
   /// - Parameters:
   ///   - path: the file; its folder must exist.
-  ///   - clock: what tells when something happens.
-  ///   - threads: where the store is opened, reads and writes.
-  ///   - largestGroup: how many writes (1 or more) are committed together at most in threads of its own.
-  ///   - patience: how long a writer waits for its turn.
+  ///   - clock: the time of changes.
+  ///   - threads: the threads for opening, reading and writing.
+  ///   - largestGroup: how many writes (1 or more) are committed together at most by the store's
+  ///     thread.
+  ///   - patience: how long a writer waits for the gate.
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
-  ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A file that is refused is left
-  ///   as it was.
+  ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A refused file is left
+  ///   unchanged.
   public init(
     path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,
     patience: Duration = .seconds(10)
@@ -63,8 +63,8 @@ public final class SQLiteStore: Sendable {
     self.threads = threads
   }
 
-  /// The rollback journal rather than a write-ahead log, and as durable as SQLite can be: see the
-  /// page on promises in Tests/Faults.
+  /// Uses the rollback journal with SQLite's highest durability; the page in Tests/Faults explains
+  /// why.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "Tally"
@@ -94,7 +94,7 @@ public final class SQLiteStore: Sendable {
 }
 
 extension SQLiteStore.Threads {
-  /// Does what blocks: in `thread`, or at once where the callers' threads are used.
+  /// Runs blocking work in `thread`, or at once with the callers' threads.
   func perform<Value: Sendable>(
     _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
   ) async throws(Refusal) -> Value {
@@ -121,7 +121,7 @@ extension SQLiteStore.Threads {
 }
 
 extension SQLiteStore {
-  /// Reads in one transaction, which sees one state of the store.
+  /// Reads in one transaction, from one state of the store.
   func read<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
@@ -129,7 +129,7 @@ extension SQLiteStore {
       try Self.read(behind: gate) {
         try reader.unsafeRead { database in
           try database.readOnly {
-            // What was read stays so, however the transaction ends.
+            // The read values stay valid however the transaction ends.
             defer { try? database.rollback() }
             try database.beginTransaction(.deferred)
             return try body(database, clock.now)
@@ -139,7 +139,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Does what SQLite does in no transaction but its own.
+  /// Runs statements that SQLite does not allow in a transaction.
   func outsideTransactions<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(Refusal) -> Value {
@@ -150,10 +150,10 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in one transaction, which keeps nothing when `body` throws. In the store's own thread, other writes
-  /// may share the transaction.
+  /// Writes in one transaction; when `body` throws, nothing is changed. In the store's own thread,
+  /// other writes may share the transaction.
   ///
-  /// A cancelled task is not heard, so that the outcome of a write is always known.
+  /// Ignores task cancellation, so that the outcome of a write is always known.
   func write<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
@@ -166,8 +166,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Every transaction that writes to an open store goes through here. Whoever waits for the gate does
-  /// not keep the connection from those who read.
+  /// All writes to an open store use this function. It waits for the gate before it uses the
+  /// connection, so that readers are not blocked.
   static func commit<Value>(
     _ name: String, in queue: DatabaseQueue, behind gate: Gate, _ body: (Database) throws -> Value
   ) throws -> Value {
@@ -178,13 +178,13 @@ extension SQLiteStore {
     }
   }
 
-  /// Does `body` in a transaction. The gate must be held.
+  /// Runs `body` in a transaction. The gate must be held.
   static func commit<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
-    // What is thrown is the reason for rolling back; SQLite is out of the transaction either way.
+    // The thrown error is the one to report; SQLite leaves the transaction in any case.
     defer { try? database.rollback() }
-    // GRDB's own functions compile these statements each time.
+    // GRDB's own functions would compile these statements each time.
     try database.run("BEGIN IMMEDIATE", [])
     let value: Value
     do {
@@ -206,7 +206,7 @@ extension SQLiteStore {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CANTOPEN else {
       return error
     }
-    // The store itself is open; it is the journal beside it that cannot be made.
+    // The store is open, but its journal cannot be created.
     let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
     let cause = "\(error.cause(during: name)): \(reason.text)"
     return reason.isReadOnly

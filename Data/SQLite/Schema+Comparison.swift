@@ -2,8 +2,8 @@ internal import Domain
 internal import GRDB
 
 extension Schema {
-  /// What the definitions of the present version come to: SHA-256 of what `definitionsSQL` reads. It spares
-  /// making an empty store each time one is opened.
+  /// The SHA-256 of what `definitionsSQL` reads in the present version. Comparing it avoids
+  /// building an empty store on each opening.
   static let digest = "6ed131a36e9a9f04c30e7962e4612718f1a36b4f34726f3b4999111d2f0b5752"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what

@@ -152,12 +152,12 @@ enum Schema {
     CREATE UNIQUE INDEX changes_uid ON changes(uid, coalesce(author, user_id));
     """
 
-  /// The name of a deleted account is not given out again, of which a digest is kept.
+  /// The name of a deleted account is never given to another; its digest is kept.
   ///
-  /// `by_name` is the author that a file names. It is a text, and nobody's account: in a file, a change is known by its
-  /// identifier and that together.
+  /// `by_name` is the author named in an imported file, as text. In a file, a change is identified
+  /// by its id and this name together.
   ///
-  /// The index by time has the author too, so that what each member added is summed without a look at the rows.
+  /// The time index includes the author, so that sums per member need only the index.
   private static let formerNamesAndImportedAuthors = """
     CREATE TABLE former_usernames (
       name_digest BLOB PRIMARY KEY CHECK (length(name_digest) = 32)

@@ -2,12 +2,12 @@ internal import Domain
 
 /// A row of JSON or CSV as fields.
 struct Record {
-  /// The fields that mean something, by their names.
+  /// The known fields.
   enum Field: String, CaseIterable {
     case id, name, time, kind, change, count, of, by
     case owner, role, target, today
 
-    /// The fields of a row of an export or import; all others are ignored there.
+    /// The fields of an export or import; others are ignored in an import.
     static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by]
 
     /// Whether the field holds a number.

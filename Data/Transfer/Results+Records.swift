@@ -26,7 +26,7 @@ extension Results {
     case .count(let counter): [Record(counter)]
     case .sum(let sum, let name): [Record(name: name, change: sum)]
     case .members(let members): members.map { Record($0) }
-    // A sum that leaves 64 bits is missing.
+    // A sum out of range is left out.
     case .chart(let bars, let name):
       bars.map { Record(name: name, time: $0.start, change: $0.sum) }
     case .rows(let rows): rows.map { Record($0) }
@@ -65,7 +65,7 @@ extension Record.Value? {
     number.map { .some(.number(String($0))) } ?? .none
   }
 
-  /// What somebody may do with a counter; `nil` is its owner.
+  /// The role of somebody with this permission; `nil` is the owner.
   fileprivate static func role(_ permission: Role.Permission?) -> Self {
     .some(.text(permission?.rawValue ?? "owner"))
   }

@@ -1,25 +1,25 @@
-/// One entry in a counter's history. Entries are appended, never altered.
+/// An entry of a counter's history. Entries are only ever appended.
 public struct Change: Equatable, Sendable, Identifiable {
   /// What happened to the count.
   public enum Event: Equatable, Sendable {
-    /// Something was done to the count.
+    /// A new edit was made.
     case made(Edit)
-    /// The edit of that change was taken back.
+    /// The edit of that change was undone.
     case undid(Edit, of: Change.ID)
-    /// The edit of that change was made again.
+    /// The edit of that change was redone.
     case redid(Edit, of: Change.ID)
   }
 
-  /// Who made a change.
+  /// The author of a change.
   public enum Author: Equatable, Sendable {
-    /// Somebody with an account in this store.
+    /// A user of this store.
     case account(Username)
-    /// Somebody whose account was deleted.
+    /// A user whose account was deleted.
     case former
-    /// Somebody whom an import names; that is a text and nobody's account.
+    /// An author named in an import, which need not be a user of this store.
     case imported(String)
 
-    /// What stands for the author in a history and in files.
+    /// The author as text, for histories and files.
     public var text: String {
       switch self {
       case .account(let username): username.text
@@ -28,24 +28,24 @@ public struct Change: Equatable, Sendable, Identifiable {
       }
     }
 
-    /// What stands for somebody whose account was deleted. It is no username, because it has spaces.
+    /// The text for a deleted account. It contains spaces, so it is different from all usernames.
     public static let formerText = "a former member"
   }
 
-  /// What the change is known by within its account, also in an export.
+  /// The identifier of a change within its account, also used in exports.
   public struct ID: Hashable, Sendable {
-    /// A UUID in lower case, or what a person gave.
+    /// A lower-case UUID, or a text given by the user.
     public let text: String
 
-    /// The most Unicode scalars that an identifier has.
+    /// The maximum length in Unicode scalars.
     public static let maximumLength = 64
 
-    /// The identifier that a store has kept, taken as it is.
+    /// Creates an identifier from a stored text, without checking it.
     public init(_ text: String) {
       self.text = text
     }
 
-    /// The identifier that a person or an import gave: 1 to 64 Unicode scalars, no control characters.
+    /// Checks a given identifier: 1 to 64 Unicode scalars, no control characters.
     ///
     /// - Throws: `Refusal.badIdentifier`.
     public init(checking text: String) throws(Refusal) {
@@ -57,20 +57,20 @@ public struct Change: Equatable, Sendable, Identifiable {
     }
   }
 
-  /// What the change is known by.
+  /// The identifier.
   public let id: ID
   /// When it happened.
   public let time: Timestamp
   /// What happened.
   public let event: Event
-  /// By how much the count moved.
+  /// The amount by which the count moved.
   public let amount: Int64
   /// The count after it.
   public let count: Int64
-  /// Who made it.
+  /// The author.
   public let author: Author
 
-  /// A change as the store has it.
+  /// Creates a change from the store's values.
   public init(
     id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64, author: Author
   ) {
@@ -84,8 +84,8 @@ public struct Change: Equatable, Sendable, Identifiable {
 }
 
 extension Change.Event {
-  /// Whether the command is one that may have led to the event: an identifier that is given with another
-  /// one is taken.
+  /// Whether this command can have caused the event. If not, its identifier belongs to a different
+  /// change.
   public func isOutcome(of command: CountCommand) -> Bool {
     switch (self, command) {
     case (.made(.add(let amount)), .add(let other)): amount == other
@@ -96,14 +96,14 @@ extension Change.Event {
   }
 }
 
-/// What can be done to a count, and be taken back: the unit of undo and redo.
+/// A change that can be undone and redone as a unit.
 public enum Edit: Equatable, Sendable {
-  /// The amount was added; a negative one was subtracted. 0 is an amount too, in an import.
+  /// Added the amount, or subtracted a negative one. 0 occurs only in an import.
   case add(Int64)
-  /// The count was set to a number.
+  /// Set the count to a number.
   case set(Int64)
-  /// The count was set to 0, and the counter kept its history.
+  /// Set the count to 0 and kept the history.
   case reset
-  /// So many changes came in with one import, 1 or more.
+  /// Imported this many changes, 1 or more.
   case imported(changes: Int64)
 }

@@ -1,16 +1,15 @@
-/// Counts: adds, sets, resets, takes back and makes again.
+/// Changes a count: adds, sets, resets, undoes and redoes.
 public struct ChangeCount: Sendable {
-  /// The most commands that one transaction takes: a few hundredths of a second of work, so that no
-  /// other writer waits long.
+  /// The maximum number of commands in a transaction. They take a few hundredths of a second, so
+  /// other writers do not wait long.
   public static let largestBatch = 500
 
   let counters: any CounterRepository
 
-  /// Does the commands (at most `largestBatch` of them; the rest is not done) in their order, up to
-  /// the first that is refused.
+  /// Does up to `largestBatch` commands in order, up to the first refused one.
   ///
-  /// - Throws: those of the repository; then nothing was done, except after `.outcomeUnknown`, which names
-  ///   the counter.
+  /// - Throws: the refusals of the repository; then nothing was done, except after
+  ///   `.outcomeUnknown`, which names the counter.
   public func callAsFunction(
     _ commands: [CountCommand], to counter: Counter, in session: Session
   ) async throws(Refusal) -> BatchResult {
@@ -23,17 +22,20 @@ public struct ChangeCount: Sendable {
   }
 }
 
-/// Counts by a counter's name, as scripts do: perhaps at another time, and once for each identifier.
+/// Changes a counter by its name, as scripts do, optionally at another time or only once per
+/// identifier.
 public struct RecordChange: Sendable {
   let counters: any CounterRepository
   let findCounter: FindCounter
   let normalizer: any TextNormalizer
   let clock: any Clock
 
-  /// Does the request's command to the counter that was typed; with `creating`, a missing one is made first.
+  /// Does the request's command on the named counter; with `creating`, a missing one is created
+  /// first.
   ///
-  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be made, `.unexpectedCount`, those of
-  ///   `FindCounter` and of the repository; `.outcomeUnknown` names the counter.
+  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be created,
+  ///   `.unexpectedCount`, the refusals of `FindCounter` and the repository; `.outcomeUnknown`
+  ///   names the counter.
   public func callAsFunction(
     _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
   ) async throws(Refusal) -> RecordedChange {

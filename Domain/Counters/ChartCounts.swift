@@ -1,32 +1,32 @@
-/// What was added in one stretch of local time.
+/// The sum of one period of local time.
 public struct ChartBar: Equatable, Sendable {
-  /// When the stretch begins.
+  /// The beginning of the period.
   public let start: Timestamp
-  /// The sum of what was added in it, or `nil` when it leaves 64 bits.
+  /// The sum of the additions, or `nil` if it is out of range.
   public let sum: Int64?
 
-  /// A bar of these parts.
+  /// Creates a bar from its parts.
   public init(start: Timestamp, sum: Int64?) {
     self.start = start
     self.sum = sum
   }
 }
 
-/// Sums a counter's changes by stretches of local time.
+/// Sums a counter's changes by periods of local time.
 public struct ChartCounts: Sendable {
-  /// How many stretches a chart has unless told.
+  /// The default number of bars.
   public static let usualLength = 14
 
-  /// The most stretches a chart has.
+  /// The maximum number of bars.
   public static let greatestLength = 10_000
 
   let counters: any CounterRepository
   let calendar: any LocalCalendar
   let clock: any Clock
 
-  /// The last `count` stretches, oldest first; the one that is running is the last.
+  /// The bars of the last `count` periods, oldest first; the last one is still running.
   ///
-  /// - Throws: `Refusal.chartTooLong`, and those of the repository.
+  /// - Throws: `Refusal.chartTooLong`, and the refusals of the repository.
   public func callAsFunction(
     of counter: Counter, by span: Span, last count: Int = usualLength, in session: Session
   ) async throws(Refusal) -> [ChartBar] {

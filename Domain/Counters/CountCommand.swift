@@ -1,30 +1,30 @@
-/// What a person asks to be done with a count.
+/// A command that changes a count.
 public enum CountCommand: Equatable, Sendable {
-  /// Add the amount; a negative one subtracts. 0 answers with the count and leaves no entry in the history,
-  /// so it is not undone, and ends no redo.
+  /// Adds the amount; a negative one subtracts. 0 only returns the count: it leaves no entry in the
+  /// history, and keeps redo.
   case add(Int64)
-  /// Set the count to the number.
+  /// Sets the count to the number.
   case set(Int64)
-  /// Set the count to 0, and keep the history.
+  /// Sets the count to 0 and keeps the history.
   case reset
-  /// Undo the newest edit that stands.
+  /// Undoes the newest remaining edit.
   case undo
-  /// Redo the edit that was undone last, unless another came after it.
+  /// Redoes the last undone edit, unless a new one was made after the undo.
   case redo
 }
 
-/// A command, with what a script may say about it.
+/// A command with the options of scripts.
 public struct CommandRequest: Equatable, Sendable {
-  /// What is to be done.
+  /// The command.
   public let command: CountCommand
-  /// When it happened; `nil` is now.
+  /// When it happened; `nil` means now.
   public let time: Timestamp?
-  /// What makes a repeated attempt count once.
+  /// The identifier that makes a repeated attempt count once.
   public let id: Change.ID?
-  /// What the count must be for the command to be done; `nil` is any.
+  /// The count that the command requires; `nil` allows any.
   public let expected: Int64?
 
-  /// A request of these parts.
+  /// Creates a request from its parts.
   public init(
     _ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil,
     expected: Int64? = nil
@@ -36,23 +36,23 @@ public struct CommandRequest: Equatable, Sendable {
   }
 }
 
-/// What came of several commands to one counter.
+/// The result of several commands on one counter.
 public struct BatchResult: Equatable, Sendable {
-  /// One entry for each command that was done, in order; all of them are committed.
+  /// The outcome of each command that was done, in order; all are committed.
   public let outcomes: [Outcome]
-  /// Why the next command, and those after it, were not done; `nil` when all were.
+  /// Why the next command and all later ones were not done; `nil` if all were done.
   public let refusal: Refusal?
 
-  /// What came of one command.
+  /// The result of one command.
   public struct Outcome: Equatable, Sendable {
     /// What happened to the count.
     public let event: Change.Event
     /// The count after it.
     public let count: Int64
-    /// Whether this change led from below the counter's target to it or beyond.
+    /// Whether this change moved the count from below the target to the target or beyond.
     public let reachesTarget: Bool
 
-    /// An outcome of these parts.
+    /// Creates an outcome from its parts.
     public init(event: Change.Event, count: Int64, reachesTarget: Bool = false) {
       self.event = event
       self.count = count
@@ -60,21 +60,21 @@ public struct BatchResult: Equatable, Sendable {
     }
   }
 
-  /// What came of a run of commands.
+  /// Creates a result from its parts.
   public init(outcomes: [Outcome], refusal: Refusal?) {
     self.outcomes = outcomes
     self.refusal = refusal
   }
 }
 
-/// What came of a command to a counter that was found by its name.
+/// The result of a command on a counter found by name.
 public struct RecordedChange: Equatable, Sendable {
-  /// The counter after it; after a repeated identifier, as it is now.
+  /// The counter after it; for a repeated identifier, the counter now.
   public let counter: Counter
-  /// What came of the command.
+  /// The result of the command.
   public let outcome: BatchResult.Outcome
 
-  /// A change of these parts.
+  /// Creates a result from its parts.
   public init(counter: Counter, outcome: BatchResult.Outcome) {
     self.counter = counter
     self.outcome = outcome

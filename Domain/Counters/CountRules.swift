@@ -1,13 +1,14 @@
-/// The rules of counting: what a command does to a count, and what can be undone and redone after it.
+/// The rules of counting: the effect of a command on a count, and what can be undone and redone.
 ///
-/// An undo appends the opposite of the member's newest change that stands, whoever counted in the meantime, and a redo
-/// appends the same amount again. So the count is always what comes out when all that stands is done in the order in
-/// which it was first entered, where a set is a set. For that, a member who is not the owner undoes and redoes only
-/// what was entered after the owner's newest set or reset.
+/// An undo appends the opposite of the member's newest remaining change, even after changes by
+/// others, and a redo appends the same amount again. So the count is always the result of all
+/// remaining changes in the order in which they were first entered. For this to hold with sets, a
+/// member who is not the owner can undo and redo only changes after the owner's newest set or
+/// reset.
 extension Standing {
-  /// The entry that an undo or redo is about; `nil` for other commands, and when nothing is left.
+  /// The entry to undo or redo; `nil` for other commands, and when nothing is left.
   ///
-  /// A store loads the step at this entry before it asks what the command does.
+  /// A store loads the step of this entry before it calls `perform`.
   public func top(for command: CountCommand) -> Int64? {
     switch command {
     case .undo: tops.undo
@@ -18,15 +19,15 @@ extension Standing {
 
   /// Does a command.
   ///
-  /// After a refusal everything stands as before.
+  /// A refusal changes nothing.
   ///
   /// - Parameters:
-  ///   - command: what is asked.
+  ///   - command: the command.
   ///   - step: the step at `top(for: command)`.
-  /// - Returns: the entry to append; `nil` when 0 is added.
-  /// - Throws: `Refusal.ownerOnly` when the member may not do that; `.outOfRange` when the count, or the amount that
-  ///   would take the change back, leaves the 64-bit range; `.nothingToUndo`, `.nothingToRedo`; `.undoSettled` and
-  ///   `.redoSettled` when the owner set the count after the step.
+  /// - Returns: the entry to append, or `nil` when 0 is added.
+  /// - Throws: `Refusal.ownerOnly` when the member may not do that; `.outOfRange` when the count,
+  ///   or the amount of its undo, leaves the 64-bit range; `.nothingToUndo`, `.nothingToRedo`;
+  ///   `.undoSettled` and `.redoSettled` when the owner set the count after the step.
   public mutating func perform(_ command: CountCommand, on step: UndoStep? = nil) throws(Refusal)
     -> ChangeDraft?
   {
@@ -71,7 +72,7 @@ extension Standing {
     return draft
   }
 
-  /// The owner, when the count was set after the step and so the step is settled for this member.
+  /// The owner, if they set the count after the step, so that it is settled for this member.
   private func settler(of step: UndoStep) -> Username? {
     guard case .member(_, let owner) = role, let setSequence,
       step.entries.lowerBound < setSequence
@@ -79,14 +80,14 @@ extension Standing {
     return owner
   }
 
-  /// The next entry, unless the count or the amount's reverse leaves 64 bits.
+  /// The next entry, if the count and the amount of its undo are in the 64-bit range.
   private mutating func append(
     _ event: Change.Event, _ amount: Int64, on below: Int64?
   ) throws(Refusal) -> ChangeDraft {
     let (sum, overflow) = count.addingReportingOverflow(amount)
     guard !overflow, amount.isReversible else { throw .outOfRange }
     count = sum
-    // A damaged store may have any number here, and refuses the one after the greatest itself.
+    // In a damaged store any number is possible; the store refuses the one after the greatest.
     lastSequence &+= 1
     return ChangeDraft(
       sequence: lastSequence, event: event, amount: amount, count: sum, below: below)
@@ -94,6 +95,6 @@ extension Standing {
 }
 
 extension Int64 {
-  /// Whether an undo can move a count by as much the other way: the least 64-bit number has no reverse.
+  /// Whether an undo can move the count back: the least 64-bit number has no negation.
   var isReversible: Bool { self != .min }
 }

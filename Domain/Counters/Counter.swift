@@ -1,21 +1,22 @@
-/// Something that one account counts, perhaps together with others.
+/// A counter of one account, which may be shared with others.
 public struct Counter: Equatable, Sendable, Identifiable {
-  /// What the store knows the counter by; never used again after the counter is deleted.
+  /// The counter's id in the store; never reused.
   public let id: Int64
-  /// What it is called.
+  /// The counter's name.
   public let name: CounterName
-  /// Whose it is.
+  /// The owner.
   public let owner: Username
-  /// What the owner lets the account do that read the counter; `nil` when it is the owner.
+  /// The permission of the account that read the counter; `nil` for the owner.
   public let permission: Role.Permission?
-  /// How many there are now.
+  /// The present count.
   public var count: Int64
-  /// When its count was last changed, or `nil` when it never was.
+  /// When the count was last changed, or `nil` if never.
   public var changedAt: Timestamp?
-  /// A number to reach or not to exceed, 1 or more; `nil` when there is none. It refuses nothing.
+  /// A number to reach or not to exceed, 1 or more; `nil` if there is none. It does not limit the
+  /// count.
   public var target: Int64?
 
-  /// A counter as the store has it.
+  /// Creates a counter from the store's values.
   public init(
     id: Int64, name: CounterName, owner: Username, permission: Role.Permission? = nil,
     count: Int64, changedAt: Timestamp?, target: Int64? = nil
@@ -29,25 +30,26 @@ public struct Counter: Equatable, Sendable, Identifiable {
     self.target = target
   }
 
-  /// What the account that read the counter is to it.
+  /// The role of the account that read the counter.
   public var role: Role {
     permission.map { .member($0, ofCounterOf: owner) } ?? .owner
   }
 
-  /// What that account types for it: `coffee`, or `ada/coffee` when it is somebody else's.
+  /// The name as that account types it: `coffee`, or `ada/coffee` for somebody else's.
   public var typedName: String {
     permission == nil ? name.text : "\(owner.text)/\(name.text)"
   }
 }
 
-/// A counter with what was added to it in a period of time.
+/// A counter and the sum of a period.
 public struct CounterSummary: Equatable, Sendable {
   /// The counter.
   public var counter: Counter
-  /// What was added in the period, without what was undone, set or reset; `nil` when the sum leaves 64 bits.
+  /// The sum of the additions in the period, without undone changes, sets and resets; `nil` if it
+  /// is out of range.
   public var change: Int64?
 
-  /// A summary of these parts.
+  /// Creates a summary from its parts.
   public init(counter: Counter, change: Int64?) {
     self.counter = counter
     self.change = change

@@ -1,11 +1,11 @@
-/// What a counter is called: 1 to 64 Unicode scalars in normalisation form C, no control characters,
+/// The name of a counter: 1 to 64 Unicode scalars in normalisation form C, no control characters,
 /// no white space at the ends.
 ///
-/// Shown as it was made; two names that differ in case alone are the same.
+/// It is displayed as entered; two names that differ only in case are equal.
 public struct CounterName: Hashable, Sendable {
-  /// Why a text is no counter's name.
+  /// Why a name is invalid.
   public enum Fault: Equatable, Sendable {
-    /// It has no characters.
+    /// It is empty.
     case empty
     /// It has more than 64 Unicode scalars.
     case tooLong
@@ -13,21 +13,21 @@ public struct CounterName: Hashable, Sendable {
     case controlCharacter
     /// It begins or ends with white space.
     case whiteSpaceAtEnds
-    /// It has a slash, which only names have that are older than sharing.
+    /// It has a slash, which only names from before sharing may have.
     case slash
   }
 
-  /// The most Unicode scalars a name has.
+  /// The maximum length in Unicode scalars.
   public static let maximumLength = 64
 
-  /// The name as it was made.
+  /// The name as entered.
   public let text: String
-  /// What is unique within an account: the name without its case.
+  /// The unique form within an account: the name without case.
   public let key: String
 
-  /// The name that `text` is once it is normalised.
+  /// Normalises and checks a name.
   ///
-  /// - Throws: `Refusal.counterName` with the rule that it breaks.
+  /// - Throws: `Refusal.counterName` with the broken rule.
   public init(_ text: String, in form: any TextNormalizer) throws(Refusal) {
     guard text.utf8.count <= Self.maximumLength * Self.longestScalarBeforeNormalization else {
       throw .counterName(.tooLong)
@@ -45,21 +45,22 @@ public struct CounterName: Hashable, Sendable {
     self.init(text: text, key: form.key(of: text))
   }
 
-  /// The name of a counter that is made or renamed: it has no slash, because `ada/coffee` is Ada's coffee.
+  /// Checks the name of a new or renamed counter. It must not have a slash, because `ada/coffee` is
+  /// ada's coffee.
   ///
-  /// - Throws: `Refusal.counterName` with the rule that it breaks.
+  /// - Throws: `Refusal.counterName` with the broken rule.
   public init(new text: String, in form: any TextNormalizer) throws(Refusal) {
     try self.init(text, in: form)
     guard !self.text.contains(CounterReference.separator) else { throw .counterName(.slash) }
   }
 
-  /// The name that a store has kept, taken as it is.
+  /// Creates a name from stored texts, without checking it.
   public init(text: String, key: String) {
     self.text = text
     self.key = key
   }
 
-  /// No scalar of form C is longer than this, in bytes, in any other form: what is longer than 64 of
-  /// them is too long however it is written, and is not worth the work of normalising it.
+  /// The most bytes that one scalar of form C can have in another form. A text longer than 64 times
+  /// this is too long in any form, and is not normalised.
   private static let longestScalarBeforeNormalization = 12
 }

@@ -1,23 +1,24 @@
-/// A counter as somebody types it: one's own by its name, somebody else's as `ada/coffee`.
+/// A counter as typed: one's own by its name, somebody else's as `ada/coffee`.
 public struct CounterReference: Hashable, Sendable {
   /// A counter of another account.
   public struct Shared: Hashable, Sendable {
-    /// Whose it is.
+    /// The owner.
     public let owner: Username
-    /// What it is called.
+    /// The counter's name.
     public let name: CounterName
   }
 
-  /// What was typed.
+  /// The typed text.
   public let text: String
-  /// One's own counter of that name, which is looked for first; `nil` when no counter can have it.
+  /// One's own counter with that name, which takes precedence; `nil` if the text is not a valid
+  /// name.
   public let own: CounterName?
   /// The counter of the account before the first slash.
   public let shared: Shared?
 
-  /// What `text` refers to.
+  /// Parses a typed text.
   ///
-  /// - Throws: `Refusal.counterName` when no counter can be called that.
+  /// - Throws: `Refusal.counterName` when no counter can have that name.
   public init(_ text: String, in normalizer: any TextNormalizer) throws(Refusal) {
     self.text = text
     let parts = text.split(
@@ -33,13 +34,13 @@ public struct CounterReference: Hashable, Sendable {
     }
   }
 
-  /// An account's own counter of that name.
+  /// Refers to one of the account's own counters.
   public init(own name: CounterName) {
     text = name.text
     own = name
     shared = nil
   }
 
-  /// What stands between the owner and the name.
+  /// Separates the owner from the name.
   static let separator: Character = "/"
 }

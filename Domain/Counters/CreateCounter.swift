@@ -1,11 +1,11 @@
-/// Makes a counter and opens it.
+/// Creates a counter and opens it.
 public struct CreateCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// The new counter, which stands at 0 and is open.
+  /// Creates a counter with the count 0, and opens it.
   ///
-  /// - Throws: `Refusal.counterName`, `.counterExists`, and those of the repository.
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and the refusals of the repository.
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
     -> Counter
   {

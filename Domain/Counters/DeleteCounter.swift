@@ -1,11 +1,11 @@
-/// Deletes a counter once its name was typed again.
+/// Deletes a counter after its name was typed again.
 public struct DeleteCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// Deletes the counter with its history where `confirmation` is its name, ignoring case.
+  /// Deletes the counter with its history if `confirmation` is its name, ignoring case.
   ///
-  /// - Throws: `Refusal.nameNotConfirmed`, and those of the repository.
+  /// - Throws: `Refusal.nameNotConfirmed`, and the refusals of the repository.
   public func callAsFunction(_ counter: Counter, confirmation: String, in session: Session)
     async throws(Refusal)
   {

@@ -1,18 +1,18 @@
-/// Writes all counters and changes of an account as rows that `ImportAccount` takes.
+/// Exports all counters and changes of an account as rows for `ImportAccount`.
 public struct ExportAccount: Sendable {
   let transfers: any TransferRepository
   let counters: any CounterRepository
 
-  /// Writes the rows, counter by counter in the order of their names, each history in its order.
+  /// Writes the rows, by counter name and then in the order of each history.
   ///
-  /// No transaction lasts longer than a page, so nobody who counts waits for it; what was counted
-  /// since it began is left out.
+  /// Each page is a separate transaction, so writers do not wait long. Changes made after the start
+  /// are left out.
   ///
   /// - Parameters:
-  ///   - target: where the rows go.
-  ///   - session: whose account it is.
-  ///   - progress: hears how many rows there are, page by page.
-  /// - Throws: those of the target and of the repository.
+  ///   - target: receives the rows.
+  ///   - session: the session of the account.
+  ///   - progress: called with the number of rows after each page.
+  /// - Throws: the refusals of the target and the repository.
   public func callAsFunction(
     to target: any TransferTarget, in session: Session,
     progress: @Sendable (Int64) -> Void = { _ in }
@@ -39,7 +39,7 @@ extension TransferRow {
       count: 0, of: nil, by: extent.counter.owner.text)
   }
 
-  /// The row of a change of the counter of that name.
+  /// Creates a row for a change of the counter with that name.
   public init(_ change: Change, of name: CounterName) {
     self.init(
       id: change.id, name: name, time: change.time, kind: change.event.kind,
@@ -49,7 +49,7 @@ extension TransferRow {
 }
 
 extension Change.Event {
-  /// What kind of row the event is.
+  /// The kind of row for the event.
   public var kind: TransferRow.Kind {
     switch self {
     case .made(.add): .change
@@ -61,7 +61,7 @@ extension Change.Event {
     }
   }
 
-  /// The change that an undo or redo is about.
+  /// The subject of an undo or redo.
   public var subject: Change.ID? {
     switch self {
     case .made: nil
@@ -69,7 +69,7 @@ extension Change.Event {
     }
   }
 
-  /// How many changes an undo or redo is about; 1 for what is neither.
+  /// The number of changes that an undo or redo covers; 1 for other events.
   fileprivate var length: Int64 {
     switch self {
     case .undid(.imported(let changes), _), .redid(.imported(let changes), _): changes

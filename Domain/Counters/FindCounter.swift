@@ -1,13 +1,13 @@
-/// Finds a counter by what somebody typed, who may have mistyped it.
+/// Finds a counter by a typed name, and suggests a similar one.
 public struct FindCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// The account's own counter of that name, ignoring case, or the shared one that `ada/coffee` names. Which one is
-  /// open stays as it is.
+  /// The account's own counter with that name, ignoring case, or the shared one named like
+  /// `ada/coffee`. Does not open it.
   ///
-  /// - Throws: `Refusal.noSuchCounter` with the nearest name that the account can use, if one is near;
-  ///   `.counterName` for an empty name; those of the repository.
+  /// - Throws: `Refusal.noSuchCounter` with the most similar name that the account can use, if
+  ///   there is one; `.counterName` for an empty name; the refusals of the repository.
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
     -> Counter
   {
@@ -16,10 +16,12 @@ public struct FindCounter: Sendable {
     }
   }
 
-  /// The most Unicode scalars of a reference, however it is written; a longer text is not repeated in a sentence.
+  /// The maximum length of a reference in Unicode scalars, in any form; a longer text is not
+  /// repeated in an error.
   private var longestName: Int { Username.maximumLength + 1 + 4 * CounterName.maximumLength }
 
-  /// What `body` does with the reference; when it finds no such counter, a near name is suggested.
+  /// Calls `body` with the reference; when the counter does not exist, adds a similar name to the
+  /// refusal.
   func find<Result: Sendable>(
     _ name: String, in session: Session,
     _ body: (CounterReference) async throws(Refusal) -> Result

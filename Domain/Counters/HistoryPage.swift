@@ -1,14 +1,14 @@
 /// A part of a counter's history.
 public struct HistoryPage: Equatable, Sendable {
-  /// How many changes are read at once where a history may be long.
+  /// How many changes are read at once from a long history.
   public static let usualLength = 5_000
 
   /// The changes, in the order of entry.
   public let changes: [Change]
-  /// The number that the next page begins with, or `nil` after the last one.
+  /// The first sequence number of the next page, or `nil` after the last page.
   public let next: Int64?
 
-  /// A page of these parts.
+  /// Creates a page from its parts.
   public init(changes: [Change], next: Int64?) {
     self.changes = changes
     self.next = next
@@ -16,10 +16,10 @@ public struct HistoryPage: Equatable, Sendable {
 }
 
 extension CounterRepository {
-  /// Reads all changes with those numbers of a stretch of time (`nil` is all time) page by page, in the
-  /// order of entry. Neither memory nor a transaction grows with the history.
+  /// Reads all changes with these numbers in a period (`nil` is all time) page by page, in the
+  /// order of entry. Memory and transactions do not grow with the history.
   ///
-  /// - Throws: those of the repository, and what `receive` throws.
+  /// - Throws: the refusals of the repository, and the errors of `receive`.
   public func readChanges(
     of counter: Counter, numbered numbers: ClosedRange<Int64>, during period: Range<Timestamp>?,
     in session: Session, receive: ([Change]) throws(Refusal) -> Void
@@ -34,10 +34,10 @@ extension CounterRepository {
     }
   }
 
-  /// Reads the counter's newest `limit` changes (0 or more) of a stretch of time (`nil` is all time) page
-  /// by page, oldest first as they were entered.
+  /// Reads the counter's newest `limit` changes (0 or more) in a period (`nil` is all time) page by
+  /// page, in the order of entry.
   ///
-  /// - Throws: those of the repository, and what `receive` throws.
+  /// - Throws: the refusals of the repository, and the errors of `receive`.
   public func readHistory(
     of counter: Counter, newest limit: Int, during period: Range<Timestamp>?, in session: Session,
     receive: ([Change]) throws(Refusal) -> Void
@@ -48,7 +48,7 @@ extension CounterRepository {
       of: counter, numbered: numbers, during: period, in: session, receive: receive)
   }
 
-  /// The counter's newest `limit` changes (0 or more) of a stretch of time (`nil` is all time) at once.
+  /// The counter's newest `limit` changes (0 or more) in a period (`nil` is all time), at once.
   public func history(
     of counter: Counter, newest limit: Int, during period: Range<Timestamp>? = nil,
     in session: Session

@@ -1,13 +1,13 @@
-/// Takes rows into an account that an export, or another program, has written.
+/// Imports the rows of an export, or of another program, into an account.
 public struct ImportAccount: Sendable {
-  /// By how many seconds the clock of another computer may be ahead of this one's.
+  /// How far another computer's clock may be ahead, in seconds.
   static let tolerance: Int64 = 5 * 60
 
-  /// How far an import is. All lines are read before the first row is saved.
+  /// The progress of an import. All lines are read before the first row is saved.
   public enum Step: Equatable, Sendable {
     /// All rows up to that line were read.
     case read(line: Int)
-    /// So many rows were saved.
+    /// This many rows were saved.
     case saved(rows: Int64)
   }
 
@@ -15,14 +15,15 @@ public struct ImportAccount: Sendable {
   let normalizer: any TextNormalizer
   let clock: any Clock
 
-  /// Appends the changes that are not there yet, or, where one row is bad, nothing at all.
+  /// Appends the new changes, or nothing at all if a row is bad.
   ///
   /// - Parameters:
-  ///   - source: where the rows come from.
-  ///   - session: whose account it is.
-  ///   - progress: hears how far it is.
-  /// - Returns: how much was not there yet.
-  /// - Throws: those of the source and of the repository, `Refusal.badRow` with the row's line.
+  ///   - source: the rows.
+  ///   - session: the session of the account.
+  ///   - progress: called with each step.
+  /// - Returns: how much was new.
+  /// - Throws: the refusals of the source and the repository, and `Refusal.badRow` with the row's
+  ///   line.
   public func callAsFunction(
     from source: some TransferSource, in session: Session,
     progress: @escaping @Sendable (Step) -> Void = { _ in }
@@ -34,12 +35,12 @@ public struct ImportAccount: Sendable {
   }
 }
 
-/// The pages of a source, checked as they come.
+/// The pages of a source, checked as they are read.
 private struct CheckedPages<Source: TransferSource>: AsyncSequence {
   let source: Source
   let normalizer: any TextNormalizer
   let clock: any Clock
-  /// Hears which line was read.
+  /// Called with the last line that was read.
   let progress: @Sendable (Int) -> Void
 
   func makeAsyncIterator() -> Iterator {
@@ -66,12 +67,12 @@ private struct CheckedPages<Source: TransferSource>: AsyncSequence {
   }
 }
 
-/// Makes rows of what was written, in their order.
+/// Checks rows in order.
 private struct RowCheck {
   let normalizer: any TextNormalizer
   let clock: any Clock
-  /// Neighbouring rows mostly have the same name, and to normalise it for each would take longer than to read
-  /// the row.
+  /// Neighbouring rows usually have the same name, and normalising it takes longer than reading the
+  /// row.
   private var lastName: (text: String, name: CounterName)?
 
   init(normalizer: any TextNormalizer, clock: any Clock) {

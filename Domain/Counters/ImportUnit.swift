@@ -1,19 +1,19 @@
-/// The changes that one import brings to one counter, which are one undo together.
+/// The changes that one import adds to one counter, which are undone together.
 ///
-/// An import adds to the count, whatever its rows did where they come from, and settles nothing.
+/// Each row adds its amount, whatever kind it was, and no row counts as a set by the owner.
 public struct ImportUnit: Equatable, Sendable {
   private let before: Standing
-  /// The count after the changes that came in so far.
+  /// The count after the changes so far.
   public private(set) var count: Int64
   private var length: Int64 = 0
 
-  /// A unit without changes, for a counter that stands so.
+  /// Creates an empty unit for a counter.
   public init(after standing: Standing) {
     before = standing
     count = standing.count
   }
 
-  /// Takes in the next change.
+  /// Adds the next change.
   ///
   /// - Throws: `Refusal.outOfRange` when the count leaves the 64-bit range.
   public mutating func append(_ amount: Int64) throws(Refusal) {
@@ -23,10 +23,10 @@ public struct ImportUnit: Equatable, Sendable {
     length += 1
   }
 
-  /// How the counter stands once all changes are in its history. The last of them has what lay on top of the undo
-  /// stack before below it.
+  /// The standing of the counter after the import. The last entry is linked to the previous top of
+  /// the undo stack.
   ///
-  /// - Throws: `Refusal.outOfRange` when no 64-bit amount takes them all back.
+  /// - Throws: `Refusal.outOfRange` when no 64-bit amount undoes them all.
   public func standing() throws(Refusal) -> Standing {
     guard length > 0 else { return before }
     let (amount, overflow) = count.subtractingReportingOverflow(before.count)

@@ -1,15 +1,15 @@
-/// Somebody who may count or view a counter.
+/// A person who may count or view a counter.
 public struct Member: Equatable, Sendable, Identifiable {
-  /// Who it is.
+  /// The username.
   public let username: Username
-  /// What the owner lets them do; `nil` for the owner.
+  /// The permission; `nil` for the owner.
   public let permission: Role.Permission?
-  /// What they added in the period that was asked for; `nil` when the sum leaves 64 bits.
+  /// The sum of their additions in the requested period; `nil` if it is out of range.
   public let recent: Int64?
-  /// What they added in all; `nil` when the sum leaves 64 bits.
+  /// The sum of all their additions; `nil` if it is out of range.
   public let total: Int64?
 
-  /// A member of these parts.
+  /// Creates a member from its parts.
   public init(username: Username, permission: Role.Permission?, recent: Int64?, total: Int64?) {
     self.username = username
     self.permission = permission
@@ -21,32 +21,35 @@ public struct Member: Equatable, Sendable, Identifiable {
   public var id: Username { username }
 }
 
-/// Who may do what with counters. Each method is one transaction; all throw what those of `CounterRepository` throw.
+/// Stores memberships. Each method is one transaction, and throws the same refusals as
+/// `CounterRepository`.
 public protocol MemberRepository: Sendable {
-  /// Lets an account count or view a counter, or changes what it may do.
+  /// Lets an account count or view a counter, or changes its permission.
   ///
-  /// Names that no account has are counted as attempts are, so that nobody tries them all.
+  /// Unknown names are counted as attempts, so that nobody can try out many names.
   ///
-  /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready` when the account is the owner, `.alreadyMember`, `.throttled`.
+  /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready` for the owner, `.alreadyMember`,
+  ///   `.throttled`.
   func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session) async throws(Refusal)
 
-  /// Takes an account's access away; its changes stay.
+  /// Removes an account's permission; its changes stay.
   ///
-  /// - Throws: `Refusal.notMember`, also when no account has the name.
+  /// - Throws: `Refusal.notMember`, also for an unknown name.
   func unshare(_ counter: Counter, with username: Username, in session: Session)
     async throws(Refusal)
 
-  /// Gives up the access to somebody else's counter; one's changes stay.
+  /// Gives up one's own permission for somebody else's counter; one's changes stay.
   ///
   /// - Throws: `Refusal.ownerCannotLeave`.
   func leave(_ counter: Counter, in session: Session) async throws(Refusal)
 
-  /// The owner, then the members by name, each with what they added, without what was undone, set or reset.
+  /// The owner, then the members by name, each with their sums, without undone changes, sets and
+  /// resets.
   func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
     async throws(Refusal) -> [Member]
 
-  /// Who would lose a counter with the session's account, by name.
+  /// The members of the account's own counters, by name.
   func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username]
 }

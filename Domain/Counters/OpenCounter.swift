@@ -1,11 +1,11 @@
-/// Opens a counter of the account's own, or one that is shared with it.
+/// Opens one of the account's own counters, or one shared with it.
 public struct OpenCounter: Sendable {
   let counters: any CounterRepository
   let findCounter: FindCounter
 
-  /// The counter that was typed, ignoring case, open now.
+  /// Opens the named counter, ignoring case.
   ///
-  /// - Throws: those of `FindCounter`.
+  /// - Throws: the refusals of `FindCounter`.
   public func callAsFunction(named name: String, in session: Session) async throws(Refusal)
     -> Counter
   {

@@ -1,11 +1,11 @@
-/// Gives a counter another name, be it the same in another case.
+/// Renames a counter, perhaps only in case.
 public struct RenameCounter: Sendable {
   let counters: any CounterRepository
   let normalizer: any TextNormalizer
 
-  /// The counter with its new name.
+  /// Returns the counter with its new name.
   ///
-  /// - Throws: `Refusal.counterName`, `.counterExists`, and those of the repository.
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and the refusals of the repository.
   public func callAsFunction(_ counter: Counter, to name: String, in session: Session)
     async throws(Refusal) -> Counter
   {

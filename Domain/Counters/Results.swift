@@ -1,12 +1,12 @@
-/// What a command found, as values of one kind. A codec knows the fields of each for programs that read them.
+/// The results of a command. A codec knows the fields of each kind for programs.
 public enum Results: Sendable {
-  /// Counters, each with its count, its last change and what was added in a period.
+  /// Counters with their counts, last changes, and sums of a period.
   case counters([CounterSummary])
   /// A counter's count.
   case count(Counter)
-  /// What was added to a counter, by the name that is typed for it, in a stretch of time.
+  /// The sum of a counter's changes in a period; the counter's name is as typed.
   case sum(Int64, of: String)
-  /// Who may count or view a counter, and what each added.
+  /// The members of a counter with their sums.
   case members([Member])
   /// The bars of a counter's chart.
   case chart([ChartBar], of: String)
@@ -14,12 +14,12 @@ public enum Results: Sendable {
   case rows([TransferRow])
 }
 
-/// How results are written for programs.
+/// The format of results for programs.
 public enum TransferFormat: Sendable {
-  /// JSON with an object a line, one after the other.
+  /// One JSON object per line.
   case jsonLines
-  /// One document of JSON: an array with an object on each line.
+  /// One JSON document: an array with an object on each line.
   case jsonDocument
-  /// Comma-separated values with a line of headings.
+  /// Comma-separated values with a header.
   case csv
 }

@@ -1,14 +1,14 @@
-/// What somebody is to a counter, and so may do with it.
+/// What somebody may do with a counter: the role.
 ///
-/// A counter has an owner, a change has an author, and a role says who may do what. Strangers have no role: they are
-/// told that there is no such counter.
+/// A counter has an owner, a change has an author, and a role says who may do what. Strangers have
+/// no role: for them the counter does not exist.
 public enum Role: Equatable, Sendable {
   /// The counter belongs to the person.
   case owner
   /// The owner shares the counter with the person.
   case member(Permission, ofCounterOf: Username)
 
-  /// What the owner lets a member do.
+  /// The permission of a member.
   public enum Permission: String, CaseIterable, Sendable {
     /// See the counter, add and subtract, undo and redo one's own changes.
     case counts
@@ -16,7 +16,7 @@ public enum Role: Equatable, Sendable {
     case views
   }
 
-  /// What can be done with a counter, as far as roles differ.
+  /// A right that depends on the role.
   public enum Right: CaseIterable, Sendable {
     /// See the count, the history and the chart.
     case see
@@ -26,7 +26,7 @@ public enum Role: Equatable, Sendable {
     case manage
   }
 
-  /// Makes sure that somebody in this role may do that.
+  /// Checks that the role has the right.
   ///
   /// - Throws: `Refusal.ownerOnly`.
   public func check(_ right: Right) throws(Refusal) {

@@ -1,10 +1,10 @@
-/// Gives a counter a target, or takes it away.
+/// Sets or removes a counter's target.
 public struct SetTarget: Sendable {
   let counters: any CounterRepository
 
-  /// The counter with its new target, 1 or more; `nil` takes the target away.
+  /// Returns the counter with its new target, 1 or more; `nil` removes the target.
   ///
-  /// - Throws: `Refusal.targetTooSmall`, and those of the repository.
+  /// - Throws: `Refusal.targetTooSmall`, and the refusals of the repository.
   public func callAsFunction(_ target: Int64?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   {

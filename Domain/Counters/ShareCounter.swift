@@ -1,10 +1,11 @@
-/// Lets others count or view a counter, and ends that.
+/// Shares a counter with other accounts, and ends the sharing.
 public struct ShareCounter: Sendable {
   let members: any MemberRepository
 
-  /// Shares the counter with the account of that name, or changes what it may do.
+  /// Shares the counter with the named account, or changes its permission.
   ///
-  /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready`, `.alreadyMember`, `.throttled`, and those of the repository.
+  /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready`, `.alreadyMember`, `.throttled`, and the
+  ///   refusals of the repository.
   public func callAsFunction(
     _ counter: Counter, with name: String, as permission: Role.Permission, in session: Session
   ) async throws(Refusal) -> Username {
@@ -13,9 +14,9 @@ public struct ShareCounter: Sendable {
     return username
   }
 
-  /// Takes the access of the account of that name away.
+  /// Removes the permission of the named account.
   ///
-  /// - Throws: `Refusal.notMember`, and those of the repository.
+  /// - Throws: `Refusal.notMember`, and the refusals of the repository.
   public func end(_ counter: Counter, with name: String, in session: Session)
     async throws(Refusal) -> Username
   {

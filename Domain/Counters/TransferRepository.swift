@@ -1,29 +1,29 @@
-/// What an import did.
+/// The result of an import.
 public struct ImportSummary: Equatable, Sendable {
-  /// How many changes came in; those that were there already do not count.
+  /// How many changes were new.
   public let changes: Int64
-  /// How many counters were made for them.
+  /// How many counters were created.
   public let newCounters: Int64
 
-  /// A summary of these numbers.
+  /// Creates a summary from its parts.
   public init(changes: Int64, newCounters: Int64) {
     self.changes = changes
     self.newCounters = newCounters
   }
 }
 
-/// What an export has of a counter at its beginning.
+/// The extent of a counter at the beginning of an export.
 public struct CounterExtent: Equatable, Sendable {
   /// The counter.
   public let counter: Counter
-  /// What its making is known by.
+  /// The identifier of its creation.
   public let id: Change.ID
-  /// When it was made.
+  /// When it was created.
   public let createdAt: Timestamp
-  /// How many changes it had then; they are numbered from 1.
+  /// The number of its changes, which are numbered from 1.
   public let length: Int64
 
-  /// An extent of these parts.
+  /// Creates an extent from its parts.
   public init(counter: Counter, id: Change.ID, createdAt: Timestamp, length: Int64) {
     self.counter = counter
     self.id = id
@@ -32,22 +32,24 @@ public struct CounterExtent: Equatable, Sendable {
   }
 }
 
-/// What whole accounts are moved with. All throw `Refusal.notLoggedIn` and the store's refusals.
+/// Exports and imports whole accounts. All methods throw `Refusal.notLoggedIn` and the store's
+/// refusals.
 public protocol TransferRepository: Sendable {
-  /// The account's counters by name, each with how much there is to export of it.
+  /// The account's counters by name, each with its extent.
   func extents(in session: Session) async throws(Refusal) -> [CounterExtent]
 
-  /// Appends the changes that the account does not have yet, in their order and with their own time, and
-  /// makes the counters that are missing: all in one transaction, or nothing. Amounts add up, whatever the
-  /// counts were where they come from. In each counter it is one unit of undo.
+  /// Appends the new changes in order and with their own times, and creates missing counters, in
+  /// one transaction or not at all. Amounts are added to the present counts. In each counter they
+  /// are one unit of undo.
   ///
-  /// A `change` stays one; an `undo` or `redo` stays one where what it is about is there in the same
-  /// counter, and where that is several changes, they came in together there too; everything else
-  /// becomes an `import`. Others may write while the pages come; `saved` hears how many rows the store has
-  /// taken in after the last, while others wait.
+  /// A `change` stays one. An `undo` or `redo` stays one if its subject is in the same counter; a
+  /// subject of several changes must have come with one import there. Everything else becomes an
+  /// `import`. Others may write while the pages arrive. `saved` is called with the number of saved
+  /// rows after the last page, while others wait.
   ///
-  /// - Throws: what `pages` throws, and `Refusal.badRow` with `.outOfRange` at the row that would take
-  ///   a count there, or at a counter's last where all together could not be taken back.
+  /// - Throws: the errors of `pages`, and `Refusal.badRow` with `.outOfRange` at the first row that
+  ///   takes a count out of range, or at a counter's last row if the import could not be undone as
+  ///   a whole.
   func importRows(
     _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary

@@ -1,6 +1,6 @@
-/// One row of an account that leaves a store or comes into one: a counter that was made, or a change.
+/// A row of an export or import: a created counter or a change.
 public struct TransferRow: Equatable, Sendable {
-  /// What kind of row it is.
+  /// The kind of row.
   public enum Kind: String, CaseIterable, Sendable {
     /// The counter was made.
     case new
@@ -14,30 +14,31 @@ public struct TransferRow: Equatable, Sendable {
     case undo
     /// An undone change was redone.
     case redo
-    /// The change came in with an import, and what it was before cannot be told.
+    /// The change came from an import; its original kind is unknown.
     case imported = "import"
   }
 
-  /// What the row is known by within its account.
+  /// The identifier within its account.
   public let id: Change.ID
-  /// What the counter is called.
+  /// The counter's name.
   public let name: CounterName
   /// When it happened.
   public let time: Timestamp
   /// What happened.
   public let kind: Kind
-  /// By how much the count moved; 0 for a new counter.
+  /// The amount by which the count moved; 0 for a new counter.
   public let change: Int64
-  /// The count after it, where the row came from.
+  /// The count after it, in the exporting store.
   public let count: Int64
-  /// The change that an undo or redo is about.
+  /// The subject of an undo or redo.
   public let of: Change.ID?
-  /// How many changes an undo or redo is about, which came in with one import; the last of them is `of`.
+  /// How many changes an undo or redo covers, all from one import; `of` is the last of them.
   public let changes: Int64
-  /// Who made the change, or the counter; `nil` in a file without authors, which is the importer's own.
+  /// The author of the change, or of the counter; `nil` in a file without authors, which counts as
+  /// the importer's own.
   public let by: String?
 
-  /// A row of these parts.
+  /// Creates a row from its parts.
   public init(
     id: Change.ID, name: CounterName, time: Timestamp, kind: Kind, change: Int64, count: Int64,
     of: Change.ID?, changes: Int64 = 1, by: String? = nil
@@ -54,26 +55,26 @@ public struct TransferRow: Equatable, Sendable {
   }
 }
 
-/// A row of an import as it was written, before anybody knows whether its texts are names and identifiers.
+/// A row of an import before its texts are checked.
 public struct RawTransferRow: Equatable, Sendable {
-  /// Where the row begins, counted from 1.
+  /// The row's first line, counted from 1.
   public let line: Int
-  /// The identifier, as it was written.
+  /// The identifier as written.
   public let id: String
-  /// The counter's name, as it was written.
+  /// The counter's name as written.
   public let name: String
   /// When it happened.
   public let time: Timestamp
-  /// What it is.
+  /// The kind of row.
   public let kind: TransferRow.Kind
-  /// By how much the count was moved.
+  /// The amount by which the count moved.
   public let change: Int64
-  /// What an undo or redo is about, as it was written.
+  /// The subject of an undo or redo, as written.
   public let of: String?
-  /// How many changes an undo or redo is about, 1 or more.
+  /// How many changes an undo or redo covers, 1 or more.
   public let changes: Int64
 
-  /// A row of these parts.
+  /// Creates a row from its parts.
   public init(
     line: Int, id: String, name: String, time: Timestamp, kind: TransferRow.Kind, change: Int64,
     of: String?, changes: Int64 = 1
@@ -91,35 +92,36 @@ public struct RawTransferRow: Equatable, Sendable {
 
 /// Why a row cannot be imported.
 public enum RowFault: Equatable, Sendable {
-  /// The line is not of the import's format, or ends in the middle.
+  /// The line is incomplete or has another format than the import.
   case malformed
   /// A field is missing or invalid.
   case field(String)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
-  /// The counter's count would leave the 64-bit range, or could not be taken back within it.
+  /// The count would leave the 64-bit range, or the import could not be undone within it.
   case outOfRange
-  /// The time is in the future, even if the clock of the other computer was a few minutes ahead.
+  /// The time is in the future, by more than a small clock difference.
   case inFuture
 }
 
-/// A row of an import that was checked.
+/// A checked row of an import.
 public struct ImportRow: Equatable, Sendable {
-  /// Where the row begins, counted from 1.
+  /// The row's first line, counted from 1.
   public let line: Int
-  /// What it says.
+  /// The row.
   public let row: TransferRow
 
-  /// A row that begins at a line.
+  /// Creates a row at a line.
   public init(line: Int, row: TransferRow) {
     self.line = line
     self.row = row
   }
 }
 
-/// Where the rows of an import come from: page by page, so that memory stays flat. No page is empty.
+/// The rows of an import, page by page in constant memory. No page is empty.
 ///
-/// It throws `Refusal.badRow`, also for what is not UTF-8, and `.inputFailed`, after the page of the rows before.
+/// It throws `Refusal.badRow`, also for invalid UTF-8, and `.inputFailed`, after the page with the
+/// rows before.
 public typealias TransferSource = AsyncSequence<[RawTransferRow], Refusal> & Sendable
 
 /// The checked rows of an import, page by page.
@@ -127,7 +129,7 @@ public typealias ImportPages = AsyncSequence<[ImportRow], Refusal> & Sendable
 
 /// Receives the rows of an export.
 public protocol TransferTarget: Sendable {
-  /// Takes rows in.
+  /// Writes rows.
   ///
   /// - Throws: `Refusal.outputFailed`.
   func write(_ rows: [TransferRow]) throws(Refusal)
