@@ -1,23 +1,23 @@
 import Presentation
 
-/// A scene by itself on the full screen.
+/// Shows a single scene on the full screen.
 @MainActor
 package struct ScreenPreview {
   private let scene: ActiveScene
   private let page: Page
   private let environment: Environment
 
-  /// The preview of a scene in a process with that environment.
+  /// Creates the preview of a scene with this environment.
   package init(of scene: ActiveScene, environment: Environment) {
     self.scene = scene
     self.environment = environment
     page = TextLocale.adopted.page(environment: environment)
   }
 
-  /// Shows the scene until the person leaves the screen; where there is no terminal, as text of `COLUMNS`
-  /// and `LINES`, or else of 80 and 24.
+  /// Shows the scene until the user leaves the screen. Without a terminal it prints the screen as
+  /// text, with `COLUMNS` and `LINES`, or else 80 and 24.
   ///
-  /// - Returns: whether the person wants to see more.
+  /// - Returns: whether to show the next sample.
   /// - Throws: `Refusal.outputFailed`, and `SystemFault` when the system has no descriptor left.
   package func show() async throws -> Bool {
     guard let session = try session() else {

@@ -1,29 +1,29 @@
 import Domain
 import Presentation
 
-/// What is said of the full screen itself.
+/// Texts about the screen itself.
 enum ScreenWords {
-  /// What the program is called in the screen's title.
+  /// The program's name in the title.
   static let title = "Tally"
-  /// The heading of the list of keys.
+  /// The heading of the help.
   static let keys = "Keys"
-  /// What stands in the place of a list without counters.
+  /// Shown for an empty list.
   static let noCounters = "You have no counters yet"
-  /// What stands in the place of a list in which nothing was found.
+  /// Shown when a search finds nothing.
   static let nothingFound = "No counter matches"
-  /// What is said of a counter without changes.
+  /// Shown for a counter without changes.
   static let startCounting = "Type + to start counting"
-  /// What is asked before the screen is left where the login ends with it.
+  /// The question before leaving the screen also ends the session.
   static let quitQuestion = "Quit and log out?"
-  /// Standard input or output is no terminal.
+  /// Shown when standard input or output is not a terminal.
   static let noTerminal = "The full screen needs a terminal. Going on line by line"
 
-  /// The system refuses what a full screen needs.
+  /// Shown when the system refuses what the screen needs.
   static func unavailable(cause: String) -> String {
     "The full screen cannot be opened: \(cause). Going on line by line"
   }
 
-  /// The terminal cannot put text anywhere.
+  /// Shown when the terminal cannot move the cursor.
   static func incapable(terminal: String?) -> String {
     guard let terminal, !terminal.isEmpty else {
       return
@@ -33,14 +33,14 @@ enum ScreenWords {
       "TERM=\(terminal) cannot show the full screen. Going on line by line"
   }
 
-  /// The terminal is too small to show anything in.
+  /// Shown when the terminal is too small.
   static func tooSmall(rows: Int, columns: Int) -> String {
     "Tally needs \(columns) columns and \(rows) rows"
   }
 }
 
 extension Refusal {
-  /// What went wrong and what to do next on the full screen, where a key does it.
+  /// The fact and the remedy on the full screen, which names a key.
   var screenSentence: String {
     switch self {
     case .noCounterOpen:

@@ -1,6 +1,6 @@
 import Presentation
 
-/// The scene that is shown together with its view, whichever scene it is.
+/// A scene of any type with its view.
 @MainActor
 protocol ViewHost {
   var scene: AnyObject { get }
@@ -9,13 +9,13 @@ protocol ViewHost {
   var isTyping: Bool { get }
   var hints: [KeyHint] { get }
 
-  /// Takes a key, and keeps the actions that it means.
+  /// Handles a key and keeps the resulting actions.
   mutating func press(_ key: KeyPress, rows: Int)
-  /// Whether another key can be taken before the actions are done.
+  /// Whether another key can be handled before the actions are done.
   var takesMoreKeys: Bool { get }
-  /// What is asked before the actions are done; `nil` when nothing is.
+  /// The question to confirm before the actions are done, or `nil`.
   var question: String? { get }
-  /// Does the actions, and lets the view know how they ended; says whether there were any.
+  /// Does the actions and tells the view how they ended; returns whether there were any.
   mutating func performActions() async -> Bool
   func performRequests() async
   func draw(on canvas: inout Canvas)

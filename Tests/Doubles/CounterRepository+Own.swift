@@ -1,19 +1,19 @@
 import Domain
 
 extension CounterRepository {
-  /// The account's own counter of that name.
+  /// Finds a counter of the account's own.
   public func counter(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   {
     try await counter(CounterReference(own: name), in: session)
   }
 
-  /// Opens the account's own counter of that name.
+  /// Opens a counter of the account's own.
   public func open(named name: CounterName, in session: Session) async throws(Refusal) -> Counter {
     try await open(CounterReference(own: name), in: session)
   }
 
-  /// Does a command to the account's own counter of that name.
+  /// Does a command on a counter of the account's own.
   public func record(
     _ request: CommandRequest, on name: CounterName, creating: Bool, in session: Session
   ) async throws(Refusal) -> BatchResult.Outcome {

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// A thread's worth of queue for an actor that waits in system calls, so that neither the main actor nor
-/// the shared pool of threads waits with it.
+/// A queue for an actor that makes blocking system calls, so that neither the main actor nor the
+/// cooperative threads are blocked.
 final class BlockingExecutor: SerialExecutor {
-  /// Where the actor's work is done, one thing after another.
+  /// The serial queue of the actor.
   let queue: DispatchQueue
 
   init(label: String) {

@@ -1,25 +1,24 @@
 import Foundation
 
-/// Earlier commands, oldest first, each once, in a file that several terminals share.
+/// Earlier commands without repeats, oldest first, in a file shared by several terminals.
 ///
-/// A history that cannot be read or written is no reason to stop anybody: it then lasts as long as the
-/// program.
+/// If the file cannot be read or written, the history lasts until the program ends.
 struct CommandHistory {
-  /// The most commands that are kept.
+  /// The maximum number of commands.
   static let size = 1_000
-  /// The most bytes of a command that is kept.
+  /// The maximum length of a command in bytes.
   static let longestCommand = 1_024
 
   private(set) var commands: [String] = []
   private let path: String
 
-  /// The history in the file at `path`, which need not exist.
+  /// Loads the history from the file at `path`, which need not exist.
   init(path: String) {
     self.path = path
     commands = load() ?? []
   }
 
-  /// Appends a command, after what other terminals have appended in the meantime.
+  /// Appends a command, after those that other terminals have appended since.
   mutating func append(_ command: String) {
     guard command.utf8.count <= Self.longestCommand, !command.contains("\n") else { return }
     commands = Self.latest((load() ?? commands) + [command])
@@ -32,8 +31,8 @@ struct CommandHistory {
       .prefix(size).reversed()
   }
 
-  /// Nothing where there is no file, or none that Tally wrote: what somebody else put there would be
-  /// carried out by whoever takes it for a command of their own.
+  /// Returns `nil` if the file is missing or may not be Tally's own: somebody could plant commands
+  /// for the user to run.
   private func load() -> [String]? {
     let number = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return nil }
@@ -58,8 +57,8 @@ struct CommandHistory {
     return Self.latest(text.split(separator: "\n").map(String.init))
   }
 
-  /// Replaces the file whole, so that nobody reads half of it. What is no file (a link to /dev/null
-  /// where somebody wants no history) stays.
+  /// Replaces the file in one step, so that nobody reads a part of it. Keeps what is not a regular
+  /// file, such as a link to /dev/null.
   private func save() {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }

@@ -1,15 +1,15 @@
 import Presentation
 
-/// What a press of the completion key does with the text left of the cursor.
+/// The result of pressing Tab after a text.
 enum Completion: Equatable {
-  /// Nothing begins like that.
+  /// No candidate begins like this.
   case none
-  /// The text becomes this one.
+  /// Replaces the text.
   case replace(String)
-  /// These are the ways to go on, without what they have in common.
+  /// Lists the candidates, without their common words.
   case list([String])
 
-  /// Goes as far as all candidates go, and lists them where that is no further.
+  /// Completes the text as far as all candidates agree, or lists them if that is no further.
   init(of text: String, candidates: [String]) {
     guard let first = candidates.first else {
       self = .none

@@ -2,9 +2,9 @@ import CLineEditor
 import Domain
 import Foundation
 
-/// Reads a password from a terminal that does not show it.
+/// Reads a password from a terminal without echo.
 ///
-/// `readpassphrase` of libbsd would cut a password that is too long, and say nothing.
+/// `readpassphrase` of libbsd would silently cut an overlong password.
 struct HiddenInput {
   private enum Typed {
     case entered, cancelled, ended
@@ -12,12 +12,12 @@ struct HiddenInput {
 
   /// The terminal.
   let input: Descriptor
-  /// Where the prompt goes.
+  /// The descriptor for the prompt.
   let output: Descriptor
-  /// What stops the program in the meantime.
+  /// The signals that may stop the program meanwhile.
   let signals: TerminalSignals
 
-  /// The password, which is line `number` of the input.
+  /// Reads the password, which is line `number` of the input.
   func next(prompt: String, number: Int) throws(InputFault) -> Secret {
     var line = SecretLine()
     switch fill(&line, prompt: prompt) {
@@ -67,16 +67,16 @@ struct HiddenInput {
     return .ended
   }
 
-  /// A shell that had the terminal in between shows what is typed, and has written over the prompt.
+  /// After a stop, the shell has turned echo on and written over the prompt.
   private func hideAgain(_ hidden: termios, prompt: String) {
     guard let mode = try? input.terminalMode(), mode.c_lflag & tcflag_t(ECHO) != 0 else { return }
     input.setTerminalMode(hidden)
-    // The prompt is a courtesy; a terminal that is gone is met by the next read.
+    // The prompt is not essential; if the terminal is closed, the next read fails.
     try? output.write(prompt)
   }
 }
 
-/// What keys send that a terminal in its usual mode acts upon itself.
+/// The control characters of keys that the terminal usually handles itself.
 private enum Key {
   static let interrupt: UInt8 = 3
   static let end: UInt8 = 4

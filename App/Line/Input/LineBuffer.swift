@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// Bytes that were read ahead, line by line; overwritten as soon as they were taken, and at the end.
+/// Input that was read ahead, as lines. It is overwritten when it is used, and at the end.
 struct LineBuffer: ~Copyable {
-  /// The most bytes of a line.
+  /// The maximum length of a line in bytes.
   static let longestLine = 1 << 20
   private static let chunk = 1 << 16
 
@@ -12,34 +12,34 @@ struct LineBuffer: ~Copyable {
     byteCount: 2 * chunk, alignment: 1)
   private var start = 0
   private var end = 0
-  /// Where the first line ends, once that is known.
+  /// The end of the first line, if known.
   private var newline: Int?
-  /// How far there is certainly no end of a line, so that nothing is looked at twice.
+  /// The bytes up to here contain no line end, so they are not searched again.
   private var searched = 0
   private var isAtEnd = false
 
-  /// An empty buffer. Tests look at what `wipe` is handed.
+  /// Creates an empty buffer; tests observe what `wipe` receives.
   init(wipe: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipeMemory) {
     self.wipe = wipe
   }
 
-  /// Whether there is a whole line. The last one needs no newline.
+  /// Whether there is a complete line. The last one needs no line feed.
   var hasLine: Bool { newline != nil || (isAtEnd && start < end) }
 
-  /// Whether nothing is left, and nothing more will come.
+  /// Whether the buffer is empty at the end of the input.
   var isExhausted: Bool { isAtEnd && start == end }
 
-  /// Whether the first line, as far as it is there, is longer than a line may be.
+  /// Whether the first line is already longer than allowed.
   var isTooLong: Bool { (newline ?? end) - start > Self.longestLine }
 
-  /// The first line's bytes, without its end.
+  /// Calls `body` with the bytes of the first line, without its end.
   func withLine<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var line = memory[start..<(newline ?? end)]
     if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
     return body(UnsafeRawBufferPointer(rebasing: line))
   }
 
-  /// Takes the first line away.
+  /// Removes the first line.
   mutating func removeLine() {
     let next = newline.map { $0 + 1 } ?? end
     wipe(UnsafeMutableRawBufferPointer(rebasing: memory[start..<next]))
@@ -48,7 +48,7 @@ struct LineBuffer: ~Copyable {
     findNewline()
   }
 
-  /// Reads once from `descriptor`, waiting for it, `limit` bytes at most.
+  /// Waits for input from `descriptor` and reads once, at most `limit` bytes.
   mutating func fill(from descriptor: Descriptor, atMost limit: Int = .max) throws(SystemFault) {
     if memory.count - end < Self.chunk { makeRoom() }
     let room = UnsafeMutableRawBufferPointer(rebasing: memory[end...].prefix(limit))
@@ -66,7 +66,7 @@ struct LineBuffer: ~Copyable {
     searched = newline ?? end
   }
 
-  /// Moves what is left of the last chunk to the front, and takes more memory for a long line.
+  /// Moves the unread bytes to the front, and enlarges the buffer for a long line.
   private mutating func makeRoom() {
     let old = memory
     let count = end - start

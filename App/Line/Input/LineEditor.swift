@@ -2,9 +2,9 @@ import CLineEditor
 import Foundation
 import Presentation
 
-/// libedit at a terminal: one line at a time, in the thread that asks for it.
+/// Reads lines at a terminal with libedit, in the caller's thread.
 ///
-/// Emacs keys, unless the person's own `~/.editrc` has others.
+/// Uses Emacs keys, unless the user's `~/.editrc` sets others.
 final class LineEditor {
   private let editor: OpaquePointer
   private let history: OpaquePointer
@@ -19,11 +19,11 @@ final class LineEditor {
   private var completions: (String) -> [String] = { _ in [] }
   private var isCancelled = false
   private var fault: SystemFault?
-  /// A byte that turned out not to belong to the character before it.
+  /// A byte that did not continue the previous character.
   private var heldBack: UInt8?
 
-  /// An editor of what is typed at `input` and shown at `output`, which are one terminal. What the
-  /// editor shows by itself goes through `visible`.
+  /// Creates an editor for a terminal with these descriptors. Texts that the editor shows by itself
+  /// are escaped by `visible`.
   init(
     input: Descriptor, output: Descriptor, signals: TerminalSignals,
     visible: @escaping (String) -> String
@@ -55,13 +55,13 @@ final class LineEditor {
     free(prompt)
   }
 
-  /// What the keys for older lines bring back.
+  /// Sets the history for the arrow keys.
   func setHistory(_ commands: [String]) {
     line_history_clear(history)
     commands.forEach { line_history_enter(history, $0) }
   }
 
-  /// The line that the person enters, which is line `number`.
+  /// Reads a line, which is line `number` of the input.
   func next(
     prompt: String, number: Int, withHistory: Bool,
     completions: @escaping (String) -> [String]
@@ -73,16 +73,16 @@ final class LineEditor {
     fault = nil
     line_editor_use_history(editor, withHistory ? history : noHistory)
     let line: String?? = TerminalSignals.reading {
-      // The window may have changed while nobody looked.
+      // The window may have been resized meanwhile.
       el_resize(editor)
-      // Or a key that is pressed as soon as the prompt is there would still be the terminal's.
+      // Otherwise a key pressed right after the prompt would be handled by the terminal.
       line_editor_prepare_terminal(editor, 1)
       var count: Int32 = 0
       return el_gets(editor, &count).map { String(validatingCString: $0) }
     }
     if isCancelled { throw .cancelled }
     guard let line else {
-      // The end is no reason to leave the shell's prompt on this line; nor is a terminal that is gone.
+      // Moves the shell's prompt to a new line; failing here does not matter.
       try? output.write("\n")
       throw .end(cause: fault?.cause)
     }
@@ -95,7 +95,7 @@ final class LineEditor {
 }
 
 extension LineEditor {
-  /// What libedit calls back has no context but the one that the editor keeps.
+  /// Finds the editor in a callback of libedit, which has no other context.
   private static func of(_ editor: OpaquePointer?) -> LineEditor? {
     line_editor_context(editor).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
@@ -130,14 +130,14 @@ extension LineEditor {
     case .list(let texts):
       let page = Page(columns: Int(line_editor_columns(editor)), hasBlocks: false)
       let rows = Completion.rows(of: texts.map(visible), on: page)
-      // The list is a courtesy; a terminal that is gone is met by the next read.
+      // The list is not essential; if the terminal is closed, the next read fails.
       try? output.write("\n" + rows.map { $0 + "\n" }.joined())
       line_editor_redraw(editor)
       return CC_NORM
     }
   }
 
-  /// Marks where the line was dropped, and lets the editor end it in its own way, below the last row.
+  /// Marks the dropped line, and lets the editor end it below its last row.
   private func cancel() -> Int32 {
     guard let info = el_line(editor) else { return CC_ERROR }
     isCancelled = true
@@ -153,7 +153,7 @@ extension LineEditor {
     String(decoding: UnsafeRawBufferPointer(start: start, count: end - start), as: UTF8.self)
   }
 
-  /// How long the editor takes a text to be: it hands bytes over, and counts scalars.
+  /// The length as the editor counts it: it returns bytes, but counts scalars.
   private static func length(of text: String) -> Int32 {
     Int32(clamping: text.unicodeScalars.count)
   }
@@ -169,7 +169,7 @@ extension LineEditor {
     }
   }
 
-  /// What is not UTF-8 becomes U+FFFD, so that it is seen.
+  /// Replaces invalid UTF-8 with U+FFFD, so that it is visible.
   private func nextScalar() throws(SystemFault) -> Unicode.Scalar? {
     guard let first = try nextByte() else { return nil }
     var bytes = [first]
@@ -197,10 +197,10 @@ extension LineEditor {
       enter: takeTerminalAgain)
   }
 
-  /// After a stop, or in a window of another size. The editor does not notice by itself that a shell
-  /// changed the mode, unless it left the terminal before.
+  /// Restores the editor's mode after a stop or a resize. The editor notices a mode changed by a
+  /// shell only if it left the terminal before.
   private func takeTerminalAgain() {
-    // A terminal that is gone is met by the next read.
+    // If the terminal is closed, the next read fails.
     try? TerminalMode.keep(input)
     line_editor_prepare_terminal(editor, 0)
     line_editor_prepare_terminal(editor, 1)

@@ -3,35 +3,35 @@ import Presentation
 
 /// A line of the input.
 struct InputLine: Sendable, Equatable {
-  /// Counted from 1, blank lines and answers included.
+  /// The line number from 1, including blank lines and answers.
   let number: Int
-  /// The line without its end.
+  /// The text without the line end.
   let text: String
 }
 
-/// A line of the input that nobody is to see.
+/// A hidden line of the input.
 struct InputSecret: Sendable {
-  /// Counted from 1, blank lines and answers included.
+  /// The line number from 1, including blank lines and answers.
   let number: Int
-  /// The line's bytes: valid UTF-8 without NUL. Of a line that is longer than
-  /// `PasswordPolicy.maximumBytes`, so much that it stays too long.
+  /// The bytes: valid UTF-8 without NUL. Of a line longer than `PasswordPolicy.maximumBytes`, only
+  /// a part is kept, which is still too long.
   let secret: Secret
 }
 
-/// Why there is no line.
+/// Why no line could be read.
 enum InputFault: Error, Equatable {
-  /// There are no more lines; `cause` says what failed, where something did.
+  /// The end of the input; `cause` is the error, if there was one.
   case end(cause: String?)
-  /// The person dropped the line (Ctrl-C).
+  /// The user dropped the line with Ctrl-C.
   case cancelled
-  /// The line is not UTF-8, or is a password with NUL in it.
+  /// The line is not UTF-8, or is a password that contains NUL.
   case notUTF8(line: Int)
-  /// The line is longer than `LineBuffer.longestLine`. In a pipe nothing can be read after it.
+  /// The line is longer than `LineBuffer.longestLine`. In a pipe, reading cannot continue.
   case tooLong(line: Int)
 }
 
 extension InputFault {
-  /// The fault where an answer was due.
+  /// The refusal when an answer was expected.
   var refusal: Refusal {
     switch self {
     case .end(let cause?): .environment(cause: "The input cannot be read: \(cause)")
@@ -43,40 +43,40 @@ extension InputFault {
   }
 }
 
-/// Where the lines of a session come from: a person at a terminal, or a pipe.
+/// A source of lines: a terminal or a pipe.
 protocol LineInput: Sendable {
-  /// Whether a person is there to be prompted.
+  /// Whether it is a terminal with a user.
   var isInteractive: Bool { get }
 
-  /// The next command. Blank lines are passed over.
+  /// Reads the next command; skips blank lines.
   ///
-  /// `completions` is asked from any thread, with the text left of the cursor, for the whole lines
-  /// that it may become.
+  /// `completions` may be called on any thread. It receives the text left of the cursor and returns
+  /// the possible whole lines.
   func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
     async throws(InputFault) -> InputLine
 
-  /// The next line as the answer of a dialogue, be it blank: not in the history, not completed.
+  /// Reads the next line, perhaps blank, as an answer, without history and completion.
   func nextAnswer(prompt: String) async throws(InputFault) -> InputLine
 
-  /// The next line as a password, which a terminal does not show.
+  /// Reads the next line as a password, without echo.
   func nextSecret(prompt: String) async throws(InputFault) -> InputSecret
 
-  /// Commands that have arrived already, up to `limit` of them and while `accept` takes them; the rest
-  /// stays for later. Never waits. Blank lines are passed over; from a person there are none.
+  /// Commands that have already arrived, up to `limit` and while `accept` returns true; others stay
+  /// for later. Never waits. Skips blank lines; empty at a terminal.
   func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine]
 }
 
-/// Whether nothing but white space is there.
+/// Whether the text has only white space.
 func isBlank(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
 }
 
 extension Field {
-  /// The text before the place where it is typed, in one row.
+  /// The prompt for the field.
   var prompt: String { "\(label): " }
 }
 
 extension HiddenField {
-  /// The text before the place where it is typed, in one row.
+  /// The prompt for the field.
   var prompt: String { "\(label): " }
 }

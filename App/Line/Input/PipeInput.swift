@@ -1,6 +1,6 @@
 import Domain
 
-/// Lines from a pipe or a file, read on a queue of its own.
+/// Reads lines from a pipe or a file on its own queue.
 actor PipeInput: LineInput {
   nonisolated let isInteractive = false
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -13,8 +13,7 @@ actor PipeInput: LineInput {
   private var buffer: LineBuffer
   private var lastNumber = 0
 
-  /// The lines of `input`. With `readsAhead: false` nothing behind a line is taken from those who read
-  /// next.
+  /// Creates an input. With `readsAhead: false`, the bytes after a line are left for other readers.
   init(input: Descriptor = .input, readsAhead: Bool = true) {
     self.input = input
     chunk = readsAhead ? .max : 1
@@ -35,7 +34,7 @@ actor PipeInput: LineInput {
   }
 
   func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
-    // The results go elsewhere, but a person may type all the same.
+    // Only the output is redirected, so a person may type.
     if !buffer.hasLine, input.isTerminal {
       lastNumber += 1
       return InputSecret(number: lastNumber, secret: try hidden(prompt: prompt))
@@ -93,10 +92,10 @@ actor PipeInput: LineInput {
     if buffer.isTooLong { throw .tooLong(line: lastNumber + 1) }
   }
 
-  /// Whether a line is there, or was readable just now.
+  /// Whether a line can be read without waiting.
   private func hasArrived() -> Bool {
     while !buffer.hasLine, !buffer.isTooLong, !buffer.isExhausted, input.isReadable {
-      // The fault is met again, and told, by whoever waits for the next line.
+      // The next read reports the error.
       guard (try? buffer.fill(from: input, atMost: chunk)) != nil else { return false }
     }
     return buffer.hasLine

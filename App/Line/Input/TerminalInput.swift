@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Lines that a person types at a terminal, edited by libedit on a queue of its own.
+/// Reads lines at a terminal with libedit on its own queue.
 actor TerminalInput: LineInput {
   nonisolated let isInteractive = true
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -11,22 +11,22 @@ actor TerminalInput: LineInput {
   private let executor = BlockingExecutor(label: "tally.terminal")
   private let editor: LineEditor
   private let hidden: HiddenInput
-  /// Watches for signals while no line is read.
+  /// Watches for signals while no line is being read.
   private let watch: ReadWatch
   private let visible: @Sendable (String) -> String
   private let isCommand: @Sendable (String) -> Bool
   private var history: CommandHistory
   private var lastNumber = 0
 
-  /// What is typed at `input`, with echo on `output`; both are one terminal.
+  /// Creates an input for a terminal with these descriptors.
   ///
   /// - Parameters:
-  ///   - input: where the person types.
-  ///   - output: where that is shown.
-  ///   - historyPath: the file of earlier commands, which need not exist.
-  ///   - visible: how a text is shown that could steer a terminal.
-  ///   - isCommand: whether a line may be kept in the history. What is none may be a password that was
-  ///     typed too early.
+  ///   - input: where the user types.
+  ///   - output: where the input is echoed.
+  ///   - historyPath: the file with earlier commands, which need not exist.
+  ///   - visible: escapes a text for the terminal.
+  ///   - isCommand: whether a line may be kept in the history; other lines may be passwords typed
+  ///     too early.
   /// - Throws: `Refusal.environment`.
   init(
     input: Descriptor = .input, output: Descriptor = .output, historyPath: String,

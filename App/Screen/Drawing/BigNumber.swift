@@ -1,4 +1,4 @@
-/// A number in digits of several rows.
+/// A number in large digits.
 struct BigNumber {
   static let height = 5
 
@@ -10,13 +10,13 @@ struct BigNumber {
     ink = hasBlocks ? "█" : "#"
   }
 
-  /// Whether there is room for it, be it narrow.
+  /// Whether there is room for it, at least with narrow digits.
   func fits(_ size: Frame.Size) -> Bool {
     width <= size.columns && size.rows >= Self.height + 6
   }
 
-  /// Draws it in the middle of the canvas's columns, twice as wide where there is room: a dot is about as wide
-  /// as high then.
+  /// Draws it in the middle of the columns, with digits twice as wide if possible, because a cell
+  /// is about half as wide as high.
   func draw(on canvas: inout Canvas, row: Int) {
     let scale = 2 * width <= canvas.size.columns ? 2 : 1
     let dot = String(repeating: ink, count: scale)
@@ -31,7 +31,7 @@ struct BigNumber {
     }
   }
 
-  /// How many dots it is wide.
+  /// The width in dots.
   private var width: Int {
     text.reduce(-Self.gap) { $0 + Self.width(of: $1) + Self.gap }
   }

@@ -1,7 +1,7 @@
 import Presentation
 
 extension Canvas {
-  /// Draws a form's fields one below the other, and the cursor in the one that is typed into.
+  /// Draws the fields of a form below each other, and the cursor in the present one.
   mutating func draw(_ form: Form, of fields: [FormField], row: Int) {
     let labels = fields.map { page.width(of: $0.label) }.max() ?? 0
     let width = max(1, min(40, size.columns - labels - 6))
@@ -18,7 +18,7 @@ extension Canvas {
     }
   }
 
-  /// Draws what is typed in a field, so much of it that the cursor is seen.
+  /// Draws the text of a field, as much as fits with the cursor.
   mutating func drawEntry(
     _ text: String, before caret: String, row: Int, column: Int, width: Int, isFocused: Bool
   ) {
@@ -42,7 +42,7 @@ extension Canvas {
     }
   }
 
-  /// The text without its first characters, at least so many columns of them.
+  /// Removes characters from the beginning of a text, at least this many columns.
   private func dropping(_ columns: Int, from text: String) -> (text: String, dropped: Int) {
     var rest = text[...]
     var dropped = 0
@@ -54,7 +54,7 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Draws a chart's bars, a row each, as wide as the canvas without its margins.
+  /// Draws the bars of a chart, one per row, between the margins.
   mutating func draw(_ chart: BarChart, row: Int) {
     guard row < size.rows, !chart.bars.isEmpty, size.columns > 2 * margin else { return }
     let columns = size.columns - 2 * margin
@@ -68,7 +68,7 @@ extension Canvas {
     }
   }
 
-  /// Takes away what was drawn in a row.
+  /// Clears a row.
   mutating func clear(row: Int) {
     write(String(repeating: " ", count: size.columns), row: row)
   }

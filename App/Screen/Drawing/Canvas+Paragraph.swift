@@ -1,7 +1,7 @@
 import Presentation
 
 extension Canvas {
-  /// Writes texts one below the other between the canvas's margins, broken between words.
+  /// Writes texts below each other between the margins, wrapped between words.
   ///
   /// - Returns: the row below them.
   @discardableResult
@@ -15,7 +15,7 @@ extension Canvas {
     return row + lines.count
   }
 
-  /// Writes a text in the middle of as many rows as it takes, broken between words.
+  /// Writes a centred text, wrapped between words.
   ///
   /// - Returns: the row below it.
   @discardableResult
@@ -25,11 +25,11 @@ extension Canvas {
     return row + lines.count
   }
 
-  /// How many columns stay free at each side.
+  /// The empty columns at each side.
   var margin: Int { size.margin }
 }
 
 extension Frame.Size {
-  /// How many columns stay free at each side of a scene.
+  /// The empty columns at each side of a scene.
   var margin: Int { columns >= 100 ? 10 : 2 }
 }

@@ -1,23 +1,23 @@
 import Presentation
 
-/// A part of a frame that one view draws on, with rows and columns of its own from 0.
+/// A part of a frame that a view draws on; rows and columns start at 0.
 ///
-/// Nothing is drawn outside of it, and what could steer a terminal is made visible here and nowhere else.
+/// It clips and escapes everything that is drawn.
 struct Canvas {
-  /// How wide characters are, and whether there are blocks.
+  /// The character widths, and whether blocks are available.
   let page: Page
   private(set) var frame: Frame
   private var origin = Frame.Position(row: 0, column: 0)
   private(set) var size: Frame.Size
 
-  /// A canvas that is a whole frame.
+  /// Creates a canvas for a whole frame.
   init(size: Frame.Size, page: Page) {
     frame = Frame(size: size)
     self.size = size
     self.page = page
   }
 
-  /// Draws on a part of the canvas; what lies outside of the whole is cut off.
+  /// Draws on a part of the canvas, clipped to it.
   mutating func draw(
     row: Int, column: Int = 0, rows: Int, columns: Int, _ body: (inout Canvas) -> Void
   ) {
@@ -30,7 +30,7 @@ struct Canvas {
     (origin, size) = (outerOrigin, outerSize)
   }
 
-  /// Writes a text, cut where it leaves `width` or the canvas.
+  /// Writes a text, clipped to `width` and the canvas.
   mutating func write(
     _ text: String, row: Int, column: Int = 0, width: Int = .max, style: Frame.Style = .plain
   ) {
@@ -52,13 +52,13 @@ struct Canvas {
     }
   }
 
-  /// Writes a text in the middle of a row.
+  /// Writes a centred text in a row.
   mutating func write(_ text: String, row: Int, centred style: Frame.Style) {
     let width = page.width(of: visible(text))
     write(text, row: row, column: max(0, (size.columns - width) / 2), style: style)
   }
 
-  /// Gives a stretch of a row a style, and leaves its text.
+  /// Sets the style of a part of a row, and keeps its text.
   mutating func tint(row: Int, column: Int = 0, width: Int = .max, style: Frame.Style) {
     guard (0..<size.rows).contains(row) else { return }
     for place in column..<min(size.columns, column + min(width, size.columns)) {
@@ -66,20 +66,20 @@ struct Canvas {
     }
   }
 
-  /// Shows where the next character that is typed will be.
+  /// Sets the position of the cursor.
   mutating func setCursor(row: Int, column: Int) {
     guard (0..<size.rows).contains(row), size.columns > 0 else { return }
     frame.cursor = Frame.Position(
       row: origin.row + row, column: origin.column + min(max(column, 0), size.columns - 1))
   }
 
-  /// The text, or as much of it as `width` has room for, with a sign that there was more.
+  /// The text, shortened with a mark if it is wider than `width`.
   func fitted(_ text: String, to width: Int) -> String {
     guard page.width(of: text) > width else { return text }
     let sign = page.hasBlocks ? "…" : "~"
     guard width > 0 else { return "" }
     var (room, kept) = (width - 1, "")
-    // Whole characters: a part of an emoji is another emoji.
+    // Cuts between characters, because a part of an emoji may be another emoji.
     for character in text {
       room -= page.width(of: String(character))
       if room < 0 { break }
@@ -92,7 +92,7 @@ struct Canvas {
     frame.rows[origin.row + row][origin.column + column] = cell
   }
 
-  /// Puts a mark of no width on the character before `column`.
+  /// Adds a combining mark to the character before `column`.
   private mutating func mark(_ scalar: Unicode.Scalar, row: Int, before column: Int) {
     var place = origin.column + column - 1
     while place > 0, frame.rows[origin.row + row][place].text.isEmpty { place -= 1 }

@@ -1,8 +1,8 @@
 import Presentation
 
-/// The frame around every scene: the place, the last message or question, and the keys.
+/// The surroundings of every scene: the title, messages or a question, and the keys.
 struct Chrome {
-  /// The smallest terminal that anything is shown on.
+  /// The smallest supported terminal.
   static let smallest = Frame.Size(rows: 12, columns: 40)
 
   let location: String
@@ -18,7 +18,7 @@ struct Chrome {
   private static let titleRows = 2
   private static let usualMessageRows = 2
 
-  /// A whole frame, with what `body` draws in the middle of it.
+  /// A whole frame with what `body` draws in the middle.
   func frame(size: Frame.Size, page: Page, body: (inout Canvas) -> Void) -> Frame {
     var canvas = Canvas(size: size, page: page)
     guard size.rows >= Self.smallest.rows, size.columns >= Self.smallest.columns else {
@@ -38,7 +38,7 @@ struct Chrome {
     return canvas.frame
   }
 
-  /// How many rows are left for the body.
+  /// The number of rows for the body.
   func bodyRows(size: Frame.Size, page: Page) -> Int {
     max(0, rowsWithoutHints(size: size, page: page) - messageRows(size: size, page: page))
   }
@@ -47,7 +47,7 @@ struct Chrome {
     size.rows - Self.titleRows - hintRows(columns: size.columns, page: page).count
   }
 
-  /// As many as the messages take, but a row of the body stays.
+  /// The rows of the messages; at least one row is left for the body.
   private func messageRows(size: Frame.Size, page: Page) -> Int {
     let wanted = max(Self.usualMessageRows, lines(columns: size.columns, page: page).count)
     return min(wanted, rowsWithoutHints(size: size, page: page) - 1)
@@ -63,7 +63,7 @@ struct Chrome {
   private func drawMessages(below top: Int, on canvas: inout Canvas) {
     let rows = messageRows(size: canvas.size, page: canvas.page)
     var lines = lines(columns: canvas.size.columns, page: canvas.page)
-    // Where there is room for one alone, it is not the good news.
+    // If only one fits, the alert is more important than the notice.
     if lines.count > rows { lines = lines.filter { $0.style != .notice } }
     for (index, line) in lines.prefix(rows).enumerated() {
       let row = top + max(0, rows - lines.count) + index
@@ -88,7 +88,7 @@ struct Chrome {
 
   private static let gap = 2
 
-  /// The hints in as few rows as they take.
+  /// The hints in as few rows as possible.
   private func hintRows(columns: Int, page: Page) -> [[KeyHint]] {
     var rows: [[KeyHint]] = [[]]
     var column = 1

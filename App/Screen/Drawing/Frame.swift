@@ -1,13 +1,13 @@
-/// What a terminal shows at one moment: a value that can be compared, kept and read as text.
+/// The content of the screen as a value, which can be compared and read as text.
 struct Frame: Equatable, Sendable {
-  /// What a piece of text is, which a terminal shows by colour and weight.
+  /// The kind of a text, shown by colour and weight.
   enum Style: UInt8, Sendable {
     case plain, title, heading, faint, selected, field, notice, alert, bar, lightBar
   }
 
   /// One column of one row.
   struct Cell: Equatable, Sendable {
-    /// A character with its marks; empty where the character before it is two columns wide.
+    /// A character with its marks; empty after a character that is two columns wide.
     var text = " "
     var style = Style.plain
   }
@@ -17,25 +17,25 @@ struct Frame: Equatable, Sendable {
     var column: Int
   }
 
-  /// So many rows and columns.
+  /// A number of rows and columns.
   struct Size: Equatable, Sendable {
     var rows: Int
     var columns: Int
   }
 
   let size: Size
-  /// The rows from the top, each with a cell for each column.
+  /// The rows from the top, with one cell per column.
   var rows: [[Cell]]
-  /// Where the next character that is typed appears; `nil` when none would.
+  /// The position of the cursor; `nil` if it is hidden.
   var cursor: Position?
 
-  /// An empty frame.
+  /// Creates an empty frame.
   init(size: Size) {
     self.size = size
     rows = Array(repeating: Array(repeating: Cell(), count: size.columns), count: size.rows)
   }
 
-  /// The rows as they are read, without the blanks at their ends.
+  /// The rows as text, without trailing blanks.
   var lines: [String] {
     rows.map { row in
       let last = row.lastIndex { $0.text != " " }
@@ -43,6 +43,6 @@ struct Frame: Equatable, Sendable {
     }
   }
 
-  /// All of it as it is read.
+  /// All rows as text.
   var text: String { lines.joined(separator: "\n") }
 }

@@ -1,8 +1,8 @@
 import Presentation
 
-/// A form's fields while they are filled in: which one is typed into, and what only the keyboard's side may know.
+/// The input state of a form: the present field, the cursors and the passwords.
 struct Form {
-  /// What a key did to a form.
+  /// The effect of a key on a form.
   enum Outcome: Equatable {
     case nothing
     case edited(Int)
@@ -10,7 +10,7 @@ struct Form {
     case cancelled
   }
 
-  /// What is typed into.
+  /// The input state of a field.
   enum Input {
     case text(TextEntry)
     case secret(SecretLine)
@@ -19,14 +19,14 @@ struct Form {
   private(set) var inputs: [Input]
   private var chosen: Int?
 
-  /// A form of `texts` fields and below them `secrets` hidden ones.
+  /// Creates a form with `texts` fields, followed by `secrets` hidden ones.
   init(texts: Int, secrets: Int) {
     inputs =
       Array(repeating: .text(TextEntry()), count: texts)
       + (0..<secrets).map { _ in .secret(SecretLine()) }
   }
 
-  /// Which field is typed into: the one that was gone to, or else the first that is empty.
+  /// The index of the present field: the chosen one, or else the first empty one.
   func focus(in fields: [FormField]) -> Int {
     chosen ?? fields.firstIndex(where: \.isEmpty) ?? 0
   }
@@ -41,12 +41,12 @@ struct Form {
     if case .secret(let line) = inputs[index] { line } else { nil }
   }
 
-  /// Where in a field the cursor is.
+  /// The text before the cursor in a field.
   func beforeCaret(_ index: Int) -> String {
     if case .text(let entry) = inputs[index] { entry.beforeCaret } else { "" }
   }
 
-  /// Moves, edits, submits or leaves the form whose fields are these.
+  /// Handles a key: moves, edits, submits or leaves the form with these fields.
   mutating func press(_ key: KeyPress, in fields: [FormField]) -> Outcome {
     take(fields)
     let focus = focus(in: fields)
@@ -65,7 +65,7 @@ struct Form {
     return .nothing
   }
 
-  /// What was typed belongs to the scene now, which wipes it; what comes next begins with empty passwords.
+  /// The scene now owns the typed passwords and wipes them, so the form starts with new ones.
   private mutating func renew() {
     chosen = nil
     for index in inputs.indices {
@@ -105,7 +105,7 @@ extension Form.Input {
   }
 }
 
-/// A field as a form shows it.
+/// A field as shown in a form.
 struct FormField {
   enum Content: Equatable {
     case shown(String)

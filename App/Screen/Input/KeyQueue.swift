@@ -1,4 +1,4 @@
-/// What a person pressed. It has no memory of its own, so that nothing is left of a password's keys.
+/// A pressed key. It uses no heap memory, so that no password remains there.
 enum KeyPress: Equatable, Sendable {
   case character(Unicode.Scalar)
   case enter, escape, tab, backTab
@@ -6,7 +6,7 @@ enum KeyPress: Equatable, Sendable {
   case backspace, delete, eraseLine, eraseWord
   /// Ctrl-C.
   case interrupt
-  /// Ctrl-D, or a terminal that is gone.
+  /// Ctrl-D, or the terminal was closed.
   case endOfInput
 
   /// The keys that type a text.
@@ -15,13 +15,13 @@ enum KeyPress: Equatable, Sendable {
   }
 }
 
-/// Keys that wait for their turn. One that was taken is overwritten: it may belong to a password.
+/// Keys waiting to be handled. A handled key is overwritten, because it may belong to a password.
 struct KeyQueue {
   private var keys: [KeyPress] = []
   private var next = 0
 
   init() {
-    // Moving to another place would leave the old one as it is.
+    // A reallocation would leave a copy in the old memory.
     keys.reserveCapacity(4_096)
   }
 

@@ -1,22 +1,22 @@
-/// A text that is edited in one row, and the place in it.
+/// A one-line text being edited, and the cursor.
 struct TextEntry: Equatable {
   private(set) var text = ""
-  /// How many characters stand before the cursor.
+  /// The number of characters before the cursor.
   private(set) var caret = 0
 
-  /// An entry that has this text already, with the cursor after it.
+  /// Creates an entry with a text and the cursor at its end.
   init(_ text: String = "") {
     self.text = text
     caret = text.count
   }
 
-  /// Takes a text over that was changed elsewhere.
+  /// Replaces the text after a change elsewhere.
   mutating func take(_ new: String) {
     guard new != text else { return }
     self = TextEntry(new)
   }
 
-  /// Edits by a key; says whether the text is another one.
+  /// Handles a key; returns whether the text has changed.
   mutating func press(_ key: KeyPress) -> Bool {
     let before = text
     switch key {
@@ -41,7 +41,7 @@ struct TextEntry: Equatable {
     let place = text.index(text.startIndex, offsetBy: caret)
     let rest = text.distance(from: place, to: text.endIndex)
     text.unicodeScalars.insert(scalar, at: place)
-    // A mark joins the character before it.
+    // A combining mark joins the previous character.
     caret = max(0, text.count - rest)
   }
 

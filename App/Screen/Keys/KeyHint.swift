@@ -1,14 +1,14 @@
 import Presentation
 
-/// A key, and what it does, in words.
+/// A key with its meaning in words.
 struct KeyHint: Equatable, Sendable {
-  /// The key as it is named: `+`, `Esc`.
+  /// The name of the key: `+`, `Esc`.
   let key: String
-  /// What it does, in a word or two for a row of hints.
+  /// The meaning in a word or two, for the row of hints.
   let word: String
-  /// What it does, for the list of all keys.
+  /// The meaning, for the help.
   let meaning: String
-  /// Whether it is in that list alone, since a row of hints has not room for everything.
+  /// Whether it is only in the help, because the row of hints is short.
   let isRare: Bool
 
   init(_ key: String, _ word: String, _ meaning: String) {
@@ -18,7 +18,7 @@ struct KeyHint: Equatable, Sendable {
     isRare = false
   }
 
-  /// The hint of a shortcut.
+  /// Creates the hint of a shortcut.
   init(_ shortcut: some Shortcut) {
     key = String(shortcut.key)
     word = shortcut.label
@@ -45,12 +45,12 @@ extension KeyHint {
     KeyHint("Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further"),
     KeyHint("Enter", "open", "open what is marked"),
   ]
-  /// The keys of what is longer than the screen.
+  /// The keys of scrolling content.
   static let scrolling = KeyHint(
     "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")
-  /// The key that leads back.
+  /// The key that goes back.
   static let back = KeyHint("Esc", "back", "go back")
-  /// The key that takes the help away.
+  /// The key that closes the help.
   static let close = KeyHint("Esc", "close", "go back")
   private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")
 }
@@ -59,16 +59,17 @@ extension KeyHint {
 struct HelpView {
   private let lines: [String]
 
-  /// The help on a screen of that size: what does not fit next to a key goes on below it.
+  /// Creates the help for a screen of that size. A meaning is wrapped below if it does not fit
+  /// beside its key.
   init(hints: [KeyHint], size: Frame.Size, page: Page) {
     lines = page.definitions(
       hints.map { ($0.key, $0.meaning) }, to: size.columns - 2 * size.margin)
   }
 
-  /// The row of the list that comes first where `rows` rows show its end.
+  /// The first row of the help when its end is visible in `rows` rows.
   func lastFirst(in rows: Int) -> Int { max(0, lines.count - max(0, rows - 1)) }
 
-  /// Draws the list from its row `first` on, but no further than its end.
+  /// Draws the help from row `first` on, or as far as its end allows.
   func draw(from first: Int, on canvas: inout Canvas) {
     let rows = canvas.size.rows
     canvas.write(ScreenWords.keys, row: 0, column: canvas.margin, style: .heading)

@@ -59,16 +59,16 @@ extension AccountScene.Choice: Shortcut {
   }
 }
 
-/// A scene to which a key leads from a counter and from the list.
+/// A scene that a key opens from a counter and from the list.
 protocol KeyedDestination: DestinationScene {
   /// The key.
   static var key: Character { get }
-  /// Whether the key is named in the list of all keys alone.
+  /// Whether the key is only in the help.
   static var isRare: Bool { get }
 }
 
 extension KeyedDestination {
-  /// A row of hints has no room for every destination that may be added.
+  /// The row of hints has no room for every new destination.
   static var isRare: Bool { true }
 }
 
@@ -78,7 +78,7 @@ extension AccountScene: KeyedDestination {
 }
 
 extension Destination: Shortcut {
-  /// NUL, which nobody types, where no key leads there.
+  /// NUL, which cannot be typed, if the destination has no key.
   var key: Character { (scene as? any KeyedDestination.Type)?.key ?? "\0" }
 
   var isRare: Bool { (scene as? any KeyedDestination.Type)?.isRare ?? true }

@@ -1,11 +1,11 @@
 import Presentation
 
-/// What is done with one key that is a character. Whoever switches over all cases cannot forget one that is in
-/// the help.
+/// A choice with a character as its key. The compiler checks that a switch handles every key in the
+/// help.
 protocol Shortcut: SceneChoice {
   /// The key.
   var key: Character { get }
-  /// Whether it is named in the list of all keys alone.
+  /// Whether it is only in the help.
   var isRare: Bool { get }
 }
 
@@ -16,7 +16,7 @@ extension Shortcut {
   static var hints: [KeyHint] { allCases.map { KeyHint($0) } }
 }
 
-/// The keys of every scene, except letters while a text is typed.
+/// The keys of every scene; as letters they are inactive while a text is typed.
 enum GeneralShortcut: Shortcut {
   /// Shows the keys of the scene.
   case help
@@ -47,7 +47,7 @@ enum GeneralShortcut: Shortcut {
 
 /// The keys of a yes-or-no question.
 enum ConfirmationShortcut: Shortcut {
-  /// Does what was asked about.
+  /// Confirms the question.
   case yes
 
   var key: Character {

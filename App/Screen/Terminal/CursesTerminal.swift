@@ -1,8 +1,7 @@
 import CNcurses
 import Presentation
 
-/// The terminal as ncurses has it: a frame is put on it by writing the cells that are others, and keys
-/// come from it.
+/// The terminal through ncurses: shows frames by writing the changed cells, and reads keys.
 @MainActor
 final class CursesTerminal {
   private let screen: OpaquePointer
@@ -10,10 +9,10 @@ final class CursesTerminal {
   private var shown: Frame?
   private var isClosed = false
 
-  /// Whether a full screen can be shown on the terminal at standard output.
+  /// Whether the terminal at standard output supports a full screen.
   static var isPossible: Bool { screen_is_possible(1) }
 
-  /// Takes the terminal; `nil` when it cannot be had.
+  /// Takes the terminal; `nil` if it cannot be used.
   init?(hasColours: Bool) {
     guard let screen = screen_open() else { return nil }
     self.screen = screen
@@ -21,7 +20,7 @@ final class CursesTerminal {
     screen_fit()
   }
 
-  /// Gives the terminal back as it was. Nothing can be done with it after that.
+  /// Restores the terminal for good.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -32,12 +31,12 @@ final class CursesTerminal {
     Frame.Size(rows: Int(screen_rows()), columns: Int(screen_columns()))
   }
 
-  /// Gives the terminal back for a while.
+  /// Restores the terminal temporarily.
   func leave() {
     if !isClosed { screen_leave() }
   }
 
-  /// Takes the terminal again, whatever was done to it in between, in the size that it has now.
+  /// Takes the terminal again with its present size.
   func enter() {
     guard !isClosed else { return }
     screen_return()
@@ -45,7 +44,7 @@ final class CursesTerminal {
     shown = nil
   }
 
-  /// Shows a frame. One that was made for another size is followed by one that is not.
+  /// Shows a frame. A frame for an outdated size is soon replaced.
   func show(_ frame: Frame) {
     guard !isClosed else { return }
     for (row, cells) in frame.rows.prefix(size.rows).enumerated()
@@ -71,7 +70,7 @@ final class CursesTerminal {
     }
   }
 
-  /// The next key that was pressed, if one was.
+  /// The next pressed key, or `nil`.
   func nextKey() -> KeyPress? {
     var code: wint_t = 0
     while !isClosed {
@@ -125,7 +124,7 @@ extension KeyPress {
 }
 
 extension Array {
-  /// Neighbours that belong together, as slices.
+  /// Slices of neighbours that belong together.
   fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

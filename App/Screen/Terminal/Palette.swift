@@ -1,6 +1,6 @@
 import CNcurses
 
-/// How the styles of a frame look on a terminal, with colours or without.
+/// The appearance of the styles on a terminal, with or without colours.
 struct Palette {
   private let hasColours: Bool
 
@@ -8,7 +8,7 @@ struct Palette {
     case usual, red, green, cyan, white
   }
 
-  /// Colours are set up where they are wanted and the terminal has them.
+  /// Sets up colours, if they are wanted and available.
   @MainActor
   init(hasColours: Bool) {
     self.hasColours = hasColours

@@ -2,7 +2,7 @@ import Domain
 import Observation
 import Presentation
 
-/// The full-screen toolkit at a terminal: shows every frame that the screen comes to, and hands it the keys.
+/// The full screen at a terminal: shows each new frame, and passes keys to the screen.
 @MainActor
 struct ScreenSession {
   private let screen: Screen
@@ -11,7 +11,7 @@ struct ScreenSession {
   private let keys: Readiness
   private let news: Readiness
 
-  /// Takes the terminal; `nil` when it cannot show a screen.
+  /// Takes the terminal; `nil` if it cannot show a screen.
   ///
   /// - Throws: `SystemFault` when the system has no descriptor left.
   init?(
@@ -19,7 +19,7 @@ struct ScreenSession {
     hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) throws(SystemFault) {
-    // The signals before ncurses, which leaves one alone that somebody handles already.
+    // Handles the signals before ncurses does, which skips those that already have a handler.
     let signals = try TerminalSignals(and: [TerminalSignals.resized], for: .screen)
     keys = try Readiness(of: .input)
     news = try Readiness(of: signals.descriptor)
@@ -35,10 +35,10 @@ struct ScreenSession {
       quittingEndsSession: quittingEndsSession)
   }
 
-  /// Runs until the person leaves the screen; the terminal is as it was then.
+  /// Runs until the user leaves the screen, and restores the terminal.
   func run() async -> Screen.Ending {
     let reading = [
-      // A tick may be under way while the screen is left; what is typed then is somebody else's.
+      // After the screen is left, later input belongs to another reader.
       Task { for await _ in keys.ticks where !Task.isCancelled { readKeys() } },
       Task { for await _ in news.ticks where !Task.isCancelled { readSignals() } },
     ]
@@ -54,7 +54,7 @@ struct ScreenSession {
     return screen.ending ?? .quit
   }
 
-  /// Gives the terminal back as it was; nothing is shown after that.
+  /// Restores the terminal; nothing is shown afterwards.
   func giveBack() {
     terminal.close()
   }
@@ -65,7 +65,7 @@ struct ScreenSession {
       isEmpty = false
       screen.send([key])
     }
-    // Readable without a key: nobody is there any more.
+    // Readable without a key means that the terminal was closed.
     if isEmpty, Descriptor.input.isHungUp { screen.send([.endOfInput]) }
   }
 
@@ -74,7 +74,7 @@ struct ScreenSession {
       signals.handle(
         leave: {
           terminal.leave()
-          // Below the screen may be a line, to whose mode ncurses has gone back.
+          // ncurses has restored its own saved mode, which may be that of the prompt.
           TerminalMode.restore()
         },
         enter: {
@@ -85,7 +85,7 @@ struct ScreenSession {
   }
 }
 
-/// Tells whenever there is something to read.
+/// Sends a tick whenever input can be read.
 private struct Readiness {
   let ticks: AsyncStream<Void>
   private let watch: ReadWatch

@@ -1,27 +1,27 @@
 import Presentation
 
-/// Something that is asked for in one row, over the scene.
+/// A question on one row below the scene.
 struct Question<Purpose> {
-  /// What the answer is for.
+  /// The purpose of the answer.
   let purpose: Purpose
   private let prompt: String
   fileprivate var entry: TextEntry
   fileprivate var isSent = false
 
-  /// The question for a field, in which something may stand already.
+  /// Creates a question for a field, with an optional text in it.
   init(_ purpose: Purpose, _ field: Field, text: String = "") {
     self.purpose = purpose
     prompt = field.prompt
     entry = TextEntry(text)
   }
 
-  /// What is typed.
+  /// The typed text.
   var text: String { entry.text }
 
-  /// How many rows it takes from the scene.
+  /// The rows that it takes from the scene.
   static var rows: Int { 2 }
 
-  /// Draws the question in the last row of the canvas.
+  /// Draws the question on the last row of the canvas.
   func draw(on canvas: inout Canvas) {
     let row = canvas.size.rows - 1
     guard row >= 0 else { return }
@@ -35,9 +35,9 @@ struct Question<Purpose> {
 }
 
 extension Optional {
-  /// Takes a key for the question, which stays until its answer was taken or it was dropped.
+  /// Handles a key for the question, which stays until its answer is accepted or it is dropped.
   ///
-  /// - Returns: the answer, and what it is for.
+  /// - Returns: the answer with its purpose.
   mutating func press<Purpose>(_ key: KeyPress) -> (purpose: Purpose, text: String)?
   where Wrapped == Question<Purpose> {
     switch key {
@@ -50,7 +50,7 @@ extension Optional {
     return nil
   }
 
-  /// Takes the question away if its answer was taken.
+  /// Removes the question if its answer was accepted.
   mutating func finish<Purpose>(isRefused: Bool) where Wrapped == Question<Purpose> {
     guard let isSent = self?.isSent, isSent else { return }
     if isRefused { self?.isSent = false } else { self = nil }

@@ -28,7 +28,7 @@ struct SignUpScreenView: ScreenView {
     let rule = canvas.page.wrapped(
       state.passwordRule, to: canvas.size.columns, breakingWords: true)
     let spare = canvas.size.rows - (2 * fields.count - 1) - rule.count
-    // What is asked of a password has to be seen before one is typed; the heading need not.
+    // The password rules are more important than the heading.
     if spare > 0 { canvas.write(AccountWords.signUp, row: 0, centred: .heading) }
     let row = canvas.write(
       paragraph: state.passwordRule, row: spare > 0 ? 1 : 0, centred: .plain)

@@ -38,7 +38,7 @@ import Testing
     #expect(lines(.jsonLines, counters) == objects)
   }
 
-  @Test func `CSV is a line of headings and a line for each row`() throws {
+  @Test func `CSV is a header and a line for each row`() throws {
     let summary = CounterSummary(counter: try counter("a b", -5), change: 2)
     #expect(
       lines(.csv, .counters([summary])) == [
@@ -86,7 +86,7 @@ import Testing
     #expect(found.map { Array($0.unicodeScalars) } == Array("\(cell),1".unicodeScalars))
   }
 
-  @Test func `what is written page by page is what is written at once`() throws {
+  @Test func `output written in pages equals output written at once`() throws {
     let counters = try ["a", "b", "c", "d"].map {
       CounterSummary(counter: try counter($0, 1), change: 0)
     }
@@ -108,7 +108,7 @@ import Testing
       lines(.jsonLines, .sum(-3, of: "coffee")) == [#"{"name":"coffee","change":-3}"#])
   }
 
-  @Test func `a member has a role, and what they added today and in all`() throws {
+  @Test func `a member has a role and two sums, of today and of all time`() throws {
     let members = [
       Member(username: try Username("ada"), permission: nil, recent: 3, total: 40),
       Member(username: try Username("bea"), permission: .counts, recent: nil, total: -2),

@@ -6,9 +6,9 @@ struct CounterRow: Sendable {
     let change: Change
     /// The account that made it.
     let author: Int64
-    /// The author that a file named.
+    /// The author named in an imported file.
     var byName: String?
-    /// What lay below it on the stack that it was pushed on.
+    /// The entry below it on its stack.
     var below: Int64?
     /// The entries that an undo or redo is about.
     let subject: ClosedRange<Int64>?
@@ -44,7 +44,7 @@ struct CounterRow: Sendable {
     self.createdAt = createdAt
   }
 
-  /// The changes, each with its author as the present accounts have it.
+  /// The changes with their authors' present names.
   func changes(in tables: Tables) -> [Change] {
     entries.map { entry in
       let change = entry.change
@@ -54,7 +54,7 @@ struct CounterRow: Sendable {
     }
   }
 
-  /// The counter as an account sees it, its owner unless told.
+  /// The counter as an account sees it, by default the owner.
   func counter(seenBy user: Int64? = nil) -> Counter {
     Counter(
       id: id, name: name, owner: ownerName, permission: user.flatMap { members[$0] }, count: count,
@@ -200,7 +200,7 @@ struct CounterRow: Sendable {
     return undone
   }
 
-  /// What was added in a period, by an account or by all.
+  /// The sum of a period, of one account or of all.
   func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
     let sum = zip(entries, undone).reduce(Int128(0)) { sum, entry in
       guard case .made(.add(let amount)) = entry.0.change.event, entry.1 <= 0,

@@ -214,7 +214,7 @@ extension InMemoryStore: CounterRepository {
 }
 
 extension Tables {
-  /// The counters that an account owns or is a member of, in the order of a list.
+  /// The counters that an account owns or is a member of, in list order.
   fileprivate func visible(to user: Int64) -> [CounterRow] {
     counters(of: user) + counters(sharedWith: user)
   }

@@ -5,7 +5,7 @@ extension InMemoryStore: MemberRepository {
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
   ) async throws(Refusal) {
-    // An unknown name is counted, so a transaction that refuses it is kept like any other.
+    // A refused unknown name is counted as an attempt, which is kept.
     let result = try transaction { tables, now throws(Refusal) -> Result<Void, Refusal> in
       try tables.use(session, now: now)
       let row = try tables.row(of: counter, for: .manage, in: session).row
@@ -79,7 +79,7 @@ extension InMemoryStore: MemberRepository {
 }
 
 extension InMemoryStore {
-  /// Shares a counter with an account, whoever asks; without a permission, it is shared no longer.
+  /// Shares a counter with an account, or removes the member if there is no permission.
   public func share(_ counter: Counter, with user: User, as permission: Role.Permission?) {
     try? transaction { tables, _ throws(Refusal) in
       tables.counters[counter.id]?.members[user.id] = permission

@@ -17,7 +17,7 @@ struct Tables: Sendable {
   }
 
   var accounts: [Int64: Account] = [:]
-  /// The names of accounts that were deleted.
+  /// The names of deleted accounts.
   var formerNames: Set<String> = []
   var throttles: [String: Throttle] = [:]
   var sessions: [Int64: SessionRow] = [:]
@@ -47,7 +47,7 @@ struct Tables: Sendable {
     return NewSession(session: session, token: token)
   }
 
-  /// Makes a counter and opens it.
+  /// Creates a counter and opens it.
   mutating func addCounter(named name: CounterName, of owner: User, at now: Timestamp) -> Counter {
     let row = newCounter(named: name, of: owner, uid: nil, at: now)
     counters[row.id] = row
@@ -91,13 +91,13 @@ struct Tables: Sendable {
     return (row, role)
   }
 
-  /// What an account is to a counter; `nil` for a stranger and a former member.
+  /// The role of an account; `nil` for a stranger or a former member.
   func role(of user: Int64, in row: CounterRow) -> Role? {
     if row.owner == user { return .owner }
     return row.members[user].map { .member($0, ofCounterOf: row.ownerName) }
   }
 
-  /// The counter that was typed: one of the session's account, or one that is shared with it.
+  /// Finds a counter by reference: one of the account's own, or one shared with it.
   func row(_ reference: CounterReference, in session: Session) throws(Refusal) -> CounterRow {
     let user = session.user
     if let name = reference.own, let row = counter(named: name, of: user.id) { return row }
@@ -115,7 +115,7 @@ struct Tables: Sendable {
       .sorted { $0.name.key.utf8.lexicographicallyPrecedes($1.name.key.utf8) }
   }
 
-  /// The counters that are shared with an account, by owner and name.
+  /// The counters shared with an account, by owner and name.
   func counters(sharedWith user: Int64) -> [CounterRow] {
     counters.values.filter { $0.members[user] != nil }.map { row in
       (key: (row.ownerName.key, row.name.key), row: row)
@@ -130,7 +130,7 @@ struct Tables: Sendable {
     counters.values.first { $0.owner == owner && $0.name.key == name.key }
   }
 
-  /// Who has that account.
+  /// The user with that account.
   func author(_ account: Int64, named name: String?) -> Change.Author {
     if let name { return .imported(name) }
     return accounts[account].map { .account($0.user.username) } ?? .former
