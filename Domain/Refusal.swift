@@ -82,8 +82,12 @@ public enum Refusal: Error, Equatable, Sendable {
 
   /// The command is unknown; `near` is a similar one.
   case unknownCommand(String, near: String?)
+  /// The command was typed wrongly; `usage` says how to type it, if that is known.
+  case wrongUsage(String, usage: String?)
   /// The text is not a whole number.
   case notANumber(String)
+  /// The text is a number below 0 where so many things (`lines`) are to be shown.
+  case notALength(String, of: String)
   /// The text is not a time.
   case notATime(String)
   /// Daylight saving skips that local time.

@@ -2,10 +2,16 @@ import ArgumentParser
 import Domain
 import Presentation
 
+/// How long a login lasts.
+private let loginRemark = """
+  In a shell, you stay logged in until you log out. In a session, until the session ends.
+  """
+
 struct SignupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "signup", abstract: "Make an account and stay logged in.",
+    form: "signup [<username>]", abstract: "Make an account.",
     discussion: CommandHelp.text(
+      loginRemark,
       examples: [
         "tally signup",
         "tally signup ada --password-stdin < password.txt",
@@ -33,12 +39,18 @@ struct SignupCommand: Command {
       username: name, password: secret, repetition: repetition, at: context.login.place)
     try await context.stayLoggedIn(new)
   }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    try password.requireShell()
+    return .signUp(username: username?.text)
+  }
 }
 
 struct LoginCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "login", abstract: "Log in and stay logged in.",
+    form: "login [<username>]", abstract: "Log in.",
     discussion: CommandHelp.text(
+      loginRemark,
       examples: [
         "tally login",
         "tally login ada --password-stdin < password.txt",
@@ -63,11 +75,16 @@ struct LoginCommand: Command {
       username: name, password: try await prompt.ask(.password), at: context.login.place)
     try await context.stayLoggedIn(new)
   }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    try password.requireShell()
+    return .logIn(username: username?.text)
+  }
 }
 
 struct LogoutCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "logout", abstract: "End the saved login.",
+    form: "logout", abstract: "Log out.",
     discussion: CommandHelp.text(
       examples: [
         "tally logout",
@@ -84,11 +101,13 @@ struct LogoutCommand: Command {
     try await context.login.forget()
     try context.answer(AccountWords.loggedOut)
   }
+
+  func onScenes() -> LineCommand? { .logOut(everywhere: everywhere) }
 }
 
 struct WhoamiCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print the username of the saved login.",
+    form: "whoami", abstract: "Print who is logged in.",
     discussion: CommandHelp.text(
       examples: [
         "tally whoami",
@@ -103,9 +122,31 @@ struct WhoamiCommand: Command {
   }
 }
 
+struct AccountCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "account",
+    abstract: "Print since when there is your account, and its logins.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally account",
+        "tally account --verbose",
+      ]))
+
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let state = try await AccountScene.load(
+      in: SceneContext(session: try await context.session(), useCases: context.useCases))
+    try context.print(state.details(in: context.calendar, on: context.page()))
+  }
+
+  func onScenes() -> LineCommand? { .go(to: .account, doing: nil) }
+}
+
 struct PasswordCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Change the password, and log out everywhere else.",
+    form: "password", abstract: "Change the password, and log out everywhere else.",
     discussion: CommandHelp.text(
       """
       With --password-stdin, the first line is the current password and the second the new one.
@@ -134,11 +175,16 @@ struct PasswordCommand: Command {
       from: present, to: new, repetition: repetition, in: session)
     try context.answer(AccountWords.passwordChanged)
   }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    try password.requireShell()
+    return .password
+  }
 }
 
 struct DeleteAccountCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "delete-account",
+    form: "delete-account",
     abstract: "Delete the account with all its counters and their histories.",
     discussion: CommandHelp.text(
       examples: [
@@ -161,5 +207,10 @@ struct DeleteAccountCommand: Command {
       password: try await prompt.ask(.password), in: session)
     try await context.login.forget()
     try context.answer(AccountWords.accountDeleted)
+  }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    try password.requireShell()
+    return .deleteAccount
   }
 }

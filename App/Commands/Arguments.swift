@@ -56,7 +56,30 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension Character {
-  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+  var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension PlainText {
+  /// Whether the text is a number, be it one that is too large.
+  var isNumber: Bool {
+    let digits = text.drop { $0 == "+" || $0 == "-" }
+    return !digits.isEmpty && text.count - digits.count < 2 && digits.allSatisfy(\.isASCIIDigit)
+  }
+
+  /// The two words of a command before whose value a name may be left out.
+  static func nameAndValue(_ first: PlainText?, _ second: PlainText?) -> (PlainText?, String) {
+    second.map { (first, $0.text) } ?? (nil, first?.text ?? "")
+  }
+}
+
+extension ValidationError {
+  /// Makes sure that there is the value before which a name may be left out.
+  static func requireValue(_ first: PlainText?, named name: String) throws {
+    if first == nil { throw ValidationError("Missing expected argument '<\(name)>'") }
+  }
+
+  /// The name comes of a variable that a script has not set.
+  static let namelessFile = ValidationError("Please provide the name of a file")
 }
 
 /// The counter that a command is about.
@@ -64,6 +87,19 @@ struct CounterArgument: ParsableArguments {
   @Argument(
     help: "The counter's name, in any case.", completion: .counterNames)
   var name: PlainText
+}
+
+/// The counter that a command is about, unless that is the open one.
+struct OptionalCounterArgument: ParsableArguments {
+  @Argument(
+    help: "The counter's name, in any case; the open one by default.", completion: .counterNames)
+  var name: PlainText?
+}
+
+extension ArgumentHelp {
+  /// A name that may be left out before what else a command takes.
+  static let leadingName = ArgumentHelp(
+    "The counter's name, in any case; the open one by default.", valueName: "name")
 }
 
 /// How results are written.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// A command that does one thing and ends.
-protocol Command: AsyncParsableCommand {
+/// A command that does one thing: in a shell then the program ends, in a session the next line is read.
+protocol Command: AsyncParsableCommand, Sendable {
   var options: SharedOptions { get }
   var tally: TallyCommand { get }
   /// Whether it makes a store that was named and is not there.
@@ -13,13 +13,23 @@ protocol Command: AsyncParsableCommand {
   ///
   /// - Throws: what it is refused for; what was printed before that stays.
   func run(_ context: CommandContext) async throws(Refusal)
+
+  /// What a session does on its scenes in place of `run`; `nil` when it does what a shell does.
+  ///
+  /// - Throws: what is wrong with the command, or works only in a shell.
+  func onScenes() throws(Refusal) -> LineCommand?
 }
 
 extension Command {
   static var makesStore: Bool { false }
 
+  func onScenes() throws(Refusal) -> LineCommand? { nil }
+
+  /// The options before the command's name and after it.
+  var allOptions: SharedOptions { options.or(tally.options) }
+
   func run() async throws {
-    let options = options.or(tally.options)
+    let options = allOptions
     do throws(Refusal) {
       try await run(try await CommandContext(options: options, makesStore: Self.makesStore))
     } catch {

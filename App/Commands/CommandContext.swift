@@ -15,20 +15,37 @@ struct CommandContext: Sendable {
   let dataOutput: LineOutput
   /// What results are laid out for, which only those ask for that print some.
   let page: @Sendable () -> Page
-  let isQuiet: Bool
-  let inputs: CommandInputs
+  var isQuiet: Bool
+  var inputs: CommandInputs
   let files: CommandFiles
   /// What writes results for programs.
   let encoder: @Sendable (TransferFormat) -> any ResultEncoder
   /// How far the command is, for a person who looks at it.
   let progress: Progress
+  /// Where the line was typed that is the command; `nil` in a shell.
+  var place: SessionPlace?
 
-  /// The saved login.
+  /// Whoever is logged in: in the session, or else by the saved login.
   ///
   /// - Throws: `Refusal.notLoggedIn`, and those of `LocalLogin`.
   func session() async throws(Refusal) -> Session {
-    guard let session = try await login.session() else { throw .notLoggedIn }
+    let session = if let place { place.session } else { try await login.session() }
+    guard let session else { throw .notLoggedIn }
     return session
+  }
+
+  /// The counter of that name, or else the open one.
+  ///
+  /// - Throws: those of `FindCounter`, and `Refusal.noCounterOpen`.
+  func counter(_ name: PlainText?, in session: Session) async throws(Refusal) -> Counter {
+    if let name { return try await useCases.findCounter(named: name.text, in: session) }
+    guard let open = place?.openCounter else {
+      guard place == nil, let open = try await useCases.counters.openCounter(in: session) else {
+        throw .noCounterOpen
+      }
+      return open
+    }
+    return try await useCases.counters.refreshed(open, in: session)
   }
 
   /// Prints results.
@@ -77,7 +94,7 @@ struct CommandContext: Sendable {
   /// Counts by name, where the counter may be made first, and prints the new count.
   ///
   /// - Throws: `Refusal.noCounterToCount` when the counter is missing and `creating` is false.
-  func count(_ request: CommandRequest, on name: String, creating: Bool = false)
+  func count(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
     async throws(Refusal)
   {
     do throws(Refusal) {
@@ -87,14 +104,22 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Counts by name, and prints the new count.
-  func record(_ request: CommandRequest, on name: String, creating: Bool = false)
+  /// Counts by name, or on the open counter, and prints the new count.
+  func record(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
     async throws(Refusal)
   {
+    let session = try await session()
+    let name = if let name { name.text } else { try await counter(nil, in: session).typedName }
     let recorded = try await useCases.recordChange(
-      request, on: name, creating: creating, in: try await session())
-    if let notice = recorded.outcome.event.notice { remark(notice) }
-    try answer(String(recorded.outcome.count))
+      request, on: name, creating: creating, in: session)
+    let notice = recorded.outcome.event.notice
+    if place == nil {
+      if let notice { remark(notice) }
+      try answer(String(recorded.outcome.count))
+    } else {
+      if let notice, !isQuiet { try answer(notice) }
+      try answer(CounterWords.count(recorded.counter))
+    }
   }
 
   /// Somebody who is logged in has to log out first.
@@ -129,4 +154,12 @@ struct CommandContext: Sendable {
       throw error.refusal
     }
   }
+}
+
+/// Where a line of a session was typed.
+struct SessionPlace: Sendable {
+  /// Who is logged in there.
+  let session: Session?
+  /// The counter that is open there.
+  let openCounter: Counter?
 }

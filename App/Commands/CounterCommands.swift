@@ -4,7 +4,7 @@ import Presentation
 
 struct NewCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make a counter.",
+    form: "new <name>", abstract: "Make a counter and open it.",
     discussion: CommandHelp.text(
       examples: [
         "tally new tea",
@@ -22,35 +22,69 @@ struct NewCommand: Command {
     let counter = try await context.useCases.createCounter(named: name.text, in: session)
     context.remark(CounterWords.created(counter))
   }
+
+  func onScenes() -> LineCommand? { .new(name: name.text) }
 }
 
-struct RenameCommand: Command {
+struct OpenCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Rename a counter.",
+    form: "open <name>", abstract: "Open a counter, which commands without a name are about.",
     discussion: CommandHelp.text(
       examples: [
-        "tally rename coffee espresso",
-        "tally rename coffee \"cups of coffee\"",
+        "tally open coffee",
+        "tally open coffee --quiet",
       ],
-      refused: "there is no such counter, or the new name is taken or refused"))
+      refused: "there is no such counter"))
 
   @OptionGroup var counter: CounterArgument
-  @Argument(help: "The new name.")
-  var new: PlainText
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
-    let renamed = try await context.useCases.renameCounter(counter, to: new.text, in: session)
+    let counter = try await context.useCases.openCounter(named: counter.name.text, in: session)
+    context.remark(CounterWords.opened(counter))
+  }
+
+  func onScenes() -> LineCommand? { .open(name: counter.name.text) }
+}
+
+struct RenameCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "rename [<name>] <new>", abstract: "Rename a counter.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally rename espresso",
+        "tally rename coffee \"cups of coffee\"",
+      ],
+      refused: "there is no such counter, or the new name is taken or refused"))
+
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The new name.", valueName: "new"))
+  var second: PlainText?
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func validate() throws { try ValidationError.requireValue(first, named: "new") }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let (name, new) = PlainText.nameAndValue(first, second)
+    let session = try await context.session()
+    let counter = try await context.counter(name, in: session)
+    let renamed = try await context.useCases.renameCounter(counter, to: new, in: session)
     context.remark(CounterWords.renamed(counter, to: renamed))
+  }
+
+  func onScenes() -> LineCommand? {
+    let (name, new) = PlainText.nameAndValue(first, second)
+    return name == nil ? .rename(name: new) : nil
   }
 }
 
 struct DeleteCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete a counter with its history.",
+    form: "delete [<name>]", abstract: "Delete a counter with its history.",
     discussion: CommandHelp.text(
       examples: [
         "tally delete coffee",
@@ -58,7 +92,7 @@ struct DeleteCommand: Command {
       ],
       refused: "there is no such counter, or another name was typed"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
   @Flag(help: "Delete without asking for the name again.")
   var yes = false
   @OptionGroup var options: SharedOptions
@@ -66,9 +100,11 @@ struct DeleteCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
+    let counter = try await context.counter(counter.name, in: session)
     let confirmation =
       yes ? counter.name.text : try await context.confirmation(of: .counterToDelete)
     try await context.useCases.deleteCounter(counter, confirmation: confirmation, in: session)
   }
+
+  func onScenes() -> LineCommand? { counter.name == nil && !yes ? .delete : nil }
 }

@@ -4,7 +4,7 @@ import Presentation
 
 struct UpCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "up", abstract: "Add to a counter and print its new count.",
+    form: "up <name> [<amount>]", abstract: "Add to a counter and print its new count.",
     discussion: CommandHelp.text(
       examples: [
         "tally up coffee",
@@ -16,18 +16,21 @@ struct UpCommand: Command {
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
   var amount: PlainText?
-  @OptionGroup var request: RequestOptions
+  @OptionGroup var creation: CreateOption
+  @OptionGroup var once: IdentifierOption
+  @OptionGroup var moment: TimeOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await request.record(try .adding(amount?.text), on: counter.name.text, in: context)
+    let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
+    try await context.count(request, on: counter.name, creating: creation.create)
   }
 }
 
 struct DownCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "down", abstract: "Subtract from a counter and print its new count.",
+    form: "down <name> [<amount>]", abstract: "Subtract from a counter and print its new count.",
     discussion: CommandHelp.text(
       examples: [
         "tally down coffee",
@@ -39,83 +42,141 @@ struct DownCommand: Command {
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
   var amount: PlainText?
-  @OptionGroup var request: RequestOptions
+  @OptionGroup var creation: CreateOption
+  @OptionGroup var once: IdentifierOption
+  @OptionGroup var moment: TimeOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await request.record(try .subtracting(amount?.text), on: counter.name.text, in: context)
+    let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
+    try await context.count(request, on: counter.name, creating: creation.create)
+  }
+}
+
+struct PlusCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "+ [<amount>]", abstract: "Add to the open counter and print its new count.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally +",
+        "tally + 5",
+        "tally +5 --at '10 minutes ago'",
+      ],
+      refused: "no counter is open, or the count would be out of range"))
+
+  @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
+  var amount: PlainText?
+  @OptionGroup var once: IdentifierOption
+  @OptionGroup var moment: TimeOption
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
+    try await context.record(request, on: nil)
+  }
+}
+
+struct MinusCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "- [<amount>]", abstract: "Subtract from the open counter and print its new count.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally -",
+        "tally - 5",
+        "tally -5 --at '10 minutes ago'",
+      ],
+      refused: "no counter is open, or the count would be out of range"))
+
+  @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
+  var amount: PlainText?
+  @OptionGroup var once: IdentifierOption
+  @OptionGroup var moment: TimeOption
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
+    try await context.record(request, on: nil)
   }
 }
 
 struct SetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a counter to a number, and print it.",
+    form: "set [<name>] <count>", abstract: "Set a counter to a number, and print it.",
     discussion: CommandHelp.text(
       examples: [
+        "tally set 40",
         "tally set coffee 40",
         "tally set balance -12 --create",
       ],
       refused: "there is no such counter, or the change would be out of range"))
 
-  @OptionGroup var counter: CounterArgument
-  @Argument(help: "The new count.")
-  var count: PlainText
-  @OptionGroup var onceOptions: OnceOptions
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The new count.", valueName: "count"))
+  var second: PlainText?
+  @OptionGroup var creation: CreateOption
+  @OptionGroup var once: IdentifierOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
+  func validate() throws { try ValidationError.requireValue(first, named: "count") }
+
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = CommandRequest(
-      .set(try WholeNumber.number(count.text)), id: try onceOptions.identifier)
-    try await context.count(request, on: counter.name.text, creating: onceOptions.create)
+    let (name, count) = PlainText.nameAndValue(first, second)
+    let request = try once.request(.set(WholeNumber.number(count)))
+    try await context.count(request, on: name, creating: creation.create)
   }
 }
 
 struct ResetCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "reset",
+    form: "reset [<name>]",
     abstract: "Set a counter to 0, keep its history, and print 0.",
     discussion: CommandHelp.text(
       examples: [
-        "tally reset coffee",
+        "tally reset",
         "tally reset coffee --quiet",
       ],
       refused: "there is no such counter"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var once: IdentifierOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(CommandRequest(.reset), on: counter.name.text)
+    try await context.record(try once.request(.reset), on: counter.name)
   }
 }
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: "Undo the last change of a counter, and print the new count.",
+    form: "undo [<name>]",
+    abstract: "Undo your last change of a counter, and print the new count.",
     discussion: CommandHelp.text(
       examples: [
-        "tally undo coffee",
+        "tally undo",
         "tally undo coffee --quiet",
       ],
       refused: "there is no such counter, or there is nothing to undo"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var once: IdentifierOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(CommandRequest(.undo), on: counter.name.text)
+    try await context.record(try once.request(.undo), on: counter.name)
   }
 }
 
 struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Redo the last undone change, and print the new count.",
+    form: "redo [<name>]",
+    abstract: "Redo your last undone change, and print the new count.",
     discussion: CommandHelp.text(
       examples: [
         "tally redo coffee",
@@ -123,11 +184,12 @@ struct RedoCommand: Command {
       ],
       refused: "there is no such counter, or there is nothing to redo"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var once: IdentifierOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(CommandRequest(.redo), on: counter.name.text)
+    try await context.record(try once.request(.redo), on: counter.name)
   }
 }

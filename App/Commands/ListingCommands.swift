@@ -4,7 +4,7 @@ import Presentation
 
 struct ListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print every counter: name, count, last change.",
+    form: "list", abstract: "Print every counter: name, count, last change.",
     discussion: CommandHelp.text(
       examples: [
         "tally list",
@@ -24,21 +24,23 @@ struct ListCommand: Command {
         on: context.page(), shorteningNames: true),
       results: .counters(summaries))
   }
+
+  func onScenes() -> LineCommand? { output.format == .text ? .list : nil }
 }
 
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    form: "show [<name>]",
     abstract: "Print a counter's count, or what was added in a period.",
     discussion: CommandHelp.text(
       examples: [
-        "tally show coffee",
+        "tally show",
         "tally show coffee --since today",
         "tally show coffee --since 2026-11-01 --until 2026-12-01",
       ],
       refused: "there is no such counter, or a sum is out of range"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
@@ -46,7 +48,7 @@ struct ShowCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
+    let counter = try await context.counter(counter.name, in: session)
     guard let period = try period.range(in: context) else {
       return try context.print(
         as: output.format, text: [String(counter.count)], results: .count(counter))
@@ -61,16 +63,16 @@ struct ShowCommand: Command {
 
 struct HistoryCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Print a counter's changes, oldest first.",
+    form: "history [<name>]", abstract: "Print a counter's changes, oldest first.",
     discussion: CommandHelp.text(
       examples: [
-        "tally history coffee",
+        "tally history 5",
         "tally history coffee --limit 100 --since yesterday",
         "tally history coffee --format json",
       ],
       refused: "there is no such counter"))
 
-  @OptionGroup var counter: CounterArgument
+  @OptionGroup var counter: OptionalCounterArgument
   @Option(
     help: ArgumentHelp(
       "How many of the newest changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
@@ -81,11 +83,10 @@ struct HistoryCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let limit =
-      if let limit { try WholeNumber.length(limit.text) } else { HistoryScene.usualLength }
+    let (name, limit) = try nameAndLimit()
     let period = try period.range(in: context)
     let session = try await context.session()
-    let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
+    let counter = try await context.counter(name, in: session)
     var listing = Listing(format: output.format, context: context)
     try await context.useCases.counters.readHistory(
       of: counter, newest: limit, during: period, in: session
@@ -96,22 +97,39 @@ struct HistoryCommand: Command {
     }
     try listing.end(none: .rows([]))
   }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    let (name, limit) = try nameAndLimit()
+    let isPlain = name == nil && output.format == .text && !period.isGiven
+    return isPlain ? .history(newest: limit) : nil
+  }
+
+  /// A lone number is the limit.
+  private func nameAndLimit() throws(Refusal) -> (PlainText?, Int) {
+    let isLone = limit == nil && counter.name?.isNumber == true
+    let limit = isLone ? counter.name : limit
+    let length =
+      if let limit { try WholeNumber.length(limit.text, of: "lines") } else {
+        HistoryScene.usualLength
+      }
+    return (isLone ? nil : counter.name, length)
+  }
 }
 
 struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Print additions as bars, by hour, day, week or month.",
+    form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
     discussion: CommandHelp.text(
       examples: [
-        "tally chart coffee",
+        "tally chart",
         "tally chart coffee --by month --last 12",
         "tally chart coffee --by week --format csv",
       ],
       refused: "there is no such counter, or a sum is out of range"))
 
-  @OptionGroup var counter: CounterArgument
-  @Option(help: "What one bar stands for.")
-  var by: Span = .day
+  @OptionGroup var counter: OptionalCounterArgument
+  @Option(help: ArgumentHelp("What one bar stands for; a day by default.", valueName: "span"))
+  var by: Span?
   @Option(
     help: ArgumentHelp(
       "How many bars, up to now; \(ChartCounts.usualLength) by default.", valueName: "n"))
@@ -122,9 +140,12 @@ struct ChartCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let length =
-      if let last { try WholeNumber.length(last.text) } else { ChartCounts.usualLength }
+      if let last { try WholeNumber.length(last.text, of: "bars") } else {
+        ChartCounts.usualLength
+      }
+    let (name, by) = nameAndSpan
     let session = try await context.session()
-    let counter = try await context.useCases.findCounter(named: counter.name.text, in: session)
+    let counter = try await context.counter(name, in: session)
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, in: session)
     try context.print(
@@ -133,6 +154,19 @@ struct ChartCommand: Command {
       results: .chart(bars, of: counter.typedName))
     // A script learns that a number is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
+  }
+
+  func onScenes() -> LineCommand? {
+    let (name, by) = nameAndSpan
+    return name == nil && last == nil && output.format == .text ? .chart(by: by) : nil
+  }
+
+  /// A lone span is what a bar stands for.
+  private var nameAndSpan: (PlainText?, Span) {
+    if by == nil, let name = counter.name, let span = Span(rawValue: name.text) {
+      return (nil, span)
+    }
+    return (counter.name, by ?? .day)
   }
 }
 
@@ -146,9 +180,12 @@ struct PeriodOptions: ParsableArguments {
     help: ArgumentHelp("Only changes before that.", valueName: "when"))
   var until: PlainText?
 
+  /// Whether there is one.
+  var isGiven: Bool { since != nil || until != nil }
+
   /// The stretch, which has its beginning in it and not its end; `nil` is all time.
   func range(in context: CommandContext) throws(Refusal) -> Range<Timestamp>? {
-    if since == nil, until == nil { return nil }
+    guard isGiven else { return nil }
     let start = try context.moment(since?.text) ?? Timestamp(milliseconds: .min)
     let end = try context.moment(until?.text) ?? Timestamp(milliseconds: .max)
     return start..<max(start, end)

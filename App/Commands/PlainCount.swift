@@ -1,40 +1,41 @@
 import Domain
 import Presentation
 
-/// A command that counts, called with plain words alone: `up coffee 3`.
+/// A command that counts, called with plain words alone: `up coffee 3`, `+5`, `undo`.
 ///
 /// Scripts call these all the time, and the parser takes longer to understand one than the rest of
 /// the program takes to do it. Whatever else is called is left to the parser.
 struct PlainCount {
   private let command: String
-  private let name: String
+  private let name: String?
   private let number: String?
 
   /// The call with these arguments, or `nil` when the parser is to look at them.
   init?(_ arguments: [String]) {
-    guard let command = arguments.first, arguments.count > 1,
-      Self.lengths(of: command).contains(arguments.count),
+    let words = CommandParser.partingSign(of: arguments)
+    guard let command = words.first,
+      let isNamed = Self.namesCounter(command, words: words.count),
       // What begins with a minus may be an option.
-      arguments.allSatisfy({ !$0.hasPrefix("-") })
+      words.dropFirst().allSatisfy({ !$0.hasPrefix("-") })
     else { return nil }
     self.command = command
-    name = arguments[1]
-    number = arguments.count > 2 ? arguments[2] : nil
+    name = isNamed ? words[1] : nil
+    number = words.count > (isNamed ? 2 : 1) ? words.last : nil
   }
 
-  /// How many words a call of the command has.
-  private static func lengths(of command: String) -> ClosedRange<Int> {
-    switch command {
-    case "up", "down": 2...3
-    case "set": 3...3
-    case "reset", "undo", "redo": 2...2
-    default: 0...0
+  /// Whether a call of so many words names its counter; `nil` when it is no call of the command.
+  private static func namesCounter(_ command: String, words: Int) -> Bool? {
+    switch (command, words) {
+    case ("up", 2...3), ("down", 2...3), ("set", 3), ("reset", 2), ("undo", 2), ("redo", 2): true
+    case ("+", 1...2), ("-", 1...2), ("set", 2), ("reset", 1), ("undo", 1), ("redo", 1): false
+    default: nil
     }
   }
 
   /// Counts, and prints the new count.
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = CommandRequest(try countCommand())
+    let name = name.map { PlainText(argument: $0) }
     switch request.command {
     case .add, .set: try await context.count(request, on: name)
     case .reset, .undo, .redo: try await context.record(request, on: name)
@@ -43,8 +44,8 @@ struct PlainCount {
 
   private func countCommand() throws(Refusal) -> CountCommand {
     switch command {
-    case "up": try .adding(number)
-    case "down": try .subtracting(number)
+    case "up", "+": try .adding(number)
+    case "down", "-": try .subtracting(number)
     case "set": .set(try WholeNumber.number(number ?? ""))
     case "reset": .reset
     case "undo": .undo
@@ -54,6 +55,30 @@ struct PlainCount {
 }
 
 extension CountCommand {
+  /// The command of a line that needs no parser: `+`, `-5`, `set 40`, `undo`; `nil` for any other. Lines of a
+  /// session that wait together are counted together, and there may be a hundred thousand of them.
+  init?(plainLine line: String) {
+    let trimmed = line.trimmingBlanks
+    let word = trimmed.prefix { !$0.isBlank }
+    let rest = trimmed.dropFirst(word.count).trimmingBlanks
+    let number = rest.isEmpty ? nil : String(rest)
+    let command: CountCommand?
+    switch (word, number) {
+    case ("undo", nil): command = .undo
+    case ("redo", nil): command = .redo
+    case ("reset", nil): command = .reset
+    case ("set", let number?): command = (try? WholeNumber.number(number)).map { .set($0) }
+    case ("+", _): command = try? .adding(number)
+    case ("-", _): command = try? .subtracting(number)
+    case (let word, nil) where word.hasPrefix("+"): command = try? .adding(String(word.dropFirst()))
+    case (let word, nil) where word.hasPrefix("-"):
+      command = try? .subtracting(String(word.dropFirst()))
+    default: command = nil
+    }
+    guard let command else { return nil }
+    self = command
+  }
+
   /// What `up` does with the number that was given, if one was.
   static func adding(_ number: String?) throws(Refusal) -> CountCommand {
     .add(try WholeNumber.amount(try given(number)))
@@ -68,5 +93,17 @@ extension CountCommand {
   private static func given(_ number: String?) throws(Refusal) -> String {
     guard number?.isEmpty != true else { throw .notANumber("") }
     return number ?? ""
+  }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingBlanks: SubSequence {
+    var text = drop(while: \.isBlank)
+    while let last = text.last, last.isBlank { text.removeLast() }
+    return text
   }
 }

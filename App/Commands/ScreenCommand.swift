@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "Count on the full screen.",
+    form: "screen", abstract: "Count on the full screen.",
     discussion: CommandHelp.text(
       """
       The last rows show the keys of each scene; ? explains them, and q leaves. In a pipe, or at a terminal that \

@@ -40,54 +40,56 @@ struct SharedOptions: ParsableArguments {
   }
 }
 
-extension ValidationError {
-  /// The name comes of a variable that a script has not set.
-  static let namelessFile = ValidationError("Please provide the name of a file")
-}
-
 /// Where passwords come from.
 struct PasswordOptions: ParsableArguments {
   @Flag(
     name: .customLong("password-stdin"),
     help: "Read passwords from standard input, one line each, instead of asking for them.")
   var fromInput = false
+
+  /// Makes sure that a session is not told to read passwords as if it were not reading lines already.
+  func requireShell() throws(Refusal) {
+    if fromInput { throw .onlyInShell("--password-stdin") }
+  }
+}
+
+extension Refusal {
+  /// A session cannot do with an option what a shell can.
+  static func onlyInShell(_ option: String) -> Refusal {
+    .wrongUsage("\(option) works only in a shell", usage: nil)
+  }
+}
+
+/// Whether a counter that is missing is made.
+struct CreateOption: ParsableArguments {
+  @Flag(help: "Create the counter if it does not exist.")
+  var create = false
 }
 
 /// What makes counting safe in a script that may be tried again.
-struct OnceOptions: ParsableArguments {
-  @Flag(help: "Create the counter if it does not exist.")
-  var create = false
-
+struct IdentifierOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Count once per key, however often the command runs. A repeat prints the first count.",
       valueName: "key"))
   var id: PlainText?
 
-  /// The key as an identifier.
-  var identifier: Change.ID? {
-    get throws(Refusal) {
-      guard let id else { return nil }
-      return try Change.ID(checking: id.text)
-    }
+  /// The command with the key as its identifier.
+  func request(_ command: CountCommand, at time: Timestamp? = nil) throws(Refusal)
+    -> CommandRequest
+  {
+    guard let id else { return CommandRequest(command, at: time) }
+    return CommandRequest(command, at: time, id: try Change.ID(checking: id.text))
   }
 }
 
-/// What `up` and `down` take beside that.
-struct RequestOptions: ParsableArguments {
-  @OptionGroup var once: OnceOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "When it happened: \(MomentText.forms).",
-      valueName: "when"))
+/// When it was that something happened.
+struct TimeOption: ParsableArguments {
+  @Option(help: ArgumentHelp("When it happened: \(MomentText.forms).", valueName: "when"))
   var at: PlainText?
 
-  /// Records a command with these options and prints the new count.
-  func record(_ command: CountCommand, on name: String, in context: CommandContext)
-    async throws(Refusal)
-  {
-    let request = CommandRequest(command, at: try context.moment(at?.text), id: try once.identifier)
-    try await context.count(request, on: name, creating: once.create)
+  /// The moment, if one was given.
+  func time(in context: CommandContext) throws(Refusal) -> Timestamp? {
+    try context.moment(at?.text)
   }
 }

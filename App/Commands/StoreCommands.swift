@@ -4,7 +4,7 @@ import Presentation
 
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the whole store.",
+    form: "backup <file>", abstract: "Copy the whole store.",
     discussion: CommandHelp.text(
       """
       Copies the store, with everybody's accounts, as it is at one moment. Others can go on counting. To restore the \
@@ -44,7 +44,7 @@ struct BackupCommand: Command {
 
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the store for damage.",
+    form: "check", abstract: "Check the store for damage.",
     discussion: CommandHelp.text(
       """
       Prints a line for each problem.

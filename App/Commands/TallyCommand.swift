@@ -16,6 +16,9 @@ struct TallyCommand: AsyncParsableCommand {
         tally up coffee --create  count up, making the counter the first time
         tally history coffee      show what was counted
 
+      A session understands the same commands, without tally before them. Where a counter's name may be left out, \
+      the command is about the open counter.
+
       In a pipe, a session reads lines without a prompt. The first line that fails ends it.
       """,
     version: version,
@@ -25,7 +28,8 @@ struct TallyCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Counting",
         subcommands: [
-          UpCommand.self, DownCommand.self, SetCommand.self, ResetCommand.self, UndoCommand.self,
+          UpCommand.self, DownCommand.self, PlusCommand.self, MinusCommand.self, SetCommand.self,
+          ResetCommand.self, UndoCommand.self,
           RedoCommand.self,
         ]),
       CommandGroup(
@@ -35,7 +39,9 @@ struct TallyCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Counters",
-        subcommands: [NewCommand.self, RenameCommand.self, DeleteCommand.self]),
+        subcommands: [
+          NewCommand.self, OpenCommand.self, RenameCommand.self, DeleteCommand.self,
+        ]),
       CommandGroup(
         name: "Moving", subcommands: [ExportCommand.self, ImportCommand.self]),
       CommandGroup(
@@ -44,6 +50,7 @@ struct TallyCommand: AsyncParsableCommand {
         name: "Account",
         subcommands: [
           SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
+          AccountCommand.self,
           PasswordCommand.self, DeleteAccountCommand.self,
         ]),
     ])
@@ -56,9 +63,16 @@ struct TallyCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     if generateManual {
-      return try LineOutput(visible: { $0 }).write(ManualPage(tool: await .ofTally()).lines)
+      return try LineOutput(visible: { $0 }).write(ManualPage(tool: .ofTally()).lines)
     }
     if let refusal = await Toolkits.run(options) { throw ExitCode(refusal.exitStatus) }
+  }
+
+  /// How each command is called, but for its options, and what it does.
+  static var forms: [(form: String, abstract: String)] {
+    configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { command in
+      command.configuration.form.map { ($0, command.configuration.abstract) }
+    }
   }
 
   /// The names of all commands.

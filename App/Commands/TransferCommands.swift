@@ -5,7 +5,7 @@ import Synchronization
 
 struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export every counter and change of the account.",
+    form: "export [<file>]", abstract: "Export every counter and change of the account.",
     discussion: CommandHelp.text(
       """
       Writes one row for each change. JSON has one object a line. An existing file is replaced as a whole or not at \
@@ -61,7 +61,7 @@ struct ExportCommand: Command {
 
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import the changes that the account doesn't have yet.",
+    form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
       Reads JSON or CSV as written by export. Existing rows are skipped. When a row is invalid, nothing is \
@@ -94,6 +94,12 @@ struct ImportCommand: Command {
       }
     }
     context.remark(summary.words)
+  }
+
+  func onScenes() throws(Refusal) -> LineCommand? {
+    // A session reads its own lines there.
+    if file.text == "-" { throw .onlyInShell("import -") }
+    return nil
   }
 }
 

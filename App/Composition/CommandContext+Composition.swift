@@ -10,6 +10,11 @@ extension CommandContext {
   init(options: SharedOptions, makesStore: Bool = false) async throws(Refusal) {
     let root = try await CompositionRoot(
       options: options, makesStore: makesStore, threads: .callers)
+    self.init(root: root, options: options)
+  }
+
+  /// What a command works with that has these options.
+  init(root: CompositionRoot, options: SharedOptions) {
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases
@@ -51,7 +56,7 @@ extension CommandInputs {
         _ = TextLocale.adopted
         return try TerminalInput(
           output: .errors, historyPath: history, visible: visible,
-          isCommand: LineCommand.isOne)
+          isCommand: LineRequest.isOne)
       },
       lines: { PipeInput(readsAhead: false) })
   }

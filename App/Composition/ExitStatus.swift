@@ -22,8 +22,8 @@ extension Refusal {
   var exitStatus: Int32 {
     switch self {
     case LineOutput.closed: ExitStatus.readerGone
-    case .credentialsMissing, .unknownCommand, .notANumber, .notATime, .skippedTime,
-      .badIdentifier,
+    case .credentialsMissing, .unknownCommand, .wrongUsage, .notANumber, .notALength, .notATime,
+      .skippedTime, .badIdentifier,
       .deletionUnconfirmed, .nobodyToAsk, .chartTooLong:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .inputEnded, .badRow:
@@ -58,7 +58,7 @@ struct ErrorReport: Sendable {
   /// Whether a person reads in a session, where the program's name is not needed.
   var isInteractive = false
   /// Whether to include the cause.
-  let isVerbose: Bool
+  var isVerbose: Bool
 
   /// Reports a refusal, with the line number of the input that caused it, if there is one.
   func callAsFunction(_ refusal: Refusal, line: Int? = nil) {
@@ -66,6 +66,7 @@ struct ErrorReport: Sendable {
     if isVerbose, let cause = refusal.cause, !text.contains(cause) { text += " (\(cause))" }
     if let line { text = "line \(line): \(text)" }
     output.writeError(isInteractive ? text : "tally: \(text)")
+    if case .wrongUsage(_, let usage?) = refusal { output.writeError("Usage: \(usage)") }
   }
 
   /// Reports the refusal unless the reader has gone, and returns the exit code.

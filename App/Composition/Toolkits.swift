@@ -60,7 +60,7 @@ struct Toolkits {
       isInteractive
       ? try TerminalInput(
         historyPath: root.locations.lineHistory, visible: visible,
-        isCommand: LineCommand.isOne)
+        isCommand: LineRequest.isOne)
       : PipeInput()
     let session = LineSession(
       flow: flow, input: input, output: output, report: report, page: page, calendar: root.calendar,
@@ -70,7 +70,8 @@ struct Toolkits {
         } else {
           _ = await showScreen(of: flow, root.calendar)
         }
-      })
+      },
+      makeContext: { CommandContext(root: root, options: options) })
     return await session.run()
   }
 

@@ -15,9 +15,9 @@ struct CounterLineView: LineView {
   func count(_ command: CountCommand, from line: InputLine) async throws {
     let dialogue = terminal.dialogue
     let others = await dialogue.arrivedCommands(limit: ChangeCount.largestBatch - 1) {
-      countCommand(in: $0) != nil
+      CountCommand(plainLine: $0) != nil
     }
-    let commands = [command] + others.compactMap { countCommand(in: $0.text) }
+    let commands = [command] + others.compactMap { CountCommand(plainLine: $0.text) }
     let states = await viewModel.perform(commands.map { .countPressed($0) })
 
     let done = states.prefix { $0.alert == nil }
@@ -36,10 +36,4 @@ extension LineViewFactory {
   func view(of viewModel: SceneViewModel<CounterScene>) -> any LineView {
     CounterLineView(viewModel: viewModel, terminal: terminal)
   }
-}
-
-/// What the line does to a count; `nil` when it is no such command, which is told when its turn comes.
-private func countCommand(in line: String) -> CountCommand? {
-  guard case .count(let command) = try? LineCommand(line) else { return nil }
-  return command
 }

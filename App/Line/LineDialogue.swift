@@ -3,11 +3,11 @@ import Presentation
 
 /// What is asked and answered in lines, and where in the input that is.
 @MainActor
-final class LineDialogue {
+final class LineDialogue: LineInput {
   /// The number of the last line that was read, from 1; `nil` before the first.
   var lastNumber: Int?
 
-  private let input: any LineInput
+  nonisolated private let input: any LineInput
   private var isAsking = false
 
   init(input: any LineInput) {
@@ -15,7 +15,7 @@ final class LineDialogue {
   }
 
   /// Whether a person is there.
-  var isInteractive: Bool { input.isInteractive }
+  nonisolated var isInteractive: Bool { input.isInteractive }
 
   /// The next command.
   func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
@@ -41,18 +41,28 @@ final class LineDialogue {
 
   /// What a person fills in.
   func ask(_ field: Field) async throws(InputFault) -> String {
-    isAsking = true
-    let line = try await input.nextAnswer(prompt: field.prompt)
-    lastNumber = line.number
-    return line.text
+    try await nextAnswer(prompt: field.prompt).text
   }
 
   /// What a person fills in unseen.
   func ask(_ field: HiddenField) async throws(InputFault) -> Secret {
+    try await nextSecret(prompt: field.prompt).secret
+  }
+
+  /// The next line as an answer; see `LineInput`.
+  func nextAnswer(prompt: String) async throws(InputFault) -> InputLine {
     isAsking = true
-    let line = try await input.nextSecret(prompt: field.prompt)
+    let line = try await input.nextAnswer(prompt: prompt)
     lastNumber = line.number
-    return line.secret
+    return line
+  }
+
+  /// The next line as a password; see `LineInput`.
+  func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
+    isAsking = true
+    let line = try await input.nextSecret(prompt: prompt)
+    lastNumber = line.number
+    return line
   }
 
   /// Why a line could not be had, or `nil` when there are just no more and none was due. The line at fault

@@ -1,10 +1,10 @@
 import Domain
 import Presentation
 
-/// What the session's commands are, in words.
+/// What can be typed in a session, in words.
 enum LineHelp {
   /// One command as it is typed, and what it does.
-  struct HelpLine {
+  struct HelpLine: Equatable {
     let usage: String
     let meaning: String
 
@@ -13,105 +13,66 @@ enum LineHelp {
       self.meaning = meaning
     }
 
-    /// What a scene says of a choice.
-    init(usage: String, _ choice: any SceneChoice) {
-      self.init(usage: usage, meaning: choice.meaning)
+    /// What the parser knows of a command.
+    init(form: String, abstract: String) {
+      self.init(
+        usage: form.replacing("<", with: "").replacing(">", with: "").arguments,
+        meaning: abstract.prefix(1).lowercased() + abstract.dropFirst().prefix { $0 != "." })
+    }
+
+    /// The command without what it takes.
+    var name: String {
+      usage.split(separator: " ").prefix { $0 == $0.lowercased() && !$0.hasPrefix("[") }
+        .joined(separator: " ")
     }
   }
 
   /// The commands that can be given there, a line each; at a terminal, as many as it takes.
   static func lines(in context: LineContext, on page: Page) -> [String] {
-    let own = context == .signedOut ? signedOut : signedIn
-    return page.definitions(
-      (own + always).map { ($0.usage, $0.meaning) }, to: page.isTerminal ? page.columns : .max)
+    page.definitions(
+      commands(in: context).map { ($0.usage, $0.meaning) },
+      to: page.isTerminal ? page.columns : .max)
   }
 
-  /// The commands that a mistyped line may mean, without their arguments.
-  static let forms: [String] =
-    ["chart hour", "chart day", "chart week", "chart month", "exit"]
-    + (signedOut + signedIn + always).map(\.form).filter { $0 != "+" && $0 != "-" }
-
-  /// How the command is typed with which a line begins.
-  static func usage(of line: String) -> String? {
-    (signedOut + signedIn + always).last { entry in
-      entry.form.contains { $0.isLetter } && "\(line) ".hasPrefix("\(entry.form) ")
-    }?.usage
+  /// The commands that can be given there.
+  static func commands(in context: LineContext) -> [HelpLine] {
+    context == .signedOut ? signedOut + always : signedIn + [clear] + always
   }
 
-  static let signedOut = [
-    HelpLine(usage: "signup [USERNAME]", WelcomeScene.Choice.signUp),
-    HelpLine(usage: "login [USERNAME]", WelcomeScene.Choice.logIn),
-  ]
+  /// The names of all commands.
+  static let names =
+    TallyCommand.commandNames + (signedIn + [clear] + always).map(\.name) + ["exit"]
 
-  static let signedIn = ofCounters + Destination.allCases.flatMap(\.entries) + ofAccount
+  private static let entrances = ["signup", "login"]
 
-  private static let ofCounters = [
-    HelpLine(usage: "+ [N]", meaning: "add 1, or N"),
-    HelpLine(usage: "- [N]", meaning: "subtract 1, or N"),
-    HelpLine(usage: "set N", meaning: "set the count to N"),
-    HelpLine(usage: "reset", CounterScene.Choice.reset),
-    HelpLine(usage: "undo", CounterScene.Choice.undo),
-    HelpLine(usage: "redo", CounterScene.Choice.redo),
-    HelpLine(
-      usage: "history [N]", meaning: "show the newest \(HistoryScene.usualLength) changes, or N"),
-    HelpLine(
-      usage: "chart [hour|day|week|month]", meaning: "show additions, by day unless told otherwise"),
-    HelpLine(usage: "list", meaning: "show your counters"),
-    HelpLine(usage: "new NAME", HomeScene.Choice.new),
-    HelpLine(usage: "open NAME", meaning: "open another counter"),
-    HelpLine(usage: "rename NAME", meaning: "rename the open counter"),
-    HelpLine(usage: "delete", meaning: "delete the open counter"),
-  ]
+  private static let signedOut = ofShell.filter { entrances.contains($0.name) }
 
-  private static let ofAccount = [
-    HelpLine(usage: "password", AccountScene.Choice.password),
-    HelpLine(usage: "delete account", AccountScene.Choice.delete),
-    HelpLine(usage: "logout", AccountScene.Choice.logOut),
-    HelpLine(usage: "logout everywhere", AccountScene.Choice.logOutEverywhere),
-    HelpLine(usage: "screen", meaning: "switch to the full screen"),
-  ]
+  private static let signedIn =
+    ofShell.filter { !entrances.contains($0.name) } + Destination.allCases.flatMap(\.entries)
 
-  static let always = [
-    HelpLine(usage: "help", meaning: "show the commands"),
+  private static let ofShell = TallyCommand.forms.map { HelpLine(form: $0, abstract: $1) }
+
+  private static let clear = HelpLine(usage: "clear", meaning: "clear the terminal")
+
+  private static let always = [
+    HelpLine(usage: "help [COMMAND]", meaning: "show the commands, or explain one"),
     HelpLine(usage: "quit", meaning: "leave Tally"),
   ]
 }
 
 extension Destination {
-  /// The command that leads there, and those that do something there.
+  /// The command that leads there, unless a shell has it too, and those that do something there.
   fileprivate var entries: [LineHelp.HelpLine] {
-    [LineHelp.HelpLine(usage: label, self)]
-      + choices.map { LineHelp.HelpLine(usage: "\(label) \($0.label)", $0) }
+    let way = LineHelp.HelpLine(usage: label, meaning: meaning)
+    return (TallyCommand.commandNames.contains(label) ? [] : [way])
+      + choices.map { LineHelp.HelpLine(usage: "\(label) \($0.label)", meaning: $0.meaning) }
   }
 }
 
-extension LineHelp.HelpLine {
-  /// The command without what it takes.
-  var form: String {
-    usage.split(separator: " ").prefix { $0 == $0.lowercased() && !$0.hasPrefix("[") }
-      .joined(separator: " ")
-  }
-
-  /// Whether something follows the command.
-  var takesMore: Bool { form != usage }
-}
-
-/// What a line may go on to be.
-enum LineCompletion {
-  /// The whole lines that begin with `text`: commands, and after `open` the names of counters,
-  /// whatever their case.
-  static func candidates(
-    for text: String, in context: LineContext, names: [String]
-  ) -> [String] {
-    let opening = "open "
-    if context != .signedOut, text.hasPrefix(opening) {
-      let beginning = text.dropFirst(opening.count).lowercased()
-      // Only in a store that somebody tampered with do names have control characters; typed, they are keys.
-      return names.filter { $0.lowercased().hasPrefix(beginning) && !$0.hasControlCharacters }
-        .map { opening + $0 }
-    }
-    let own = context == .signedOut ? LineHelp.signedOut : LineHelp.signedIn
-    return (own + LineHelp.always).filter { $0.form.hasPrefix(text) }
-      .map { $0.takesMore ? $0.form + " " : $0.form }
+extension String {
+  /// The words with those after the first in capitals, as a person writes what is to be filled in.
+  fileprivate var arguments: String {
+    let name = prefix { $0 != " " }
+    return name + dropFirst(name.count).uppercased()
   }
 }

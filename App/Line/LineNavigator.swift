@@ -11,6 +11,8 @@ struct LineNavigator {
   let terminal: LineTerminal
   /// Shows the flow on the full screen until that is left.
   let openScreen: () async throws -> Void
+  /// What commands work with that do the same as in a shell.
+  let makeContext: @MainActor () throws -> CommandContext
 
   /// Shows what the session begins with.
   func begin() async throws {
@@ -21,22 +23,61 @@ struct LineNavigator {
     }
   }
 
-  /// Carries a command out and prints what came of it.
+  /// A command was refused that was told to print the underlying error too.
+  struct VerboseRefusal: Error {
+    let refusal: Refusal
+  }
+
+  /// Carries a line out and prints what came of it.
   ///
-  /// - Throws: what the command was refused for.
+  /// - Throws: what it was refused for, be it a `VerboseRefusal`.
   func carryOut(_ line: InputLine) async throws {
-    let command = try LineCommand(line.text, in: LineContext(flow.scene.state))
-    do {
-      try await carryOut(command, from: line)
-    } catch let refusal as Refusal where command.isChange {
-      throw refusal.afterChange
+    switch try LineRequest(line.text, in: LineContext(flow.scene.state)) {
+    case .text(let text):
+      try terminal.output.write(help: text)
+    case .scene(let command, let options):
+      try await reporting(options) {
+        do {
+          try await carryOut(command, from: line, isQuiet: options.quiet)
+        } catch let refusal as Refusal where command.isChange {
+          throw refusal.afterChange
+        }
+      }
+    case .command(let command):
+      try await reporting(command.allOptions) { try await carryOut(command) }
     }
   }
 
-  private func carryOut(_ command: LineCommand, from line: InputLine) async throws {
+  private func reporting(_ options: SharedOptions, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let refusal as Refusal where options.verbose {
+      throw VerboseRefusal(refusal: refusal)
+    }
+  }
+
+  /// Does what a shell would, with whoever is logged in here and the counter that is open here.
+  private func carryOut(_ command: any Command) async throws {
+    let dialogue = terminal.dialogue
+    var context = try makeContext()
+    context.isQuiet = command.allOptions.quiet
+    context.inputs = CommandInputs(person: { dialogue }, lines: { dialogue })
+    context.place = SessionPlace(session: flow.session, openCounter: flow.counterInUse)
+    var refusal: Refusal?
+    do throws(Refusal) { try await command.run(context) } catch { refusal = error }
+    // The open counter may have another count or name by now, or be gone, or nobody be logged in any more.
+    if flow.session != nil { _ = await flow.goBack() }
+    if let refusal { throw refusal }
+  }
+
+  private func carryOut(_ command: LineCommand, from line: InputLine, isQuiet: Bool) async throws {
     switch command {
     case .help:
       try terminal.print(LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.page()))
+    case .clear:
+      if terminal.dialogue.isInteractive {
+        try terminal.output.write(text: "\u{1B}[H\u{1B}[2J\u{1B}[3J")
+      }
     case .quit:
       throw Quitting()
     case .logIn(let username):
@@ -54,10 +95,10 @@ struct LineNavigator {
       try raiseAlert()
     case .rename(let name):
       try await counter().viewModel.perform(.renamed(to: name))
-      try showScene()
+      try showScene(isQuiet: isQuiet)
     case .delete:
       try await counter().delete()
-      try showScene()
+      try showScene(isQuiet: isQuiet)
     case .history(let newest):
       try await counter().viewModel.perform(.historyPressed(newest: newest))
       try await showHistory()
@@ -68,10 +109,10 @@ struct LineNavigator {
       try await home().list()
     case .open(let name):
       try await home().viewModel.perform(.counterChosen(named: name))
-      try showScene()
+      try showScene(isQuiet: isQuiet)
     case .new(let name):
       try await home().viewModel.perform(.newCounterNamed(name))
-      try showScene()
+      try showScene(isQuiet: isQuiet)
     case .go(let destination, let choice):
       try await enter(.destination(destination))
       if let choice { await view.carryOut(choice) }
@@ -105,8 +146,8 @@ struct LineNavigator {
     if let alert = flow.scene.state.alert { throw alert.refusal }
   }
 
-  private func showScene() throws {
-    try view.showOutcome()
+  private func showScene(isQuiet: Bool = false) throws {
+    if isQuiet { try raiseAlert() } else { try view.showOutcome() }
   }
 
   private func showHistory() async throws {

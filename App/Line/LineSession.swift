@@ -14,7 +14,8 @@ struct LineSession {
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
     page: @escaping () -> Page, calendar: any LocalCalendar,
-    openScreen: @escaping () async throws -> Void
+    openScreen: @escaping () async throws -> Void,
+    makeContext: @escaping @MainActor () throws -> CommandContext
   ) {
     self.flow = flow
     self.report = report
@@ -22,7 +23,7 @@ struct LineSession {
     navigator = LineNavigator(
       flow: flow,
       terminal: LineTerminal(dialogue: dialogue, output: output, page: page, calendar: calendar),
-      openScreen: openScreen)
+      openScreen: openScreen, makeContext: makeContext)
   }
 
   /// Runs until the person or the pipe is done.
@@ -76,6 +77,8 @@ struct LineSession {
       try await body()
     } catch let refusal as Refusal {
       try refuse(refusal)
+    } catch let verbose as LineNavigator.VerboseRefusal {
+      try refuse(verbose.refusal, isVerbose: true)
     } catch InputFault.cancelled {
       // Whoever dropped the line sees the next prompt.
     } catch let fault as InputFault {
@@ -87,8 +90,16 @@ struct LineSession {
     }
   }
 
-  private func refuse(_ refusal: Refusal) throws(Stop) {
-    if refusal == LineOutput.closed { throw Stop(refusal: refusal) }
+  private func refuse(_ refusal: Refusal, isVerbose: Bool = false) throws(Stop) {
+    switch refusal {
+    case LineOutput.closed: throw Stop(refusal: refusal)
+    // Whoever dropped the line, or has left, waits for no answer.
+    case .interrupted: return
+    case .inputEnded where dialogue.isInteractive: throw Stop()
+    default: break
+    }
+    var report = report
+    if isVerbose { report.isVerbose = true }
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
     switch refusal {
     case .outputFailed, .answerFailed: throw Stop(refusal: refusal)

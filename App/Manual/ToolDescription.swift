@@ -35,9 +35,9 @@ struct ToolDescription: Decodable {
   /// The description of `tally`.
   ///
   /// - Throws: `DecodingError` when the parser's format has changed.
-  static func ofTally() async throws -> ToolDescription {
+  static func ofTally() throws -> ToolDescription {
     do {
-      _ = try await TallyCommand.asyncParseAsRoot(["--experimental-dump-help"])
+      _ = try TallyCommand.parseAsRoot(["--experimental-dump-help"])
       throw ExitCode.failure
     } catch let error where !(error is ExitCode) {
       return try JSONDecoder().decode(

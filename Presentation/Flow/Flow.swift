@@ -126,7 +126,7 @@ public final class Flow {
   }
 
   /// The open counter as last read, perhaps with a new name.
-  private var counterInUse: Counter? {
+  public var counterInUse: Counter? {
     if case .counter(let viewModel) = scene { viewModel.state.counter } else { openCounter }
   }
 

@@ -4,6 +4,8 @@ import Domain
 public enum CounterWords {
   /// A counter was created.
   public static func created(_ counter: Counter) -> String { "Created \(counter.name.text)" }
+  /// A counter was opened.
+  public static func opened(_ counter: Counter) -> String { "Opened \(counter.typedName)" }
   /// A counter was renamed.
   public static func renamed(_ counter: Counter, to new: Counter) -> String {
     "Renamed \(counter.name.text) to \(new.name.text)"

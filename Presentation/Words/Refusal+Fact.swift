@@ -50,7 +50,9 @@ extension Refusal {
 
     case .unknownCommand(let text, nil): "Unknown command: \(text)"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
+    case .wrongUsage(let message, _): message
     case .notANumber(let text): "Not a number: \(text)"
+    case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
     case .interrupted: "Interrupted"
     case .notATime(let text): "Not a time: \(text)"

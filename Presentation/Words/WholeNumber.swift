@@ -26,11 +26,13 @@ public enum WholeNumber {
     return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
   }
 
-  /// The number of items in a text, 0 or more.
+  /// The number of items in a text, 0 or more; `things` names them: `lines`.
   ///
-  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
-  public static func length(_ text: String) throws(Refusal) -> Int {
-    guard let length = Int(exactly: try number(text)), length >= 0 else { throw .notANumber(text) }
+  /// - Throws: `Refusal.notANumber`, `.notALength`, `.outOfRange`.
+  public static func length(_ text: String, of things: String) throws(Refusal) -> Int {
+    guard let length = Int(exactly: try number(text)), length >= 0 else {
+      throw .notALength(text, of: things)
+    }
     return length
   }
 

@@ -47,13 +47,19 @@ import Testing
     destination: Destination
   ) throws {
     let word = destination.label
-    #expect(try LineCommand(word) == .go(to: destination, doing: nil))
+    try expect(word, .go(to: destination, doing: nil))
     for choice in destination.choices {
-      let command = LineCommand.go(to: destination, doing: choice.label)
-      #expect(try LineCommand("\(word) \(choice.label)") == command)
+      try expect("\(word) \(choice.label)", .go(to: destination, doing: choice.label))
     }
-    #expect(throws: Refusal.unknownCommand("\(word) x", near: word)) {
-      try LineCommand("\(word) x")
+    #expect(throws: Refusal.wrongUsage("Unexpected argument 'x'", usage: word)) {
+      try LineRequest("\(word) x")
     }
+  }
+
+  private func expect(_ line: String, _ expected: LineCommand) throws {
+    guard case .scene(let command, _) = try LineRequest(line) else {
+      return #expect(Bool(false), "\(line) is nothing of a scene")
+    }
+    #expect(command == expected)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   /// Counters of ada with these names; the count of the first is 1, of the second 2, and so on.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
-    let lines = names.enumerated().map { "new \($1)\n+ \($0 + 1)\n" }
+    let lines = names.enumerated().map { "new \($1.quoted)\n+ \($0 + 1)\n" }
     let run = try await tally.run(input: lines.joined())
     #expect(run.errors == "" && run.status == 0)
     return tally
@@ -62,7 +62,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let names = ["$((a[$(touch PWNED)])):1", "$((a[$(touch PWNED)])):2", "$(touch PWNED)3"]
-    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     let terminal = try await tally.terminal(with: shell)
     try await terminal.type("tally show \t\t\u{15}")
     let shared = "tally show \\$\\(\\(\t"
@@ -112,4 +112,9 @@ import Testing
     try await check(
       "te", becomes: "tea-pot", in: try await tally.terminal(with: shell), of: tally)
   }
+}
+
+extension String {
+  /// The text as one word of a shell or a session.
+  var quoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 }

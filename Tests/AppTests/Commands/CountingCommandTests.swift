@@ -52,10 +52,12 @@ import Testing
     }
     try await tally.checkRefusal(["set", "main", ""], "Not a number: ", status: 64)
     try await tally.checkRefusal(["down", "main", ""], "Not a number: ", status: 64)
-    try await tally.checkWrongUsage("set main", "Missing expected argument '<count>'")
+    try await tally.checkRefusal("set main", "Not a number: main", status: 64)
+    try await tally.checkWrongUsage("set", "Missing expected argument '<count>'")
     try await tally.checkWrongUsage("up", "Missing expected argument '<name>'")
     try await tally.checkWrongUsage("up main 1 2", "Unexpected argument '2'")
-    try await tally.checkWrongUsage("undo main --id k", "Unknown option '--id'")
+    try await tally.checkWrongUsage(
+      "undo main --at now", "Unknown option '--at'. Did you mean '--id'?")
     try await tally.checkWrongUsage(
       "up main --creat", "Unknown option '--creat'. Did you mean '--create'?")
     try await tally.check("history main")

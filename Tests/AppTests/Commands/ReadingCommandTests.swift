@@ -217,7 +217,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let names = ["=1+1", "@x", "-5", "+5", "'a", "a,\"b\"", "a=b"]
-    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(
       Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0", with: "") }) == [

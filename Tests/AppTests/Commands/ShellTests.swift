@@ -41,7 +41,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a\"$HOME`touch made`$(touch made)\\"]
-    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo"])
     #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
     #expect(
@@ -60,7 +60,7 @@ import Testing
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a:b", "dog:house big", "x=y", "back\\slash"]
-    _ = try await tally.run(input: names.map { "new \($0)\n" }.joined())
+    _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     let other = ["--store", tally.file("data/other store.db")]
     try await tally.check(
       other + ["signup", "bea", "--password-stdin"], "Logged in as bea\n",
@@ -100,7 +100,7 @@ import Testing
     }
     let help = try await tally.run(["--help"]).output
     let commands = help.matches(of: /\n  ([a-z][a-z-]*)  +[A-Z]/).map { String($0.1) }
-    #expect(commands.count == 24)
+    #expect(commands.count == 26)
     for command in commands { #expect(manual.output.contains("\n.Ss tally \(command)\n")) }
     for option in ["create", "id", "at", "since", "limit", "by", "last", "format", "yes", "store"] {
       #expect(manual.output.contains("Fl \\-\(option)"))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HelpExampleTests {
   /// The examples of every command, each with the command's name.
   private func examples() async throws -> [(name: String, line: String)] {
-    let root = try await ToolDescription.ofTally().command
+    let root = try ToolDescription.ofTally().command
     return ([root] + (root.subcommands ?? [])).flatMap { command in
       (command.discussion ?? "").split(separator: "\n").drop { !$0.hasPrefix("Example") }
         .dropFirst().prefix { $0.hasPrefix("  ") }

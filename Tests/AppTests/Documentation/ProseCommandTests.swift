@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `every tally command exists and has the options given`() async throws {
-    let tool = try await ToolDescription.ofTally()
+    let tool = try ToolDescription.ofTally()
     let commands = try commands(.tally)
     #expect(!commands.isEmpty)
     for command in commands {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `every option in the prose belongs to a command`() async throws {
-    let tool = try await ToolDescription.ofTally()
+    let tool = try ToolDescription.ofTally()
     let known = Set(TallyCommand.commandNames.flatMap(tool.command.options)).union([
       "toolkit", "write",
     ])

@@ -13,10 +13,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["signup ", "login ", "help", "quit"]),
+    ("", ["signup ", "login ", "help ", "quit"]),
     ("l", ["login "]),
     ("login", ["login "]),
-    ("hel", ["help"]),
+    ("hel", ["help "]),
     ("und", []),
     ("open ", []),
   ])
@@ -33,15 +33,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("l", ["list", "logout", "logout everywhere"]),
-    ("logout ", ["logout everywhere"]),
-    ("de", ["delete", "delete account"]),
-    ("re", ["reset", "redo", "rename "]),
-    ("ch", ["chart "]),
+    ("l", ["list", "logout"]),
+    ("logout --e", ["logout --everywhere"]),
+    ("de", ["delete ", "delete-account"]),
+    ("re", ["reset ", "redo ", "rename "]),
+    ("up tea --c", ["up tea --create"]),
+    ("list --format=j", []),
+    ("ch", ["chart ", "check"]),
     ("+", ["+ "]),
     ("si", []),
     ("x", []),
     ("help me", []),
+    ("list --st", []),
   ])
   func `logged in, session commands are completed`(text: String, candidates: [String]) {
     #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)
@@ -53,9 +56,13 @@ import Testing
     ("open COFFEE ", ["open coffee beans"]),
     ("open x", []),
     ("open", ["open "]),
-    ("rename c", []),
+    ("up c", ["up Coffee", "up 'coffee beans'"]),
+    ("up 'cof", ["up Coffee", "up 'coffee beans'"]),
+    ("undo m", ["undo main"]),
+    ("up tea c", []),
+    ("new c", []),
   ])
-  func `counter names are completed after open, ignoring case`(
+  func `counter names are completed where a command takes one, ignoring case`(
     text: String, candidates: [String]
   ) {
     #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)

@@ -16,42 +16,20 @@ import Testing
       LineHelp.lines(in: .signedOut, on: .plain()) == [
         "signup [USERNAME]  make an account",
         "login [USERNAME]   log in",
-        "help               show the commands",
+        "help [COMMAND]     show the commands, or explain one",
         "quit               leave Tally",
       ])
   }
 
-  @Test func `logged in, help shows all session commands in columns`() {
-    let further = Destination.allCases.filter { $0 != .account }.map(\.label)
+  @Test
+  func `logged in, help shows the commands of the shell and those of the session alone`() {
+    let shown = LineHelp.commands(in: .signedIn(ada)).map(\.name)
+    let expected = Set(TallyCommand.commandNames).subtracting(["signup", "login"])
+      .union(["clear", "quit"]).union(Destination.allCases.map(\.label))
+    #expect(expected.isSubset(of: shown))
+    #expect(shown.count == Set(shown).count)
     let lines = LineHelp.lines(in: .signedIn(ada), on: .plain())
-    #expect(
-      lines.filter { line in !further.contains { line.hasPrefix("\($0) ") } } == [
-        "+ [N]                        add 1, or N",
-        "- [N]                        subtract 1, or N",
-        "set N                        set the count to N",
-        "reset                        set the count to 0",
-        "undo                         undo the last change",
-        "redo                         redo the last undo",
-        "history [N]                  show the newest 20 changes, or N",
-        "chart [hour|day|week|month]  show additions, by day unless told otherwise",
-        "list                         show your counters",
-        "new NAME                     make a counter and open it",
-        "open NAME                    open another counter",
-        "rename NAME                  rename the open counter",
-        "delete                       delete the open counter",
-        "account                      show your account",
-        "password                     change your password",
-        "delete account               delete your account and all its counters",
-        "logout                       log out",
-        "logout everywhere            log out here and everywhere else",
-        "screen                       switch to the full screen",
-        "help                         show the commands",
-        "quit                         leave Tally",
-      ])
-  }
-
-  @Test func `no two commands have the same form`() {
-    #expect(Dictionary(grouping: LineHelp.forms, by: \.self).filter { $0.value.count > 1 } == [:])
+    #expect(lines.contains("set [NAME] COUNT    set a counter to a number, and print it"))
   }
 
   @Test func `help fits a terminal of 80 columns`() {
@@ -76,9 +54,10 @@ import Testing
 
   @Test func `every command in the help is understood`() throws {
     for context in [LineContext.signedOut, .signedIn(ada)] {
-      for candidate in LineCompletion.candidates(for: "", in: context, names: []) {
-        let argument = candidate == "chart " ? "week" : candidate.hasSuffix(" ") ? "5" : ""
-        #expect(throws: Never.self, "\(candidate)") { try LineCommand(candidate + argument) }
+      for command in LineHelp.commands(in: context) {
+        let needed = command.usage.split(separator: " ").dropFirst().filter { !$0.hasPrefix("[") }
+        let line = ([command.name] + needed.map { _ in "5" }).joined(separator: " ")
+        #expect(throws: Never.self, "\(line)") { try LineRequest(line) }
       }
     }
   }

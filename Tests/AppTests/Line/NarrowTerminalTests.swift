@@ -17,12 +17,10 @@ import Testing
     try await terminal.answer("ada/main> ", "open cups of green tea without milk")
     try await terminal.expect("\nThere is no counter named cups of green tea\r\nwithout milk\r\n")
     try await terminal.answer("ada/main> ", "help")
-    try await terminal.expect("\nredo                     redo the last undo\r\n")
-    try await terminal.expect("history [N]              show the newest 20\r\n")
-    try await terminal.expect("                         changes, or N\r\n")
-    try await terminal.expect("chart [hour|day|week|month]\r\n")
-    try await terminal.expect("                         show additions, by day\r\n")
-    try await terminal.expect("                         unless told otherwise\r\n")
+    try await terminal.expect("\nup NAME [AMOUNT]    add to a counter and print its\r\n")
+    try await terminal.expect("                    new count\r\n")
+    try await terminal.expect("list                print every counter: name,\r\n")
+    try await terminal.expect("                    count, last change\r\n")
   }
 
   @Test(arguments: [
@@ -61,9 +59,9 @@ import Testing
     let refused = try await tally.terminal(["up", "coffee"], columns: 50)
     try await refused.expect(
       "tally: There is no counter named coffee. Create it\r\nwith --create\r\n")
-    let misused = try await tally.terminal(["up"], columns: 50)
-    try await misused.expect("\r\nUsage: tally up <name> [<amount>] [--create] [--id\r\n<key>]")
-    let asked = try await tally.terminal(["help", "up"], columns: 50)
-    try await asked.expect("\r\nUSAGE: tally up <name> [<amount>] [--create] [--id\r\n<key>]")
+    let misused = try await tally.terminal(["up"], columns: 40)
+    try await misused.expect("\r\nUsage: tally up <name> [<amount>]\r\n[<options>]\r\n")
+    let asked = try await tally.terminal(["help", "up"], columns: 40)
+    try await asked.expect("\r\nUSAGE: tally up <name> [<amount>]\r\n[<options>]\r\n")
   }
 }

@@ -12,7 +12,7 @@ import Testing
       let login = ["login", username, "--password-stdin", "--verbose"]
       return [
         try await tally.run(login, input: "long enough 2\n"),
-        try await tally.run(["--verbose"], input: "login \(username)\nlong enough 2\n"),
+        try await tally.run(["--verbose"], input: "login \(username.quoted)\nlong enough 2\n"),
       ]
     }
     let known = try await answers("ada")

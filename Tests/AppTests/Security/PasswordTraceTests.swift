@@ -82,7 +82,7 @@ import Testing
     try await terminal.answer("Password: ", marker.text)
     try await terminal.answer("New password: ", other.text)
     try await terminal.answer("Repeat password: ", other.text)
-    try await terminal.answer("ada/main> ", "delete account")
+    try await terminal.answer("ada/main> ", "delete-account")
     try await terminal.answer("Password: ", marker.text)
     try await terminal.answer("ada/main> ", "+5")
     try await terminal.expect("Current count is 5")

@@ -31,7 +31,10 @@ struct RandomInput {
 
   private static let verbs = [
     "+", "-", "set", "reset", "undo", "redo", "history", "chart", "list", "new", "open", "rename",
-    "delete", "account", "password", "delete account", "logout", "logout everywhere", "screen",
+    "delete", "password", "delete account", "delete-account", "logout", "logout --everywhere",
+    "screen", "up", "down",
+    "show", "history --format json", "undo main", "rename main", "set main", "list --format csv",
+    "account",
     "help", "?", "login", "signup", "signup ada", "login ada", "open main", "new main", "chart day",
   ]
 

@@ -17,7 +17,7 @@ import Testing
       ("signup ADA\nlong enough 1\nlong enough 1\n", 3, "That username is taken", 1),
       ("signup bea\nshort\nshort\n", 3, "A password has at least 8 characters", 1),
       (
-        "signup -bea\nlong enough 1\nlong enough 1\n", 3,
+        "signup .bea\nlong enough 1\nlong enough 1\n", 3,
         "A username begins with a letter or a digit", 1
       ),
       ("foo\n", 1, "Unknown command: foo. Type help for the commands", 64),
@@ -49,7 +49,7 @@ import Testing
       ("open tea", "There is no counter named tea", 1),
       ("open mian", "There is no counter named mian. Did you mean main?", 1),
       ("new MAIN", "There is already a counter named MAIN", 1),
-      ("new", "Please provide the counter's name", 1),
+      ("new ''", "Please provide the counter's name", 1),
       ("new a\u{7}b", "A counter's name has no control characters", 1),
       (
         "rename \(String(repeating: "a", count: 10_000))",
@@ -60,9 +60,12 @@ import Testing
         "password\nlong enough 2\nlonger still 2\nlonger still 2",
         "The provided credentials are not correct", 77
       ),
-      ("delete account\nlong enough 2", "The provided credentials are not correct", 77),
-      ("chart dya", "Unknown command: chart dya. Did you mean chart day?", 64),
-      ("history x", "Not a number: x", 64),
+      ("delete-account\nlong enough 2", "The provided credentials are not correct", 77),
+      ("delete account", "Unknown command: delete account. Did you mean delete-account?", 64),
+      ("chart dya", "There is no counter named dya", 1),
+      ("history -1", "Not a number of lines: -1", 64),
+      ("up cofee", "There is no counter named cofee. Create it with --create", 1),
+      ("rename 'green tea", "A quote is not closed", 64),
     ] as [(String, String, Int32)])
   func `Logged in, a refused line is reported and changes nothing, and neither do later lines`(
     _ command: String, sentence: String, status: Int32

@@ -70,7 +70,8 @@ final class InProcessTally: Sendable {
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
       flow: await login.flow(), input: input, output: output,
-      report: report, page: { Self.page }, calendar: FixedCalendar(), openScreen: {}
+      report: report, page: { Self.page }, calendar: FixedCalendar(), openScreen: {},
+      makeContext: { self.context(input: PipeInput()) }
     ).run()
   }
 

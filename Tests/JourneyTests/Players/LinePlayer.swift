@@ -24,7 +24,8 @@ final class LinePlayer: Player {
     session = LineSession(
       flow: flow, input: input, output: output, report: report,
       page: { .ofJourneys }, calendar: FixedCalendar(),
-      openScreen: { throw PlayFault("No journey changes its toolkit") })
+      openScreen: { throw PlayFault("No journey changes its toolkit") },
+      makeContext: { throw PlayFault("No scene shows what a shell prints") })
   }
 
   func play(_ step: Step) async throws {
@@ -66,7 +67,7 @@ final class LinePlayer: Player {
     case .press(.signUp): "signup"
     case .press(.logIn): "login"
     case .press(.changePassword): "password"
-    case .press(.deleteAccount): "delete account"
+    case .press(.deleteAccount): "delete-account"
     case .press(.deleteCounter): "delete"
     case .count(.add(1)): "+"
     case .count(.add(-1)): "-"
@@ -77,12 +78,12 @@ final class LinePlayer: Player {
     case .count(.redo): "redo"
     case .create(let name): "new \(name)"
     case .open(let name): "open \(name)"
-    case .rename(let name): "rename \(name)"
+    case .rename(let name): "rename '\(name)'"
     case .look(.history): "history"
     case .look(.list): "list"
     case .look(.account): "account"
     case .look(.chart(let span)): "chart \(span)"
-    case .logOut(let everywhere): everywhere ? "logout everywhere" : "logout"
+    case .logOut(let everywhere): everywhere ? "logout --everywhere" : "logout"
     default: nil
     }
   }

@@ -1,0 +1,107 @@
+import Domain
+import Presentation
+
+/// What a line of a session asks for. It is typed as after `tally` in a shell, and understood by the same parser.
+enum LineRequest {
+  /// Something that is done on the scenes; `options` are those that every command takes.
+  case scene(LineCommand, options: SharedOptions)
+  /// Something that is done as in a shell.
+  case command(any Command)
+  /// A text to be shown.
+  case text(String)
+
+  /// What a line asks for that can be carried out where it was typed.
+  ///
+  /// - Throws: what `init(_:)` throws, and what `LineCommand.check(in:)` does.
+  init(_ line: String, in context: LineContext) throws(Refusal) {
+    self = try LineRequest(line)
+    if case .scene(let command, _) = self { try command.check(in: context) }
+  }
+
+  /// What a line asks for, wherever it was typed.
+  ///
+  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`, and what is wrong with a number in it.
+  init(_ line: String) throws(Refusal) {
+    if let command = CountCommand(plainLine: line) {
+      self = .scene(.count(command), options: .usual)
+      return
+    }
+    let typed = ShellWord.words(of: line)
+    if typed.last?.isOpen == true { throw .wrongUsage("A quote is not closed", usage: nil) }
+    if let command = try Self.ownCommand(typed) {
+      self = .scene(command, options: .usual)
+      return
+    }
+    try Self.refuseOldForm(typed)
+    switch try Self.parse(Self.joiningName(typed)) {
+    case .text(let text): self = .text(text)
+    case .command(let command as any Command):
+      if command.allOptions.store != nil { throw .onlyInShell("--store") }
+      let scene = try command.onScenes()
+      self = scene.map { .scene($0, options: command.allOptions) } ?? .command(command)
+    case .command(let command as ScreenCommand):
+      if command.options.or(command.tally.options).store != nil { throw .onlyInShell("--store") }
+      self = .scene(.screen, options: .usual)
+    case .command: throw .unknownCommand(typed[0].text, near: nil)
+    }
+  }
+
+  /// Whether a line is a command, wherever it is typed.
+  static func isOne(_ line: String) -> Bool {
+    (try? LineRequest(line)) != nil
+  }
+
+  /// What a shell has no use for, and the ways to destinations.
+  private static func ownCommand(_ words: [ShellWord]) throws(Refusal) -> LineCommand? {
+    let rest = words.dropFirst().map(\.text)
+    guard let word = words.first?.text else { return nil }
+    switch (word, rest) {
+    case ("help", []), ("?", []): return .help
+    case ("quit", []), ("exit", []): return .quit
+    case ("clear", []): return .clear
+    case ("?", _), ("quit", _), ("exit", _), ("clear", _):
+      throw .wrongUsage("Unexpected argument '\(rest[0])'", usage: word)
+    default: break
+    }
+    guard let destination = Destination(label: word), !rest.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    if rest.isEmpty { return .go(to: destination, doing: nil) }
+    let choice = rest.joined(separator: " ")
+    guard destination.choices.contains(where: { $0.label == choice }) else {
+      throw .wrongUsage("Unexpected argument '\(choice)'", usage: word)
+    }
+    return .go(to: destination, doing: choice)
+  }
+
+  /// What these commands were called once would delete or log out something else now.
+  private static func refuseOldForm(_ words: [ShellWord]) throws(Refusal) {
+    guard words.count == 2, !words[1].isQuoted else { return }
+    switch (words[0].text, words[1].text) {
+    case ("delete", "account"): throw .unknownCommand("delete account", near: "delete-account")
+    case ("logout", "everywhere"):
+      throw .unknownCommand("logout everywhere", near: "logout --everywhere")
+    default: return
+    }
+  }
+
+  /// The commands whose name needs no quotes, since nothing but options may follow it.
+  static let joiningNames = ["new", "open", "show"]
+
+  private static func joiningName(_ typed: [ShellWord]) -> [String] {
+    let words = typed.map(\.text)
+    guard let first = words.first, joiningNames.contains(first) else { return words }
+    let name = words.dropFirst().prefix {
+      !$0.hasPrefix("-") || $0.dropFirst().first?.isASCIIDigit == true
+    }
+    guard name.count > 1 else { return words }
+    return [first, name.joined(separator: " ")] + words.dropFirst(1 + name.count)
+  }
+
+  private static func parse(_ words: [String]) throws(Refusal) -> CommandParser.Parsed {
+    do {
+      return try CommandParser.parse(words)
+    } catch .unknownCommand(let word, _) {
+      throw .unknownCommand(word, among: LineHelp.names)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// One grammar: what is typed after `tally` in a shell is typed in a session, with the same results.
+@Suite struct GrammarTests {
+  /// Lines as they are typed in a shell after `tally`, and in a session. Files are in the home folder.
+  private static let script = [
+    "new 'green tea'", "+", "+ 5", "+5 --id k1", "+5 --id k1", "-2", "- --at yesterday", "undo",
+    "redo", "show", "up main 3 --at yesterday", "up main", "up 'green tea' 2 --quiet",
+    "down cofee", "up coffee 4 --create", "open coffee", "set 40", "set main -7", "undo main",
+    "redo main --quiet", "reset", "undo", "undo coffee", "history 3", "history main --limit 1",
+    "show main --since 2026-11-01", "chart month",
+    "chart main --by week --last 2", "list --format json", "rename 'iced coffee'",
+    "rename main tea", "rename nothing else", "show 'ICED coffee'", "export counts.json",
+    "import counts.json", "backup copy.db", "check", "set 1.5", "history -1", "delete tea --yes",
+    "delete 'green tea' --yes", "open tea", "foo", "up --creat", "undo tea", "whoami", "list all",
+    "logout --everywhere", "whoami",
+  ]
+
+  @Test func `Every line does the same in a session as after tally in a shell`() async throws {
+    let (shell, session) = (try await TallyProgram.ofAda(), try await TallyProgram.ofAda())
+    #expect(Self.script.count >= 40)
+    for line in Self.script {
+      let typed = try await shell.bash("tally \(line) 2>&1")
+      // One session for each line.
+      let answered = try await session.bash("printf '%s\\n' \(line.quoted) | tally 2>&1")
+      if typed.status != 0 || !Self.isShown(line) {
+        let results = Self.results(of: answered.output, isSession: true)
+        #expect(results == Self.results(of: typed.output, isSession: false), "\(line)")
+      }
+      #expect(answered.status == typed.status, "\(line)")
+      let states = try await [shell, session].asyncMap { tally in
+        try await tally.run(["list", "--format", "csv"]).output.replacing(Self.times, with: "TIME")
+      }
+      #expect(states[0] == states[1], "\(line)")
+    }
+  }
+
+  @Test func `A session keeps its open counter while another is opened elsewhere`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.bash(
+      """
+      tally new tea --quiet; tally open main --quiet; tally + > /dev/null
+      coproc tally
+      read -u ${COPROC[0]} line
+      tally open tea
+      printf 'show\nundo\n' >&${COPROC[1]}; for i in 1 2 3; do read -u ${COPROC[0]} line; echo "$line"; done
+      tally show
+      """)
+    #expect(run.output == "1\nUndid +1\nCurrent count is 0\n0\n")
+    #expect(run.errors == "Opened tea\n")
+  }
+
+  private static var times: some RegexComponent { /\d{4}-\d\d-\d\d[T ][0-9:.]+Z?/ }
+
+  /// Whether a session shows the counter in place of what a shell says of it.
+  private static func isShown(_ line: String) -> Bool {
+    ["new ", "open ", "rename 'iced"].contains { line.hasPrefix($0) }
+  }
+
+  /// What a line answers, in the words of a shell.
+  private static func results(of output: String, isSession: Bool) -> [String] {
+    var lines = output.split(separator: "\n").map(String.init)
+    // A session begins with the counter that is open.
+    if isSession, lines.first?.contains(/^Type|^Current|^No counter/) == true {
+      lines.removeFirst()
+    }
+    return lines.map { line in
+      line.replacing("tally: line 1: ", with: "tally: ").replacing(times, with: "TIME")
+        .replacing("Current count is ", with: "")
+    }
+  }
+}
+
+extension Sequence where Element: Sendable {
+  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows
+    -> [Result]
+  {
+    var results: [Result] = []
+    for element in self { results.append(try await body(element)) }
+    return results
+  }
+}
