@@ -63,12 +63,7 @@ struct CheckCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let faults = try await context.maintenance.faults()
     try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
-    guard !faults.isEmpty else { return }
-    // A backup would not help with the settings of this machine's SQLite.
-    guard !faults.allSatisfy(\.isSetting) else {
-      throw .environment(cause: "SQLite does not apply the settings that Tally needs")
-    }
-    throw .storeDamaged(cause: "number of problems: \(faults.count)")
+    if let refusal = faults.refusal { throw refusal }
   }
 }
 
@@ -94,6 +89,14 @@ protocol StoreMaintenance: Sendable {
   func faults() async throws(Refusal) -> [StoreFault]
 }
 
-extension StoreFault {
-  fileprivate var isSetting: Bool { if case .setting = self { true } else { false } }
+extension [StoreFault] {
+  /// The refusal to end with; `nil` without problems.
+  var refusal: Refusal? {
+    if isEmpty { return nil }
+    // A backup does not help when SQLite on this machine has the wrong settings.
+    let areSettings = allSatisfy { if case .setting = $0 { true } else { false } }
+    return areSettings
+      ? .environment(cause: "SQLite does not apply the settings that Tally needs")
+      : .storeDamaged(cause: "number of problems: \(count)")
+  }
 }

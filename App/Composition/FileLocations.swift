@@ -56,7 +56,7 @@ struct FileLocations {
         atPath: usualFolder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .storeUnopenable(cause: "its folder cannot be made")
+      throw .storeUnopenable(cause: "its folder cannot be created")
     }
   }
 

@@ -43,7 +43,7 @@ final class PrivateFolder: Sendable {
       throw refusal(error.text)
     }
     guard !around.letsAnybodyRename else {
-      throw refusal("anybody may rename what is in its folder. Choose a folder of your own")
+      throw refusal("other users can rename files in its folder. Choose a folder of your own")
     }
     do throws(SystemError) {
       try parent.makeFolder(name)
@@ -53,7 +53,9 @@ final class PrivateFolder: Sendable {
     } catch {
       throw refusal(error.text)
     }
-    guard made.isPrivateFolder else { throw refusal("somebody else put a folder in its way") }
+    guard made.isPrivateFolder else {
+      throw refusal("another user has replaced its temporary folder")
+    }
   }
 
   /// The path of the content, for SQLite, which takes only paths.

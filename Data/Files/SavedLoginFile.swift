@@ -88,7 +88,7 @@ extension SavedLoginFile {
   private var folder: String { PathParts(path).folder }
 
   private func refusal(_ reason: String) -> Refusal {
-    .environment(cause: "The saved login (\(path)): \(reason)")
+    .environment(cause: "The saved login \(path) cannot be used: \(reason)")
   }
 
   /// A file that cannot be used; only its owner should remove it.
@@ -152,7 +152,7 @@ extension SavedLoginFile {
       try makeFolders(folder)
     } catch {
       throw refusal(
-        "its folder cannot be made: \(error.text). Set XDG_STATE_HOME to a folder of your own")
+        "its folder cannot be created: \(error.text). Set XDG_STATE_HOME to a folder of your own")
     }
   }
 

@@ -67,26 +67,27 @@ extension Refusal {
     switch error {
     case let refusal as Refusal: self = refusal
     case let error as DatabaseError: self = Self.store(error, during: name)
-    case let error as SystemError: self = .storeFailed(cause: "\(name): \(error.text)")
+    case let error as SystemError: self = .storeFailed(cause: error.text)
     case let error as RowDecodingError: self = .storeDamaged(cause: "\(name): \(error)")
     default: self = .storeFailed(cause: "\(name): \(error)")
     }
   }
 
   private static func store(_ error: DatabaseError, during name: String) -> Refusal {
-    let cause = error.cause(during: name)
+    // Two of these causes are shown without --verbose, so they have no operation and no code.
+    let (cause, text) = (error.cause(during: name), error.message ?? "an unknown error")
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
       return .storeUnopenable(cause: "its file was moved or removed in the meantime")
     }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storeBusy(cause: cause)
     case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)
-    case .SQLITE_CANTOPEN: .storeUnopenable(cause: cause)
+    case .SQLITE_CANTOPEN: .storeUnopenable(cause: text)
     case .SQLITE_NOTADB: .storeForeign(cause: cause)
     // All statements match the schema, so an SQL error means a different schema. Constraints that
     // valid input can violate are caught elsewhere.
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT: .storeDamaged(cause: cause)
-    default: .storeFailed(cause: cause)
+    default: .storeFailed(cause: text)
     }
   }
 }

@@ -208,7 +208,7 @@ extension SQLiteStore {
     }
     // The store is open, but its journal cannot be created.
     let reason = SystemError(code: sqlite3_system_errno(database.sqliteConnection))
-    let cause = "\(error.cause(during: name)): \(reason.text)"
+    let cause = "its journal cannot be created: \(reason.text)"
     return reason.isReadOnly
       ? Refusal.storeReadOnly(cause: cause) : Refusal.storeFailed(cause: cause)
   }

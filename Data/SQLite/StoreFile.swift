@@ -22,7 +22,7 @@ struct StoreFile: Sendable {
     var link = stat()
     // Any other file was just created by another process that makes the store.
     guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
-      throw .storeUnopenable(cause: "it is a symbolic link that leads nowhere")
+      throw .storeUnopenable(cause: "it is a symbolic link to a missing file")
     }
     guard let folder = try Self.resolved(parts.folder) else {
       throw .storeUnopenable(cause: "its folder does not exist")

@@ -24,7 +24,7 @@ struct NewFiles {
       let isOwnFolder = path.contains("/{Name}/")
       let manager = FileManager.default
       if manager.fileExists(atPath: isOwnFolder ? folder.path : file.path) {
-        throw Complaint("\(name.type) is there already: \(name.filledIn(path))")
+        throw Complaint("\(name.type) exists already: \(name.filledIn(path))")
       }
       let text = try String(
         contentsOf: templates.appending(path: "\(template).template"), encoding: .utf8)

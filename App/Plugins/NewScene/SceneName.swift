@@ -22,16 +22,16 @@ struct SceneName {
 
   init(_ type: String, key: String) throws {
     guard type.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil else {
-      throw Complaint("\(type) is no name of a scene. Take one such as DailyGoal")
+      throw Complaint("\(type) is not a valid scene name. Use one like DailyGoal")
     }
     self.type = type
     name = Self.caseName(of: type)
     word = name.replacing(/[A-Z]+/) { "-" + $0.output.lowercased() }
     guard !Self.reserved.contains(name) else {
-      throw Complaint("\(name) is a word of Swift. Take another name")
+      throw Complaint("\(name) is a Swift keyword. Choose another name")
     }
     guard let letter = key.first, key.wholeMatch(of: /[a-z]/) != nil else {
-      throw Complaint("\(key) is no key of a scene. Take one lower-case letter")
+      throw Complaint("\(key) is not a valid key. Use one lower-case letter")
     }
     self.key = letter
   }

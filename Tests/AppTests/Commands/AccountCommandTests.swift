@@ -128,7 +128,7 @@ import Testing
     for command in ["login ada --password-stdin", "logout", "list"] {
       try await tally.checkRefusal(
         command,
-        "The saved login (\(session(tally))): it has an invalid line. "
+        "The saved login \(session(tally)) cannot be used: it has an invalid line. "
           + "Remove that file and log in again",
         status: 74, input: "\(Self.password)\n")
     }

@@ -42,7 +42,8 @@ import Testing
       let input = "\(TallyProgram.password)\n"
       try await tally.checkRefusal(
         "signup ada --password-stdin",
-        "The saved login (/proc/none/tally/session): its folder cannot be made: No such file or directory. "
+        "The saved login /proc/none/tally/session cannot be used: its folder cannot be created: "
+          + "No such file or directory. "
           + "Set XDG_STATE_HOME to a folder of your own",
         status: 74, input: input, environment: ["XDG_STATE_HOME": "/proc/none"])
     }

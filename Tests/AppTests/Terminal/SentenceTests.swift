@@ -223,4 +223,13 @@ import Testing
   func `a refusal of Tally itself has no cause`(refusal: Refusal) {
     #expect(refusal.cause == nil)
   }
+
+  @Test func `a check suggests a backup for damage, and not for wrong settings`() {
+    let settings: [StoreFault] = [.setting("synchronous"), .setting("mmap_size")]
+    #expect(
+      settings.refusal?.sentence == "SQLite does not apply the settings that Tally needs")
+    let damage = settings + [.damaged("row 2 missing")]
+    #expect(damage.refusal?.sentence == "The store is damaged. Copy a backup over it")
+    #expect([StoreFault]().refusal == nil)
+  }
 }

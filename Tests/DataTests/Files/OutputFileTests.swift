@@ -100,7 +100,7 @@ import Testing
     chmod(folder.path, 0o777)
     #expect(
       throws: Refusal.outputFailed(
-        cause: "\(path): anybody may rename what is in its folder. Choose a folder of your own")
+        cause: "\(path): other users can rename files in its folder. Choose a folder of your own")
     ) { try OutputFile(path: path) }
     #expect(try folder.names().isEmpty)
     for mode in [0o1777, 0o775] as [mode_t] {

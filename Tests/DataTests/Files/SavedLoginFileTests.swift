@@ -137,7 +137,8 @@ import Testing
       }
     }
     let refusal = Refusal.environment(
-      cause: "The saved login (\(path)): \(fault.cause). Remove that file and log in again")
+      cause: "The saved login \(path) cannot be used: \(fault.cause). "
+        + "Remove that file and log in again")
     await #expect(throws: refusal) { try await login.token() }
     await #expect(throws: refusal) { try await login.save(token(2)) }
     await #expect(throws: refusal) { try await login.remove() }
@@ -149,7 +150,7 @@ import Testing
     #expect(chown(path, 1, 1) == 0)
     await #expect(
       throws: Refusal.environment(
-        cause: "The saved login (\(path)): it belongs to somebody else. "
+        cause: "The saved login \(path) cannot be used: it belongs to somebody else. "
           + "Remove that file and log in again")
     ) { try await login.token() }
   }

@@ -60,7 +60,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path, withDestinationPath: folder.folder.file("nothing"))
     await #expect(
-      throws: Refusal.storeUnopenable(cause: "it is a symbolic link that leads nowhere")
+      throws: Refusal.storeUnopenable(cause: "it is a symbolic link to a missing file")
     ) { try await folder.store() }
     #expect(try folder.folder.names() == ["tally.db"])
   }
