@@ -125,7 +125,7 @@ struct WhoamiCommand: Command {
 struct AccountCommand: Command {
   static let configuration = CommandConfiguration(
     form: "account",
-    abstract: "Print since when there is your account, and its logins.",
+    abstract: "Print when your account was made, and its logins.",
     discussion: CommandHelp.text(
       examples: [
         "tally account",

@@ -2,10 +2,10 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// An argument that may begin with a minus because it is a number.
+/// An argument that may be a negative number.
 ///
-/// The parser takes whatever begins with a minus for an option, and only an option's value can be exempted. So
-/// `shielded` gives negative numbers another beginning, and this type takes that back.
+/// The parser takes everything that begins with a minus for an option, except an option's value. So
+/// `shielded` replaces the minus of negative numbers, and this type restores it.
 struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   let text: String
 
@@ -15,9 +15,9 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { text }
 
-  /// What was typed after the program's name.
+  /// The arguments after the program's name.
   ///
-  /// - Throws: `Refusal.notUTF8`, where `CommandLine.arguments` has U+FFFD instead.
+  /// - Throws: `Refusal.notUTF8`, for which `CommandLine.arguments` has U+FFFD instead.
   static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
     throws(Refusal) -> [String]
   {
@@ -31,14 +31,14 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
     return Array(arguments.dropFirst())
   }
 
-  /// The program's arguments as the parser is to see them.
+  /// The arguments with shielded numbers, for the parser.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].flatMap(shielded) + arguments[end...]
   }
 
   private static func shielded(_ argument: String) -> [String] {
-    // The parser would take the next argument for the value that is missing.
+    // Otherwise the parser would take the next argument as the missing value.
     if argument.hasPrefix("--"), argument.hasSuffix("=") {
       return [String(argument.dropLast()), ""]
     }
@@ -46,12 +46,12 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
     return [isNumber ? shield + argument.dropFirst() : argument]
   }
 
-  /// A message with the arguments as they were typed.
+  /// A message with the arguments as typed.
   static func unshielded(_ message: String) -> String {
     message.split(separator: shield, omittingEmptySubsequences: false).joined(separator: "-")
   }
 
-  /// For private use, says Unicode: it means nothing to anybody else.
+  /// A noncharacter, which no text should contain.
   private static let shield = "\u{10FFFD}"
 }
 
@@ -60,36 +60,36 @@ extension Character {
 }
 
 extension PlainText {
-  /// Whether the text is a number, be it one that is too large.
+  /// Whether the text is a number, perhaps too large for 64 bits.
   var isNumber: Bool {
     let digits = text.drop { $0 == "+" || $0 == "-" }
     return !digits.isEmpty && text.count - digits.count < 2 && digits.allSatisfy(\.isASCIIDigit)
   }
 
-  /// The two words of a command before whose value a name may be left out.
+  /// The arguments of a command with an optional name before its value.
   static func nameAndValue(_ first: PlainText?, _ second: PlainText?) -> (PlainText?, String) {
     second.map { (first, $0.text) } ?? (nil, first?.text ?? "")
   }
 }
 
 extension ValidationError {
-  /// Makes sure that there is the value before which a name may be left out.
+  /// Checks that there is a value after the optional name.
   static func requireValue(_ first: PlainText?, named name: String) throws {
     if first == nil { throw ValidationError("Missing expected argument '<\(name)>'") }
   }
 
-  /// The name comes of a variable that a script has not set.
+  /// An empty file name often comes from an unset variable in a script.
   static let namelessFile = ValidationError("Please provide the name of a file")
 }
 
-/// The counter that a command is about.
+/// A required counter.
 struct CounterArgument: ParsableArguments {
   @Argument(
     help: "The counter's name, in any case.", completion: .counterNames)
   var name: PlainText
 }
 
-/// The counter that a command is about, unless that is the open one.
+/// An optional counter; by default the open one.
 struct OptionalCounterArgument: ParsableArguments {
   @Argument(
     help: "The counter's name, in any case; the open one by default.", completion: .counterNames)
@@ -97,12 +97,12 @@ struct OptionalCounterArgument: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// A name that may be left out before what else a command takes.
+  /// The help of an optional name before other arguments.
   static let leadingName = ArgumentHelp(
     "The counter's name, in any case; the open one by default.", valueName: "name")
 }
 
-/// How results are written.
+/// The output format.
 struct FormatOption: ParsableArguments {
   @Option(help: "The output format.")
   var format: OutputFormat = .text

@@ -2,21 +2,22 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// A command that does one thing: in a shell then the program ends, in a session the next line is read.
+/// A command that does one thing. In a shell the program ends afterwards; a session reads the next
+/// line.
 protocol Command: AsyncParsableCommand, Sendable {
   var options: SharedOptions { get }
   var tally: TallyCommand { get }
-  /// Whether it makes a store that was named and is not there.
+  /// Whether it creates a missing store that was named.
   static var makesStore: Bool { get }
 
-  /// Does the command's work and prints its results.
+  /// Does the work and prints the results.
   ///
-  /// - Throws: what it is refused for; what was printed before that stays.
+  /// - Throws: the refusal; earlier output stays.
   func run(_ context: CommandContext) async throws(Refusal)
 
-  /// What a session does on its scenes in place of `run`; `nil` when it does what a shell does.
+  /// What a session does on its scenes instead of `run`, or `nil` if it does the same as a shell.
   ///
-  /// - Throws: what is wrong with the command, or works only in a shell.
+  /// - Throws: what is wrong with the command, or that it works only in a shell.
   func onScenes() throws(Refusal) -> LineCommand?
 }
 
@@ -25,7 +26,7 @@ extension Command {
 
   func onScenes() throws(Refusal) -> LineCommand? { nil }
 
-  /// The options before the command's name and after it.
+  /// The options before and after the command's name.
   var allOptions: SharedOptions { options.or(tally.options) }
 
   func run() async throws {
@@ -38,16 +39,16 @@ extension Command {
   }
 }
 
-/// What the help of a command says below its abstract.
+/// The part of a command's help below its abstract.
 enum CommandHelp {
-  /// The remarks, the examples, and what each exit status means.
+  /// The remarks, the examples, and the meaning of each exit status.
   ///
   /// - Parameters:
-  ///   - remarks: what else there is to know; left out when `nil`.
-  ///   - examples: lines that a person can type.
-  ///   - refused: when the status is 1; left out when `nil`.
-  ///   - login: when the status is 77; left out when `nil`.
-  ///   - others: further statuses, each with its meaning.
+  ///   - remarks: further information, if any.
+  ///   - examples: lines to type.
+  ///   - refused: the meaning of status 1, if it occurs.
+  ///   - login: the meaning of status 77, if it occurs.
+  ///   - others: other statuses with their meanings.
   /// - Returns: the text, in lines.
   static func text(
     _ remarks: String? = nil, examples: [String], refused: String? = nil,

@@ -1,42 +1,42 @@
 import Domain
 import Presentation
 
-/// What a command works with.
+/// What a command needs.
 struct CommandContext: Sendable {
   let useCases: UseCases
-  /// Who is logged in here.
+  /// The login on this machine.
   let login: LocalLogin
   let maintenance: any StoreMaintenance
   let calendar: any LocalCalendar
   let clock: any Clock
-  /// For lines that are read by a person.
+  /// For lines that people read.
   let output: LineOutput
-  /// For lines that are read by a program, to which they go as they are.
+  /// For lines that programs read, which are not escaped.
   let dataOutput: LineOutput
-  /// What results are laid out for, which only those ask for that print some.
+  /// The page for results; evaluated only when needed.
   let page: @Sendable () -> Page
   var isQuiet: Bool
   var inputs: CommandInputs
   let files: CommandFiles
-  /// What writes results for programs.
+  /// Formats results for programs.
   let encoder: @Sendable (TransferFormat) -> any ResultEncoder
-  /// How far the command is, for a person who looks at it.
+  /// Shows the progress to a person.
   let progress: Progress
-  /// Where the line was typed that is the command; `nil` in a shell.
+  /// The session line with the command; `nil` in a shell.
   var place: SessionPlace?
 
-  /// Whoever is logged in: in the session, or else by the saved login.
+  /// The session: that of the line, or else the saved login.
   ///
-  /// - Throws: `Refusal.notLoggedIn`, and those of `LocalLogin`.
+  /// - Throws: `Refusal.notLoggedIn`, and the refusals of `LocalLogin`.
   func session() async throws(Refusal) -> Session {
     let session = if let place { place.session } else { try await login.session() }
     guard let session else { throw .notLoggedIn }
     return session
   }
 
-  /// The counter of that name, or else the open one.
+  /// The named counter, or else the open one.
   ///
-  /// - Throws: those of `FindCounter`, and `Refusal.noCounterOpen`.
+  /// - Throws: the refusals of `FindCounter`, and `Refusal.noCounterOpen`.
   func counter(_ name: PlainText?, in session: Session) async throws(Refusal) -> Counter {
     if let name { return try await useCases.findCounter(named: name.text, in: session) }
     guard let open = place?.openCounter else {
@@ -53,19 +53,19 @@ struct CommandContext: Sendable {
     if !lines.isEmpty { try output.write(lines) }
   }
 
-  /// Prints results that are sentences.
+  /// Prints sentences as results.
   func print(sentences: [String]) throws(Refusal) {
     try output.write(sentences: sentences)
   }
 
-  /// Prints what came of a change that was saved.
+  /// Prints the result of a saved change.
   ///
   /// - Throws: `Refusal.answerFailed`, or `LineOutput.closed`.
   func answer(_ line: String) throws(Refusal) {
     do { try print(sentences: [line]) } catch { throw error.afterChange }
   }
 
-  /// Prints results in the form that was asked for.
+  /// Prints results in the requested format.
   func print(
     as format: OutputFormat, text: @autoclosure () -> [String],
     results: @autoclosure () -> Results
@@ -80,18 +80,18 @@ struct CommandContext: Sendable {
     try dataOutput.write(lines + encoder.end())
   }
 
-  /// Says something beside the results.
+  /// Prints a remark beside the results.
   func remark(_ line: String) {
     if !isQuiet { output.writeError(line) }
   }
 
-  /// The moment that an option names, if it was given.
+  /// The time in an option, if given.
   func moment(_ text: String?) throws(Refusal) -> Timestamp? {
     guard let text else { return nil }
     return try MomentText.moment(text, in: calendar, now: clock.now)
   }
 
-  /// Counts by name, where the counter may be made first, and prints the new count.
+  /// Changes a counter by name, optionally creating it, and prints the new count.
   ///
   /// - Throws: `Refusal.noCounterToCount` when the counter is missing and `creating` is false.
   func count(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
@@ -104,7 +104,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Counts by name, or on the open counter, and prints the new count.
+  /// Changes the named counter, or the open one, and prints the new count.
   func record(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
     async throws(Refusal)
   {
@@ -122,30 +122,30 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Somebody who is logged in has to log out first.
+  /// Refuses to continue when somebody is logged in.
   func refuseIfLoggedIn() async throws(Refusal) {
     do throws(Refusal) {
       guard let session = try await login.session() else { return }
       throw .alreadyLoggedIn(session.user.username)
     } catch .notLoggedIn {
-      // The session of the saved login was ended or has expired.
+      // The saved session has ended or expired.
     }
   }
 
-  /// Keeps a login, and says whose it is.
+  /// Saves a login, and prints the username.
   func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
     try await login.save(new)
     try answer(AccountWords.loggedIn(as: new.session.user))
   }
 
-  /// What passwords are asked with.
+  /// The prompt for passwords.
   func prompt(fromInput: Bool) throws(Refusal) -> Prompt {
     try Prompt(fromInput: fromInput, using: inputs)
   }
 
-  /// What a person types to confirm a deletion.
+  /// The text that confirms a deletion.
   ///
-  /// - Throws: `Refusal.deletionUnconfirmed` when nobody is there.
+  /// - Throws: `Refusal.deletionUnconfirmed` without a terminal.
   func confirmation(of field: Field) async throws(Refusal) -> String {
     guard let person = try inputs.person() else { throw .deletionUnconfirmed }
     do {
@@ -156,10 +156,10 @@ struct CommandContext: Sendable {
   }
 }
 
-/// Where a line of a session was typed.
+/// The state of a session when a line was typed.
 struct SessionPlace: Sendable {
-  /// Who is logged in there.
+  /// The logged-in session.
   let session: Session?
-  /// The counter that is open there.
+  /// The open counter.
   let openCounter: Counter?
 }

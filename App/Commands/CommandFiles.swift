@@ -4,18 +4,18 @@ import Synchronization
 
 /// The files that a command reads and writes; `-` is standard input or output.
 struct CommandFiles: Sendable {
-  /// Where the text of an export goes.
+  /// Opens the target of an export.
   let sink: @Sendable (_ path: String) throws(Refusal) -> any TextSink
-  /// Where the rows of an import come from.
+  /// Opens the source of an import.
   let source: @Sendable (_ path: String) throws(Refusal) -> any TransferSource
 }
 
-/// Where text goes that is written bit by bit.
+/// A target for text that is written in parts.
 protocol TextSink: Sendable {
-  /// Whether a person sees the text as it comes.
+  /// Whether a person sees the text as it is written.
   var isSeen: Bool { get }
   func write(_ text: String) throws(Refusal)
-  /// Makes what was written count; without it a file stays as it was.
+  /// Completes the output; without this call, a file stays unchanged.
   func finish() throws(Refusal)
 }
 
@@ -23,21 +23,21 @@ extension TextSink {
   var isSeen: Bool { false }
 }
 
-/// How far a long command is, for a person who waits for more than a second.
+/// Shows the progress of a command that takes longer than a second.
 final class Progress: Sendable {
   private let clock: any Clock
   private let begun: Timestamp
   private let show: (@Sendable (String) -> Void)?
   private let shownAt: Mutex<Timestamp?> = Mutex(nil)
 
-  /// Progress that is shown by `show`, a text without a line's end; `nil` when nobody looks.
+  /// Creates a progress shown by `show`, which gets a text without a line end; `nil` shows nothing.
   init(clock: any Clock, show: (@Sendable (String) -> Void)?) {
     self.clock = clock
     begun = clock.now
     self.show = show
   }
 
-  /// So many rows are done; `what` says which.
+  /// Reports the number of finished rows; `what` names them.
   func report(_ rows: Int64, _ what: String = "rows") {
     guard let show else { return }
     let now = clock.now
@@ -49,7 +49,7 @@ final class Progress: Sendable {
     if isDue { show("\r\u{1B}[K\(rows) \(what)") }
   }
 
-  /// Takes away what was shown.
+  /// Erases the progress.
   func end() {
     if let show, shownAt.withLock({ $0 }) != nil { show("\r\u{1B}[K") }
   }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Domain
 
-/// Understands what is typed after `tally`, in a shell or in a session.
+/// Parses the words after `tally`, in a shell or in a session.
 enum CommandParser {
-  /// What words ask for.
+  /// The result of parsing.
   enum Parsed {
-    /// A command to be carried out.
+    /// A command to run.
     case command(any AsyncParsableCommand)
-    /// A text to be shown: help, the version, a completion script.
+    /// A text to print: help, the version or a completion script.
     case text(String)
   }
 
-  /// What the words ask for, without completing any.
+  /// Parses words, without completion.
   ///
   /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`.
   static func parse(_ words: [String]) throws(Refusal) -> Parsed {
@@ -23,7 +23,7 @@ enum CommandParser {
     }
   }
 
-  /// What the words ask for, which may be what a shell completes.
+  /// Parses words, which may be a request for completion by a shell.
   ///
   /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`.
   static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
@@ -35,7 +35,7 @@ enum CommandParser {
     }
   }
 
-  /// The words, where `+5` is a command and its number as `+ 5` is.
+  /// The words, with `+5` split into the command `+` and its number.
   static func partingSign(of words: [String]) -> [String] {
     let start = words.commandIndex
     guard start < words.endIndex, let sign = words[start].first, sign == "+" || sign == "-" else {
@@ -43,17 +43,17 @@ enum CommandParser {
     }
     let amount = words[start].dropFirst()
     let digits = amount.drop { $0 == "+" || $0 == "-" }
-    // What else begins with a minus is an option.
+    // Other words that begin with a minus are options.
     let isNumber = digits.first?.isASCIIDigit == true && amount.count - digits.count < 2
     guard !amount.isEmpty, isNumber || sign == "+" else { return words }
     return words[..<start] + [String(sign), String(amount)] + words[(start + 1)...]
   }
 
-  /// The words as the parser is to see them, with a command that there is.
+  /// The words for the parser, after checking that the command exists.
   private static func checked(_ words: [String]) throws(Refusal) -> [String] {
     let words = partingSign(of: words)
     var rest = words[words.commandIndex...]
-    // Help on what is no command would be help on everything.
+    // For an unknown command, the parser would print the general help.
     if rest.first == "help", rest.count > 1 { rest = rest.dropFirst() }
     if let word = rest.first, word == "+" || word == "-" || !word.hasPrefix("-"),
       !TallyCommand.commandNames.contains(word)
@@ -63,7 +63,7 @@ enum CommandParser {
     return PlainText.shielded(words)
   }
 
-  /// The command, unless it is the parser's own, which has nothing to do but say something.
+  /// The command, unless it is one of the parser's own, which only print texts.
   private static func parsed(_ command: any ParsableCommand) throws -> Parsed {
     if let command = command as? any AsyncParsableCommand { return .command(command) }
     var help = command
@@ -71,9 +71,9 @@ enum CommandParser {
     return .text("")
   }
 
-  /// The text that was asked for.
+  /// The requested text.
   ///
-  /// - Throws: what is wrong with how a command was typed.
+  /// - Throws: the usage error.
   private static func parsed(_ error: any Error) throws(Refusal) -> Parsed {
     let full = TallyCommand.fullMessage(for: error)
     guard TallyCommand.exitCode(for: error) != .success else { return .text(full) }
@@ -87,10 +87,11 @@ enum CommandParser {
 }
 
 extension Refusal {
-  /// A word that is no command, with the one that it looks like.
+  /// The refusal of an unknown command, with a similar one.
   static func unknownCommand(_ word: String, among names: [String]) -> Refusal {
     let (longest, lowercased) = (80, word.lowercased())
-    // The closest match is never the text itself: here it is, where only the case was wrong.
+    // `closestMatch` never returns the text itself, so this finds a word that is wrong only in
+    // case.
     let isName = lowercased != word && names.contains(lowercased)
     return .unknownCommand(
       word.count > longest ? word.prefix(longest) + "..." : word,
@@ -102,21 +103,21 @@ extension CommandConfiguration {
   private static let beginning = "tally "
   private static let end = " [<options>]"
 
-  /// The configuration of a command that is called in this form: `up <name> [<amount>]`.
+  /// The configuration of a command with this form: `up <name> [<amount>]`.
   init(form: String, abstract: String, discussion: String) {
     self.init(
       commandName: String(form.prefix { $0 != " " }), abstract: abstract,
       usage: Self.beginning + form + Self.end, discussion: discussion)
   }
 
-  /// How the command is called, but for its options.
+  /// The form of the command, without its options.
   var form: String? {
     usage.map { String($0.dropFirst(Self.beginning.count).dropLast(Self.end.count)) }
   }
 }
 
 extension [String] {
-  /// Where the command is, which options may stand before.
+  /// The position of the command, after its options.
   fileprivate var commandIndex: Int {
     var index = startIndex
     while index < endIndex, self[index].isShared {
@@ -127,7 +128,7 @@ extension [String] {
 }
 
 extension String {
-  /// Whether this is an option that may stand before a command.
+  /// Whether this is an option that may precede a command.
   fileprivate var isShared: Bool {
     ["--store", "--quiet", "--verbose"].contains(self) || hasPrefix("--store=")
   }

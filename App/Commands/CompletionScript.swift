@@ -1,20 +1,20 @@
-/// What the parser's completion scripts leave to be desired.
+/// Corrections of the parser's completion scripts.
 enum CompletionScript {
-  /// The script, or whatever else the parser has to say, with that put right.
+  /// The corrected script; other texts stay unchanged.
   static func finished(_ text: String) -> String {
     if text.hasPrefix("#!/bin/bash") { return withNamesAsData(text) }
     if text.hasPrefix("#compdef") {
-      // Without it, Zsh would insert `!` as a sign that brings a line of the history back.
+      // Without this, Zsh would insert `!` as the beginning of a history expansion.
       return withSigns(text).replacing("unsetopt aliases banghist", with: "unsetopt aliases")
     }
     return text
   }
 
-  /// Which end of a word Bash replaces by a candidate, as the script says.
+  /// The end of a word that Bash replaces with a candidate, as reported by the script.
   static var replacedText: String? { Environment.process["TALLY_COMPLETED_TEXT"] }
 
-  /// Bash would expand the names as words of the shell, and where they are registered as those of files, once
-  /// more when it looks whether there is such a folder: either could run a command.
+  /// Makes Bash treat names as data. It would expand them as shell words, and again if they were
+  /// registered as file names, and either could run a command.
   private static func withNamesAsData(_ script: String) -> String {
     script
       .replacing("__tally_add_completions -W \"$(", with: "__tally_add_names \"$(")
@@ -22,7 +22,7 @@ enum CompletionScript {
       .replacing("complete -o filenames -F _tally tally", with: wholeWords)
   }
 
-  /// Without a sign in its description, Zsh does not know `--option=value`.
+  /// Zsh supports `--option=value` only with an = in the option's description.
   private static func withSigns(_ script: String) -> String {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let specification = line.drop { $0 == " " }
@@ -34,8 +34,8 @@ enum CompletionScript {
     return lines.joined(separator: "\n")
   }
 
-  /// Readline ends a word at `:` and `=` too, which stand in the names of counters, and takes only what is
-  /// behind them to be completed.
+  /// Bash functions that complete whole words. Readline also splits words at `:` and `=`, which
+  /// counter names may contain, and completes only the last part.
   private static let wholeWords = #"""
     # Adds each line as a candidate that is quoted already.
     __tally_add_names() {
@@ -101,25 +101,25 @@ enum CompletionScript {
     """#
 }
 
-/// The word that is completed in Bash, which puts a candidate into the line as it is: so whatever means
-/// something to the shell is quoted in it.
+/// A word being completed in Bash. Bash inserts candidates unchanged, so characters with a meaning
+/// in the shell are quoted.
 struct BashWord {
-  /// What the word stands for, up to the cursor.
+  /// The meaning of the word up to the cursor.
   private let text: String
-  /// The beginning of the word, which stays as it was typed.
+  /// The beginning of the word, which stays as typed.
   private let kept: ShellWord
 
   /// - Parameters:
-  ///   - word: the word as it was typed.
-  ///   - end: the end of it that a candidate replaces, without an open quotation mark and what stands before
-  ///     a character that parts words for Readline.
+  ///   - word: the word as typed.
+  ///   - end: its end that a candidate replaces, without an open quotation mark and without the
+  ///     part before a character that splits words in Readline.
   init(_ word: String, replacing end: String) {
     let start = word.ranges(of: end).last?.lowerBound ?? word.startIndex
     kept = ShellWord(word[..<start])
     text = ShellWord(word[..<start] + end).text
   }
 
-  /// What may replace the end of the word, so that it becomes one of the names.
+  /// The candidates that complete the word to one of the names.
   func candidates(_ names: [String]) -> [String] {
     names.filter { $0.utf8.starts(with: text.utf8) }.map { name in
       quoted(name.unicodeScalars.dropFirst(kept.text.unicodeScalars.count))
@@ -128,7 +128,7 @@ struct BashWord {
 
   private func quoted(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     let text = scalars.reduce(into: "") { $0 += quoted($1) }
-    // Readline closes what is open, unless a quotation mark is there already.
+    // Readline closes an open quote, unless there is a quotation mark already.
     guard let quote = kept.quote, text.unicodeScalars.last == quote else { return text }
     return text + String(quote)
   }
@@ -137,7 +137,7 @@ struct BashWord {
     switch (kept.quote, scalar) {
     case ("'", "'"): "'\\''"
     case ("\"", "$"), ("\"", "`"), ("\"", "\""), ("\"", "\\"): "\\\(scalar)"
-    // Between double quotes, nothing else keeps a line of the history from standing there instead.
+    // In double quotes, only this prevents a history expansion.
     case ("\"", "!"): "\"'!'\""
     case (nil, _) where scalar.isASCII && !Self.isPlain(scalar): "\\\(scalar)"
     default: String(scalar)

@@ -28,7 +28,7 @@ struct NewCommand: Command {
 
 struct OpenCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "open <name>", abstract: "Open a counter, which commands without a name are about.",
+    form: "open <name>", abstract: "Open a counter for commands without a name.",
     discussion: CommandHelp.text(
       examples: [
         "tally open coffee",

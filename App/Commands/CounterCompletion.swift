@@ -2,16 +2,16 @@ import ArgumentParser
 import Domain
 
 extension CompletionKind {
-  /// The names of the counters of the saved login, as they are when the completion key is pressed.
+  /// Completes the names of the saved login's counters.
   static var counterNames: CompletionKind {
     .custom { words, index, _ in
-      // Somebody who types is not to be interrupted by what is wrong.
+      // Errors must not interrupt typing.
       guard words.indices.contains(index),
         let context = await CommandContext(completing: ShellWords(words)),
         let session = try? await context.session(),
         let counters = try? await context.useCases.counters.counters(in: session)
       else { return [] }
-      // Only in a store that somebody tampered with are there others, and no shell can be given them.
+      // Other names occur only in a tampered store, and cannot be passed to a shell.
       let names = counters.map(\.name.text).filter {
         !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
@@ -19,7 +19,7 @@ extension CompletionKind {
       case .bash:
         BashWord(words[index], replacing: CompletionScript.replacedText ?? words[index])
           .candidates(names)
-      // What follows a colon would be a remark.
+      // Zsh shows the text after a colon as a description.
       case .zsh:
         names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
       default: names

@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// Prints results page by page, so that memory does not grow with how many there are.
+/// Prints results page by page, in constant memory.
 struct Listing {
   private enum Form {
     case text(widths: [Int])
@@ -36,7 +36,7 @@ struct Listing {
     }
   }
 
-  /// Prints what comes after the last page; `none` has no rows, and says of which kind they would have been.
+  /// Prints the end of the output. `none` has no rows; it determines the header of an empty result.
   func end(none: Results) throws(Refusal) {
     guard case .data(var encoder) = form else { return }
     let lines = encoder.lines(of: none)
@@ -44,20 +44,20 @@ struct Listing {
   }
 }
 
-/// Writes results for programs, page by page. Composition fills it with the codec of imports and exports.
+/// Formats results for programs, page by page. Composition implements it with the codec of exports.
 protocol ResultEncoder: Sendable {
-  /// The lines that the next results lead to; all results are of one kind.
+  /// The lines for the next results; all results of an encoder have the same kind.
   mutating func lines(of results: Results) -> [String]
-  /// The lines after all results.
+  /// The lines at the end.
   func end() -> [String]
 }
 
-/// How a command's results are written.
+/// The format of a command's results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-  /// For a person: tables and bars.
+  /// Tables and bars for people.
   case text
-  /// One document of JSON.
+  /// One JSON document.
   case json
-  /// Comma-separated values with a line of headings.
+  /// Comma-separated values with a header.
   case csv
 }

@@ -104,7 +104,7 @@ struct HistoryCommand: Command {
     return isPlain ? .history(newest: limit) : nil
   }
 
-  /// A lone number is the limit.
+  /// A lone number is taken as the limit.
   private func nameAndLimit() throws(Refusal) -> (PlainText?, Int) {
     let isLone = limit == nil && counter.name?.isNumber == true
     let limit = isLone ? counter.name : limit
@@ -152,7 +152,7 @@ struct ChartCommand: Command {
       as: output.format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.page()),
       results: .chart(bars, of: counter.typedName))
-    // A script learns that a number is missing.
+    // The error tells scripts that a sum is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
   }
 
@@ -161,7 +161,7 @@ struct ChartCommand: Command {
     return name == nil && last == nil && output.format == .text ? .chart(by: by) : nil
   }
 
-  /// A lone span is what a bar stands for.
+  /// A lone word such as week is taken as the kind of bars.
   private var nameAndSpan: (PlainText?, Span) {
     if by == nil, let name = counter.name, let span = Span(rawValue: name.text) {
       return (nil, span)
@@ -170,7 +170,7 @@ struct ChartCommand: Command {
   }
 }
 
-/// A stretch of time.
+/// A period of time.
 struct PeriodOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Only changes from then on.", valueName: "when"))
@@ -180,10 +180,10 @@ struct PeriodOptions: ParsableArguments {
     help: ArgumentHelp("Only changes before that.", valueName: "when"))
   var until: PlainText?
 
-  /// Whether there is one.
+  /// Whether a period was given.
   var isGiven: Bool { since != nil || until != nil }
 
-  /// The stretch, which has its beginning in it and not its end; `nil` is all time.
+  /// The period, including its beginning but not its end; `nil` is all time.
   func range(in context: CommandContext) throws(Refusal) -> Range<Timestamp>? {
     guard isGiven else { return nil }
     let start = try context.moment(since?.text) ?? Timestamp(milliseconds: .min)

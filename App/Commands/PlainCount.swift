@@ -1,21 +1,21 @@
 import Domain
 import Presentation
 
-/// A command that counts, called with plain words alone: `up coffee 3`, `+5`, `undo`.
+/// A counting command with plain words only: `up coffee 3`, `+5`, `undo`.
 ///
-/// Scripts call these all the time, and the parser takes longer to understand one than the rest of
-/// the program takes to do it. Whatever else is called is left to the parser.
+/// Scripts use these commands often, and parsing one with ArgumentParser takes longer than the rest
+/// of the program. All other calls are left to the parser.
 struct PlainCount {
   private let command: String
   private let name: String?
   private let number: String?
 
-  /// The call with these arguments, or `nil` when the parser is to look at them.
+  /// The call with these arguments, or `nil` for the parser.
   init?(_ arguments: [String]) {
     let words = CommandParser.partingSign(of: arguments)
     guard let command = words.first,
       let isNamed = Self.namesCounter(command, words: words.count),
-      // What begins with a minus may be an option.
+      // A word that begins with a minus may be an option.
       words.dropFirst().allSatisfy({ !$0.hasPrefix("-") })
     else { return nil }
     self.command = command
@@ -23,7 +23,7 @@ struct PlainCount {
     number = words.count > (isNamed ? 2 : 1) ? words.last : nil
   }
 
-  /// Whether a call of so many words names its counter; `nil` when it is no call of the command.
+  /// Whether a call with this many words names its counter; `nil` for a wrong call.
   private static func namesCounter(_ command: String, words: Int) -> Bool? {
     switch (command, words) {
     case ("up", 2...3), ("down", 2...3), ("set", 3), ("reset", 2), ("undo", 2), ("redo", 2): true
@@ -32,7 +32,7 @@ struct PlainCount {
     }
   }
 
-  /// Counts, and prints the new count.
+  /// Changes the count and prints it.
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = CommandRequest(try countCommand())
     let name = name.map { PlainText(argument: $0) }
@@ -55,8 +55,8 @@ struct PlainCount {
 }
 
 extension CountCommand {
-  /// The command of a line that needs no parser: `+`, `-5`, `set 40`, `undo`; `nil` for any other. Lines of a
-  /// session that wait together are counted together, and there may be a hundred thousand of them.
+  /// The command of a line that needs no parser: `+`, `-5`, `set 40`, `undo`; `nil` for others.
+  /// Waiting lines of a session are counted together, and there may be a hundred thousand of them.
   init?(plainLine line: String) {
     let trimmed = line.trimmingBlanks
     let word = trimmed.prefix { !$0.isBlank }
@@ -79,17 +79,17 @@ extension CountCommand {
     self = command
   }
 
-  /// What `up` does with the number that was given, if one was.
+  /// The command of `up` with an optional number.
   static func adding(_ number: String?) throws(Refusal) -> CountCommand {
     .add(try WholeNumber.amount(try given(number)))
   }
 
-  /// What `down` does with the number that was given, if one was.
+  /// The command of `down` with an optional number.
   static func subtracting(_ number: String?) throws(Refusal) -> CountCommand {
     .add(try WholeNumber.negatedAmount(try given(number)))
   }
 
-  /// An empty number comes of a variable that a script has not set.
+  /// An empty number often comes from an unset variable in a script.
   private static func given(_ number: String?) throws(Refusal) -> String {
     guard number?.isEmpty != true else { throw .notANumber("") }
     return number ?? ""

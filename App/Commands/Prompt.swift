@@ -1,13 +1,13 @@
 import Domain
 import Presentation
 
-/// What a command asks of a person, or of standard input where it was told so.
+/// Asks a person for input, or reads it from standard input.
 struct Prompt: Sendable {
   private let input: any LineInput
   /// Whether a person answers, who may mistype a password.
   let isPerson: Bool
 
-  /// A prompt that takes passwords from the lines of standard input, or else asks the person.
+  /// Creates a prompt that reads passwords from standard input, or else asks the person.
   ///
   /// - Throws: `Refusal.nobodyToAsk` when there is no terminal.
   init(fromInput: Bool, using inputs: CommandInputs) throws(Refusal) {
@@ -18,7 +18,7 @@ struct Prompt: Sendable {
     isPerson = !fromInput
   }
 
-  /// What was given already, or what a person fills in.
+  /// The given value, or an answer by the person.
   func ask(_ field: Field, given: String?) async throws(Refusal) -> String {
     if let given { return given }
     guard isPerson else {
@@ -41,9 +41,9 @@ struct Prompt: Sendable {
   }
 }
 
-/// Where a command's answers may come from.
+/// The possible sources of answers.
 struct CommandInputs: Sendable {
-  /// The person at the terminal, if there is one.
+  /// The person at the terminal, or `nil` without one.
   let person: @Sendable () throws(Refusal) -> (any LineInput)?
   /// The lines of standard input.
   let lines: @Sendable () -> any LineInput

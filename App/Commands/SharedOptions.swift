@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// What every command takes, before or after its name.
+/// Options of every command, before or after its name.
 struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,11 +17,11 @@ struct SharedOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    // An unset variable in a script is not meant to be the usual store.
+    // An unset variable in a script must not select the default store.
     if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
   }
 
-  /// What holds where none of them is given, also where the parser has not been asked.
+  /// The values without any options, also used without the parser.
   static var usual: SharedOptions {
     var options = SharedOptions()
     options.store = nil
@@ -30,7 +30,7 @@ struct SharedOptions: ParsableArguments {
     return options
   }
 
-  /// These options, where they were given, and otherwise those before the command's name.
+  /// These options where given, or else those before the command's name.
   func or(_ outer: SharedOptions) -> SharedOptions {
     var options = self
     options.store = store ?? outer.store
@@ -40,33 +40,33 @@ struct SharedOptions: ParsableArguments {
   }
 }
 
-/// Where passwords come from.
+/// The source of passwords.
 struct PasswordOptions: ParsableArguments {
   @Flag(
     name: .customLong("password-stdin"),
     help: "Read passwords from standard input, one line each, instead of asking for them.")
   var fromInput = false
 
-  /// Makes sure that a session is not told to read passwords as if it were not reading lines already.
+  /// Refuses the option in a session, which reads its own lines.
   func requireShell() throws(Refusal) {
     if fromInput { throw .onlyInShell("--password-stdin") }
   }
 }
 
 extension Refusal {
-  /// A session cannot do with an option what a shell can.
+  /// The refusal of an option that works only in a shell.
   static func onlyInShell(_ option: String) -> Refusal {
     .wrongUsage("\(option) works only in a shell", usage: nil)
   }
 }
 
-/// Whether a counter that is missing is made.
+/// Whether to create a missing counter.
 struct CreateOption: ParsableArguments {
   @Flag(help: "Create the counter if it does not exist.")
   var create = false
 }
 
-/// What makes counting safe in a script that may be tried again.
+/// Options that make a repeated command safe in scripts.
 struct IdentifierOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -74,7 +74,7 @@ struct IdentifierOption: ParsableArguments {
       valueName: "key"))
   var id: PlainText?
 
-  /// The command with the key as its identifier.
+  /// The request with the option's key as its identifier.
   func request(_ command: CountCommand, at time: Timestamp? = nil) throws(Refusal)
     -> CommandRequest
   {
@@ -83,12 +83,12 @@ struct IdentifierOption: ParsableArguments {
   }
 }
 
-/// When it was that something happened.
+/// The time of a change.
 struct TimeOption: ParsableArguments {
   @Option(help: ArgumentHelp("When it happened: \(MomentText.forms).", valueName: "when"))
   var at: PlainText?
 
-  /// The moment, if one was given.
+  /// The time, if given.
   func time(in context: CommandContext) throws(Refusal) -> Timestamp? {
     try context.moment(at?.text)
   }

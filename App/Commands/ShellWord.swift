@@ -1,26 +1,26 @@
 import Domain
 
-/// A word of a command line, which need not be finished.
+/// A word of a command line, perhaps unfinished.
 struct ShellWord: Equatable {
-  /// What the word stands for.
+  /// The text without quotes.
   private(set) var text = ""
-  /// The quotation mark that is still open.
+  /// The open quotation mark, if any.
   private(set) var quote: Unicode.Scalar?
-  /// Whether any of it is quoted.
+  /// Whether a part of it is quoted.
   private(set) var isQuoted = false
   private var isEscaped = false
 
-  /// Reads a word as it is typed.
+  /// Parses a word as typed.
   init(_ typed: some StringProtocol) {
     for scalar in typed.unicodeScalars { append(scalar) }
   }
 
-  /// Whether a quote or a backslash waits for what it is about.
+  /// Whether a quote is open or a backslash is last.
   var isOpen: Bool { quote != nil || isEscaped }
 
   fileprivate mutating func append(_ scalar: Unicode.Scalar) {
     if isEscaped {
-      // Between double quotes, a backslash stands for itself before most characters.
+      // In double quotes, a backslash escapes only some characters.
       if quote == "\"", !"$`\"\\".unicodeScalars.contains(scalar) { text.append("\\") }
       text.unicodeScalars.append(scalar)
       isEscaped = false
@@ -37,7 +37,8 @@ struct ShellWord: Equatable {
 }
 
 extension ShellWord {
-  /// The words of a line, as a POSIX shell parts them; nothing in them is expanded. The last one may be open.
+  /// Splits a line into words like a POSIX shell, without expansions. The last word may be
+  /// unfinished.
   static func words(of line: some StringProtocol) -> [ShellWord] {
     var words: [ShellWord] = []
     var isInWord = false
@@ -55,7 +56,7 @@ extension ShellWord {
   }
 }
 
-/// The words of a command line, as a shell parts them before it takes its quotes away.
+/// The words of a command line, as split by a shell but still quoted.
 struct ShellWords {
   private let words: [String]
 
@@ -63,8 +64,7 @@ struct ShellWords {
     self.words = words.map { ShellWord($0).text }
   }
 
-  /// The value of an option, in the next word or after `=`; when it is given twice, the
-  /// second time.
+  /// The last value of an option, in the next word or after `=`.
   func value(of option: String) -> String? {
     for index in words.indices.reversed() {
       if words[index].hasPrefix("\(option)=") {

@@ -67,25 +67,25 @@ struct CheckCommand: Command {
   }
 }
 
-/// What keeps a whole store well, whoever's accounts are in it: what is SQLite's own about the store, whose files
-/// App knows. Composition fills it with the store.
+/// Maintenance of the whole store, with SQLite's own functions. Composition implements it with the
+/// store.
 protocol StoreMaintenance: Sendable {
-  /// Writes a copy of the store, as it is at one moment, in the place of what is at `path`: whole, or not
-  /// at all.
+  /// Writes a copy of the store, as of one moment, to `path`. It replaces an existing file
+  /// completely or not at all.
   ///
   /// - Throws: `Refusal.outputFailed`, and the store's refusals.
   func backUp(to path: String) async throws(Refusal)
 
-  /// Hands out a copy of the store, as it is at one moment, from its first byte to its last.
+  /// Passes a copy of the store, as of one moment, to `write`, chunk by chunk.
   ///
-  /// - Throws: `Refusal.outputFailed`, what `write` throws, which ends it, and the store's refusals.
+  /// - Throws: `Refusal.outputFailed`, the errors of `write`, and the store's refusals.
   func backUp(
     through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal)
 
-  /// Looks at everything, and at every entry of every history.
+  /// Checks the whole store, including every entry of every history.
   ///
-  /// - Returns: what is wrong, or nothing.
+  /// - Returns: the problems found.
   func faults() async throws(Refusal) -> [StoreFault]
 }
 

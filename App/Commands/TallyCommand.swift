@@ -2,7 +2,7 @@ import ArgumentParser
 import Domain
 import Presentation
 
-/// The program as a whole: without a command, the line-oriented session.
+/// The whole program; without a command, it starts a session.
 struct TallyCommand: AsyncParsableCommand {
   static let version = "tally 0.2.0"
 
@@ -16,8 +16,8 @@ struct TallyCommand: AsyncParsableCommand {
         tally up coffee --create  count up, making the counter the first time
         tally history coffee      show what was counted
 
-      A session understands the same commands, without tally before them. Where a counter's name may be left out, \
-      the command is about the open counter.
+      A session takes the same commands, without tally before them. Commands without a counter's name use the open \
+      counter.
 
       In a pipe, a session reads lines without a prompt. The first line that fails ends it.
       """,
@@ -68,7 +68,7 @@ struct TallyCommand: AsyncParsableCommand {
     if let refusal = await Toolkits.run(options) { throw ExitCode(refusal.exitStatus) }
   }
 
-  /// How each command is called, but for its options, and what it does.
+  /// The form of each command without options, and its abstract.
   static var forms: [(form: String, abstract: String)] {
     configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { command in
       command.configuration.form.map { ($0, command.configuration.abstract) }

@@ -18,7 +18,7 @@ struct ExportCommand: Command {
       ],
       others: [74: "the store or the output failed"]))
 
-  /// The formats that hold everything.
+  /// The formats that contain everything.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, csv
 
@@ -48,11 +48,11 @@ struct ExportCommand: Command {
     async throws(Refusal)
   {
     let sink = try context.files.sink(path)
-    // Rows on the screen tell themselves how far they are.
+    // Rows on the terminal show the progress themselves.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }
     let target = RowWriter(encoder: context.encoder(format.transfer), sink: sink)
-    // The headings, also where there are no rows.
+    // Writes the header even if there are no rows.
     try target.write([])
     try await context.useCases.exportAccount(to: target, in: session) { progress?.report($0) }
     try sink.finish()
@@ -97,13 +97,13 @@ struct ImportCommand: Command {
   }
 
   func onScenes() throws(Refusal) -> LineCommand? {
-    // A session reads its own lines there.
+    // A session reads its own lines from standard input.
     if file.text == "-" { throw .onlyInShell("import -") }
     return nil
   }
 }
 
-/// Writes the rows of an export as text.
+/// Writes rows of an export as text.
 final class RowWriter: TransferTarget {
   private let encoder: Mutex<any ResultEncoder>
   private let sink: any TextSink

@@ -5,13 +5,13 @@ struct AccountLineView: LineView {
   let viewModel: SceneViewModel<AccountScene>
   let terminal: LineTerminal
 
-  /// Prints what there is to say of the account.
+  /// Prints the account.
   func show() async throws {
     try showOutcome()
     try terminal.print(viewModel.state.details(in: terminal.calendar, on: terminal.page()))
   }
 
-  /// Asks for the passwords and changes the present one.
+  /// Asks for the passwords and changes the password.
   func changePassword() async throws {
     let password = try await terminal.dialogue.ask(viewModel.state.password)
     await viewModel.perform(.passwordChanged(password))

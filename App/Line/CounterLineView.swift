@@ -10,8 +10,8 @@ struct CounterLineView: LineView {
     [state.isStarted ? CounterWords.count(state.counter) : "Type + to start counting"]
   }
 
-  /// Counts, together with what else is there to be counted already, and answers each line. The
-  /// first that is refused is the dialogue's last then.
+  /// Counts this line together with further waiting ones, and answers each. A refused line ends the
+  /// run.
   func count(_ command: CountCommand, from line: InputLine) async throws {
     let dialogue = terminal.dialogue
     let others = await dialogue.arrivedCommands(limit: ChangeCount.largestBatch - 1) {
@@ -25,7 +25,7 @@ struct CounterLineView: LineView {
     try terminal.print(sentences: done.flatMap(outcome))
   }
 
-  /// Deletes the counter, if its name is typed once more.
+  /// Deletes the counter after its name was typed again.
   func delete() async throws {
     let name = try await terminal.dialogue.ask(viewModel.state.confirmation)
     await viewModel.perform(.deletionConfirmed(name: name))

@@ -5,7 +5,7 @@ struct HistoryLineView: LineView {
   let viewModel: SceneViewModel<HistoryScene>
   let terminal: LineTerminal
 
-  /// Prints what was asked for, changes or bars.
+  /// Prints the requested changes or bars.
   func show() async throws {
     try showOutcome()
     let (state, page) = (viewModel.state, terminal.page())

@@ -1,37 +1,37 @@
 import Domain
 import Presentation
 
-/// What a command does on the scenes of a session.
+/// A command that uses the scenes of a session.
 enum LineCommand: Equatable, Sendable {
-  /// Log in; a username that is missing is asked for.
+  /// Log in; asks for a missing username.
   case logIn(username: String?)
-  /// Make an account; a username that is missing is asked for.
+  /// Sign up; asks for a missing username.
   case signUp(username: String?)
-  /// Do something to the open counter's count.
+  /// Change the open counter's count.
   case count(CountCommand)
-  /// Show the newest changes, so many of them.
+  /// Show this many of the newest changes.
   case history(newest: Int)
-  /// Show what was added in the last stretches of time.
+  /// Show the sums of the last periods.
   case chart(by: Span)
   /// Show the counters.
   case list
-  /// Make a counter and open it.
+  /// Create a counter and open it.
   case new(name: String)
   /// Open a counter.
   case open(name: String)
-  /// Give the open counter another name.
+  /// Rename the open counter.
   case rename(name: String)
-  /// Delete the open counter, once its name was typed again.
+  /// Delete the open counter after its name was typed again.
   case delete
-  /// Go there, and do what the next word asks for.
+  /// Open a destination, and do the action of the next word.
   case go(to: Destination, doing: String?)
   /// Change the password.
   case password
-  /// Delete the account, once the password was typed.
+  /// Delete the account after checking the password.
   case deleteAccount
-  /// End this session, or all of the account.
+  /// Log out, here or everywhere.
   case logOut(everywhere: Bool)
-  /// Show the scene on the full screen.
+  /// Switch to the full screen.
   case screen
   /// Show the commands.
   case help
@@ -42,7 +42,7 @@ enum LineCommand: Equatable, Sendable {
 }
 
 extension LineCommand {
-  /// Whether the command changes what the store keeps, before anything is said.
+  /// Whether the command changes the store before it prints anything.
   var isChange: Bool {
     switch self {
     case .logIn, .signUp, .count, .new, .rename, .delete, .password, .deleteAccount, .logOut: true
@@ -50,7 +50,7 @@ extension LineCommand {
     }
   }
 
-  /// Makes sure that the command can be carried out where it was typed.
+  /// Checks that the command is possible in this context.
   ///
   /// - Throws: `Refusal.notLoggedIn`, `.alreadyLoggedIn`.
   func check(in context: LineContext) throws(Refusal) {

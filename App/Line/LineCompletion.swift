@@ -1,10 +1,10 @@
 import Domain
 import Presentation
 
-/// What a line may go on to be.
+/// Completes lines of a session.
 enum LineCompletion {
-  /// The whole lines that begin with `text`: commands, their options, and where a command takes them the names of
-  /// counters, whatever their case.
+  /// The lines that begin with `text`: commands, their options, and counter names where a command
+  /// takes them, ignoring case.
   static func candidates(
     for text: String, in context: LineContext, names: [String]
   ) -> [String] {
@@ -25,7 +25,7 @@ enum LineCompletion {
     return Self.names(names, after: command.name, completing: text)
   }
 
-  /// The lines that name a counter.
+  /// The lines with a counter's name.
   private static func names(_ names: [String], after command: String, completing text: String)
     -> [String]
   {
@@ -34,12 +34,13 @@ enum LineCompletion {
     guard words.count < 2 || LineRequest.joiningNames.contains(command) else { return [] }
     let isQuoted = words.contains(where: \.isQuoted)
     let beginning = (isQuoted ? words.last?.text ?? "" : String(typed)).lowercased()
-    // Only in a store that somebody tampered with do names have control characters; typed, they are keys.
+    // Control characters occur only in a tampered store's names, and would act as keys when
+    // inserted.
     return names.filter { $0.lowercased().hasPrefix(beginning) && !$0.hasControlCharacters }
       .map { "\(command) \(quoted($0, after: command))" }
   }
 
-  /// The name as it is typed: in quotes where it would be several words.
+  /// The name as typed: quoted if it would be several words.
   private static func quoted(_ name: String, after command: String) -> String {
     let words = ShellWord.words(of: name)
     let isPlain = words.map(\.text).joined(separator: " ") == name && !name.hasPrefix("-")
@@ -47,7 +48,7 @@ enum LineCompletion {
     return "'" + name.replacing("'", with: #"'\''"#) + "'"
   }
 
-  /// The options of a command that a session takes.
+  /// The options that a command has in a session.
   private static func options(of command: String) -> [String] {
     guard let tool = try? ToolDescription.ofTally() else { return [] }
     let own = tool.command.subcommands?.first { $0.commandName == command }
@@ -58,10 +59,10 @@ enum LineCompletion {
 }
 
 extension LineHelp.HelpLine {
-  /// Whether something may follow the command.
+  /// Whether the command takes arguments.
   fileprivate var takesMore: Bool { usage != name }
 
-  /// Whether the first thing that follows may be the name of a counter that there is.
+  /// Whether its first argument may be an existing counter.
   fileprivate var takesCounter: Bool {
     usage.dropFirst(name.count + 1).hasPrefix("NAME") && name != "new"
       || usage.dropFirst(name.count + 1).hasPrefix("[NAME]")

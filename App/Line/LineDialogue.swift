@@ -1,10 +1,10 @@
 import Domain
 import Presentation
 
-/// What is asked and answered in lines, and where in the input that is.
+/// Asks questions in a session, and counts the lines of the input.
 @MainActor
 final class LineDialogue: LineInput {
-  /// The number of the last line that was read, from 1; `nil` before the first.
+  /// The number of the last line, from 1; `nil` before the first.
   var lastNumber: Int?
 
   nonisolated private let input: any LineInput
@@ -14,10 +14,10 @@ final class LineDialogue: LineInput {
     self.input = input
   }
 
-  /// Whether a person is there.
+  /// Whether there is a person at a terminal.
   nonisolated var isInteractive: Bool { input.isInteractive }
 
-  /// The next command.
+  /// Reads the next command.
   func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
     async throws(InputFault) -> InputLine
   {
@@ -34,22 +34,22 @@ final class LineDialogue: LineInput {
     return lines
   }
 
-  /// What was given already, or else what a person fills in.
+  /// The given value, or else an answer.
   func answer(_ given: String?, or field: Field) async throws(InputFault) -> String {
     if let given { given } else { try await ask(field) }
   }
 
-  /// What a person fills in.
+  /// Asks for a visible answer.
   func ask(_ field: Field) async throws(InputFault) -> String {
     try await nextAnswer(prompt: field.prompt).text
   }
 
-  /// What a person fills in unseen.
+  /// Asks for a hidden answer.
   func ask(_ field: HiddenField) async throws(InputFault) -> Secret {
     try await nextSecret(prompt: field.prompt).secret
   }
 
-  /// The next line as an answer; see `LineInput`.
+  /// Reads a line as an answer; see `LineInput`.
   func nextAnswer(prompt: String) async throws(InputFault) -> InputLine {
     isAsking = true
     let line = try await input.nextAnswer(prompt: prompt)
@@ -57,7 +57,7 @@ final class LineDialogue: LineInput {
     return line
   }
 
-  /// The next line as a password; see `LineInput`.
+  /// Reads a line as a password; see `LineInput`.
   func nextSecret(prompt: String) async throws(InputFault) -> InputSecret {
     isAsking = true
     let line = try await input.nextSecret(prompt: prompt)
@@ -65,8 +65,8 @@ final class LineDialogue: LineInput {
     return line
   }
 
-  /// Why a line could not be had, or `nil` when there are just no more and none was due. The line at fault
-  /// counts as read.
+  /// The refusal for a line that could not be read, or `nil` at the end of the input if no answer
+  /// was expected. The failed line is counted.
   func refusal(for fault: InputFault) -> Refusal? {
     switch fault {
     case .end(nil) where !isAsking || isInteractive: return nil

@@ -1,9 +1,9 @@
 import Domain
 import Presentation
 
-/// What can be typed in a session, in words.
+/// The help of a session.
 enum LineHelp {
-  /// One command as it is typed, and what it does.
+  /// A command and its meaning.
   struct HelpLine: Equatable {
     let usage: String
     let meaning: String
@@ -13,28 +13,28 @@ enum LineHelp {
       self.meaning = meaning
     }
 
-    /// What the parser knows of a command.
+    /// Creates the help of one of the parser's commands.
     init(form: String, abstract: String) {
       self.init(
         usage: form.replacing("<", with: "").replacing(">", with: "").arguments,
         meaning: abstract.prefix(1).lowercased() + abstract.dropFirst().prefix { $0 != "." })
     }
 
-    /// The command without what it takes.
+    /// The command without its arguments.
     var name: String {
       usage.split(separator: " ").prefix { $0 == $0.lowercased() && !$0.hasPrefix("[") }
         .joined(separator: " ")
     }
   }
 
-  /// The commands that can be given there, a line each; at a terminal, as many as it takes.
+  /// The available commands, one per line; wrapped at a terminal.
   static func lines(in context: LineContext, on page: Page) -> [String] {
     page.definitions(
       commands(in: context).map { ($0.usage, $0.meaning) },
       to: page.isTerminal ? page.columns : .max)
   }
 
-  /// The commands that can be given there.
+  /// The available commands.
   static func commands(in context: LineContext) -> [HelpLine] {
     context == .signedOut ? signedOut + always : signedIn + [clear] + always
   }
@@ -61,7 +61,8 @@ enum LineHelp {
 }
 
 extension Destination {
-  /// The command that leads there, unless a shell has it too, and those that do something there.
+  /// The command that opens the destination, unless a shell has it too, and the commands for its
+  /// actions.
   fileprivate var entries: [LineHelp.HelpLine] {
     let way = LineHelp.HelpLine(usage: label, meaning: meaning)
     return (TallyCommand.commandNames.contains(label) ? [] : [way])
@@ -70,7 +71,7 @@ extension Destination {
 }
 
 extension String {
-  /// The words with those after the first in capitals, as a person writes what is to be filled in.
+  /// The words, with those after the first in capitals as placeholders.
   fileprivate var arguments: String {
     let name = prefix { $0 != " " }
     return name + dropFirst(name.count).uppercased()

@@ -1,20 +1,20 @@
 import Domain
 import Presentation
 
-/// Which scene a command belongs to, and the way there and back.
+/// Finds the scene of a command, and goes there and back.
 @MainActor
 struct LineNavigator {
-  /// The person is done.
+  /// Thrown by the command that quits.
   struct Quitting: Error {}
 
   let flow: Flow
   let terminal: LineTerminal
-  /// Shows the flow on the full screen until that is left.
+  /// Shows the flow on the full screen until the user leaves it.
   let openScreen: () async throws -> Void
-  /// What commands work with that do the same as in a shell.
+  /// The context of commands that work as in a shell.
   let makeContext: @MainActor () throws -> CommandContext
 
-  /// Shows what the session begins with.
+  /// Shows the first scene.
   func begin() async throws {
     if terminal.dialogue.isInteractive, case .welcome = flow.scene {
       try await view.show()
@@ -23,14 +23,14 @@ struct LineNavigator {
     }
   }
 
-  /// A command was refused that was told to print the underlying error too.
+  /// A refusal of a command with --verbose.
   struct VerboseRefusal: Error {
     let refusal: Refusal
   }
 
-  /// Carries a line out and prints what came of it.
+  /// Runs a line and prints the result.
   ///
-  /// - Throws: what it was refused for, be it a `VerboseRefusal`.
+  /// - Throws: the refusal, perhaps as a `VerboseRefusal`.
   func carryOut(_ line: InputLine) async throws {
     switch try LineRequest(line.text, in: LineContext(flow.scene.state)) {
     case .text(let text):
@@ -56,7 +56,7 @@ struct LineNavigator {
     }
   }
 
-  /// Does what a shell would, with whoever is logged in here and the counter that is open here.
+  /// Runs a command as in a shell, with the session's login and open counter.
   private func carryOut(_ command: any Command) async throws {
     let dialogue = terminal.dialogue
     var context = try makeContext()
@@ -65,7 +65,7 @@ struct LineNavigator {
     context.place = SessionPlace(session: flow.session, openCounter: flow.counterInUse)
     var refusal: Refusal?
     do throws(Refusal) { try await command.run(context) } catch { refusal = error }
-    // The open counter may have another count or name by now, or be gone, or nobody be logged in any more.
+    // The command may have changed the open counter, or ended the session.
     if flow.session != nil { _ = await flow.goBack() }
     if let refusal { throw refusal }
   }
@@ -125,7 +125,7 @@ struct LineNavigator {
       try showScene()
     case .screen:
       try await openScreen()
-      // What was said on the screen was read there.
+      // The screen has shown its own messages.
       try await goBack()
       try view.showLines()
     case .logOut(let everywhere):
@@ -134,7 +134,7 @@ struct LineNavigator {
     }
   }
 
-  /// Goes back from a scene that a command only looked at to the one where the next is typed.
+  /// Goes back from a scene that was only shown for one command.
   func goBack() async throws {
     guard flow.route != flow.returnRoute else { return }
     if let refusal = await flow.goBack() { throw refusal }
@@ -155,7 +155,7 @@ struct LineNavigator {
   }
 
   private func counter() async throws -> CounterLineView {
-    // Somebody who counts without an open counter is told first where the session has ended in the meantime.
+    // If no counter is open, an ended session is reported first.
     if case .home = flow.scene { try await enter(.home) }
     return CounterLineView(
       viewModel: try here(flow.scene.counter, else: .noCounterOpen), terminal: terminal)
@@ -175,7 +175,8 @@ struct LineNavigator {
     if let refusal = await flow.enter(route) { throw refusal }
   }
 
-  /// The scene that a command needs. If the flow went elsewhere, it says there why, or else `refusal` does.
+  /// The scene that a command needs. If the flow is elsewhere, throws that scene's alert, or else
+  /// `refusal`.
   private func here<ViewModel>(_ viewModel: ViewModel?, else refusal: Refusal = .notLoggedIn)
     throws -> ViewModel
   {

@@ -1,14 +1,14 @@
 import Domain
 import Presentation
 
-/// A scene by itself, as somebody sees it in lines who comes to it, answers what it asks and looks around.
+/// Shows a single scene as at the line, with its questions and views.
 @MainActor
 package struct LinePreview {
   private let scene: ActiveScene
   private let terminal: LineTerminal
   private let report: ErrorReport
 
-  /// The preview of a scene in a process with that environment; all of it goes to standard output.
+  /// Creates the preview of a scene, which prints to standard output.
   package init(of scene: ActiveScene, environment: Environment) {
     let output = LineOutput(errors: .output, visible: visible)
     let page = TextLocale.adopted.page(environment: environment)
@@ -19,7 +19,7 @@ package struct LinePreview {
     report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
   }
 
-  /// Prints what the line toolkit would, up to its next prompt.
+  /// Prints what the line shows, up to the next prompt.
   ///
   /// - Throws: `Refusal.outputFailed`.
   package func show() async throws(Refusal) {
@@ -35,7 +35,7 @@ package struct LinePreview {
   }
 }
 
-/// Somebody who answers every question with what stands in the scene's form already.
+/// Answers every question with the text in the scene's form.
 private struct SampleAnswers: LineInput {
   let isInteractive = true
   let username: String

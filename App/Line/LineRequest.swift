@@ -1,26 +1,26 @@
 import Domain
 import Presentation
 
-/// What a line of a session asks for. It is typed as after `tally` in a shell, and understood by the same parser.
+/// The request of a session's line, parsed like the words after `tally` in a shell.
 enum LineRequest {
-  /// Something that is done on the scenes; `options` are those that every command takes.
+  /// A command on the scenes, with the common options.
   case scene(LineCommand, options: SharedOptions)
-  /// Something that is done as in a shell.
+  /// A command that runs as in a shell.
   case command(any Command)
-  /// A text to be shown.
+  /// A text to print.
   case text(String)
 
-  /// What a line asks for that can be carried out where it was typed.
+  /// Parses a line for this context.
   ///
-  /// - Throws: what `init(_:)` throws, and what `LineCommand.check(in:)` does.
+  /// - Throws: the refusals of `init(_:)` and `LineCommand.check(in:)`.
   init(_ line: String, in context: LineContext) throws(Refusal) {
     self = try LineRequest(line)
     if case .scene(let command, _) = self { try command.check(in: context) }
   }
 
-  /// What a line asks for, wherever it was typed.
+  /// Parses a line for any context.
   ///
-  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`, and what is wrong with a number in it.
+  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`, and the refusals of wrong numbers.
   init(_ line: String) throws(Refusal) {
     if let command = CountCommand(plainLine: line) {
       self = .scene(.count(command), options: .usual)
@@ -46,12 +46,12 @@ enum LineRequest {
     }
   }
 
-  /// Whether a line is a command, wherever it is typed.
+  /// Whether a line is a command in any context.
   static func isOne(_ line: String) -> Bool {
     (try? LineRequest(line)) != nil
   }
 
-  /// What a shell has no use for, and the ways to destinations.
+  /// Commands that only a session has, and those for destinations.
   private static func ownCommand(_ words: [ShellWord]) throws(Refusal) -> LineCommand? {
     let rest = words.dropFirst().map(\.text)
     guard let word = words.first?.text else { return nil }
@@ -73,7 +73,7 @@ enum LineRequest {
     return .go(to: destination, doing: choice)
   }
 
-  /// What these commands were called once would delete or log out something else now.
+  /// Refuses old forms that now have another meaning.
   private static func refuseOldForm(_ words: [ShellWord]) throws(Refusal) {
     guard words.count == 2, !words[1].isQuoted else { return }
     switch (words[0].text, words[1].text) {
@@ -84,7 +84,7 @@ enum LineRequest {
     }
   }
 
-  /// The commands whose name needs no quotes, since nothing but options may follow it.
+  /// Commands whose name needs no quotes, because only options may follow it.
   static let joiningNames = ["new", "open", "show"]
 
   private static func joiningName(_ typed: [ShellWord]) -> [String] {

@@ -1,9 +1,9 @@
 import Domain
 import Presentation
 
-/// The line-oriented toolkit: reads a command, hands it to the scene, prints what came of it.
+/// The line toolkit: reads a command, passes it to the scene and prints the result.
 ///
-/// At a terminal a refusal is shown and the session goes on; in a pipe the first one ends it.
+/// At a terminal the session continues after a refusal; in a pipe the first refusal ends it.
 @MainActor
 struct LineSession {
   private let flow: Flow
@@ -26,9 +26,9 @@ struct LineSession {
       openScreen: openScreen, makeContext: makeContext)
   }
 
-  /// Runs until the person or the pipe is done.
+  /// Runs until the user quits or the input ends.
   ///
-  /// - Returns: the refusal that ended the session, once it was reported, or `nil`.
+  /// - Returns: the refusal that ended the session, after it was reported, or `nil`.
   func run() async -> Refusal? {
     let end = await readCommands()
     await flow.end()
@@ -47,23 +47,23 @@ struct LineSession {
     }
   }
 
-  /// Shows what the session begins with.
+  /// Shows the first scene.
   func begin() async throws(Stop) {
     try await attempt { try await navigator.begin() }
   }
 
-  /// Reads a command and shows what came of it, on the scene that it led to.
+  /// Reads a command and shows its result.
   func carryOutNextCommand() async throws(Stop) {
     try await attempt { try await navigator.carryOut(try await nextCommand()) }
   }
 
-  /// Goes to the scene where the next command is typed.
+  /// Goes back to the scene for the next command.
   func goBack() async throws(Stop) {
     try await attempt { try await navigator.goBack() }
   }
 
   private func nextCommand() async throws -> InputLine {
-    // Names are only completed for a person, so only a person waits for them.
+    // Only a terminal has completion, so only there the names are loaded.
     let names = dialogue.isInteractive ? await flow.counterNames() : []
     let context = LineContext(flow.scene.state)
     return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
@@ -71,7 +71,7 @@ struct LineSession {
     }
   }
 
-  /// Does something that may be refused; a person goes on after that.
+  /// Runs `body`; at a terminal, continues after a refusal.
   private func attempt(_ body: () async throws -> Void) async throws(Stop) {
     do {
       try await body()
@@ -80,7 +80,7 @@ struct LineSession {
     } catch let verbose as LineNavigator.VerboseRefusal {
       try refuse(verbose.refusal, isVerbose: true)
     } catch InputFault.cancelled {
-      // Whoever dropped the line sees the next prompt.
+      // After Ctrl-C, only the next prompt is shown.
     } catch let fault as InputFault {
       if let refusal = dialogue.refusal(for: fault) { try refuse(refusal) } else { throw Stop() }
     } catch is LineNavigator.Quitting {
@@ -93,7 +93,7 @@ struct LineSession {
   private func refuse(_ refusal: Refusal, isVerbose: Bool = false) throws(Stop) {
     switch refusal {
     case LineOutput.closed: throw Stop(refusal: refusal)
-    // Whoever dropped the line, or has left, waits for no answer.
+    // After Ctrl-C or quitting, no answer is expected.
     case .interrupted: return
     case .inputEnded where dialogue.isInteractive: throw Stop()
     default: break
@@ -108,9 +108,9 @@ struct LineSession {
     if !dialogue.isInteractive { throw Stop(refusal: refusal) }
   }
 
-  /// The person or the pipe is done.
+  /// The end of the session.
   struct Stop: Error {
-    /// What ended the session, where that was a refusal.
+    /// The refusal that ended it, if any.
     var refusal: Refusal?
   }
 }

@@ -1,37 +1,37 @@
 import Domain
 import Presentation
 
-/// What every view of this toolkit shows and asks with.
+/// What every view of the line toolkit needs for input and output.
 @MainActor
 struct LineTerminal {
-  /// Where questions are asked.
+  /// Asks questions.
   let dialogue: LineDialogue
-  /// Where results are printed.
+  /// Prints results.
   let output: LineOutput
-  /// What results are laid out for, now.
+  /// The present page for results.
   let page: () -> Page
-  /// The person's calendar and clock.
+  /// The user's calendar.
   let calendar: any LocalCalendar
 
-  /// Prints sentences at once.
+  /// Prints sentences without buffering.
   func print(sentences: [String]) throws {
     if !sentences.isEmpty { try output.write(sentences: sentences) }
   }
 
-  /// Prints the lines at once.
+  /// Prints lines without buffering.
   func print(_ lines: [String]) throws {
     if !lines.isEmpty { try output.write(lines) }
   }
 }
 
-/// Where a line is typed, which decides whether its command can be carried out.
+/// The context of a line, which determines the available commands.
 enum LineContext: Equatable, Sendable {
-  /// Nobody is logged in.
+  /// Logged out.
   case signedOut
-  /// Somebody is logged in.
+  /// Logged in.
   case signedIn(Username)
 
-  /// The context of what is shown.
+  /// The context of a scene's state.
   init(_ state: some SceneState) {
     self = (state as? any SignedInState).map { .signedIn($0.username) } ?? .signedOut
   }

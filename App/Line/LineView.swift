@@ -1,6 +1,6 @@
 import Presentation
 
-/// The views of this toolkit; each is added beside the view itself.
+/// The views of the line toolkit; each view adds itself in an extension.
 @MainActor
 struct LineViewFactory: ViewFactory {
   typealias Shown = any LineView
@@ -8,7 +8,7 @@ struct LineViewFactory: ViewFactory {
   let terminal: LineTerminal
 }
 
-/// How one scene is shown in lines.
+/// Shows one scene at the line.
 @MainActor
 protocol LineView<Scene> {
   associatedtype Scene: SceneDefinition
@@ -16,13 +16,14 @@ protocol LineView<Scene> {
   var viewModel: SceneViewModel<Scene> { get }
   var terminal: LineTerminal { get }
 
-  /// Shows the scene to somebody who comes to it.
+  /// Shows the scene when it is entered.
   func show() async throws
 
-  /// What holds for as long as the scene is shown, in sentences.
+  /// The sentences that describe the state.
   func lines(of state: Scene.State) -> [String]
 
-  /// What a word after the scene's own asks for, if it is the label of one of `Destination.choices`.
+  /// The action for a word after the scene's own, if it is the label of one of
+  /// `Destination.choices`.
   func action(for choice: String) -> Scene.Action?
 }
 
@@ -33,23 +34,23 @@ extension LineView {
 
   func action(for choice: String) -> Scene.Action? { nil }
 
-  /// Prints what an action led to: the notice, then the lasting lines.
+  /// Prints the result of an action: the notice, then the state.
   ///
-  /// - Throws: the alert's refusal in their place.
+  /// - Throws: the alert's refusal instead.
   func showOutcome() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
     try terminal.print(sentences: outcome(of: viewModel.state))
   }
 
-  /// What is printed of a state that no refusal led to.
+  /// The lines for a state without an alert.
   func outcome(of state: Scene.State) -> [String] {
     [state.notice].compactMap(\.self) + lines(of: state)
   }
 
-  /// Prints the lasting lines alone.
+  /// Prints the state.
   func showLines() throws { try terminal.print(sentences: lines(of: viewModel.state)) }
 
-  /// Does what a word asks for.
+  /// Does the action of a word.
   func carryOut(_ choice: String) async {
     if let action = action(for: choice) { await viewModel.perform(action) }
   }

@@ -10,7 +10,7 @@ struct LoginLineView: LineView {
     try showOutcome()
   }
 
-  /// Asks for what is missing in the form, and sends it off.
+  /// Asks for missing fields, and submits the form.
   func logIn(username: String?) async throws {
     let dialogue = terminal.dialogue
     let name = try await dialogue.answer(username, or: viewModel.state.username)

@@ -5,7 +5,7 @@ struct WelcomeLineView: LineView {
   let viewModel: SceneViewModel<WelcomeScene>
   let terminal: LineTerminal
 
-  /// Tells a person who has just come what Tally is and what to type.
+  /// Tells a new user what Tally is and what to type.
   func show() async throws {
     try terminal.print(sentences: [viewModel.state.about])
     try terminal.print(LineHelp.lines(in: .signedOut, on: terminal.page()))

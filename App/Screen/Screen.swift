@@ -2,30 +2,31 @@ import Domain
 import Observation
 import Presentation
 
-/// The full screen: which frame is shown now, and what a key does.
+/// The full screen: computes frames and handles keys, without a terminal.
 ///
-/// It knows no terminal. What is drawn follows from the scene and from what this class holds, all of
-/// it observed, so nothing here asks for a redraw.
+/// The frame depends only on the scene and on this class, both of which are observed, so no redraw
+/// is ever requested.
 @MainActor
 @Observable
 final class Screen {
-  /// How the screen was left.
+  /// How the user left the screen.
   enum Ending: Equatable, Sendable {
     case quit, interrupted
   }
 
-  /// How many rows and columns there are now.
+  /// The present size.
   var size: Frame.Size
   /// How the screen was left; `nil` while it is shown.
   private(set) var ending: Ending?
 
-  /// The view of the scene that was shown last, which keeps what only the screen knows: the marked row, say.
+  /// The last view with its scene. The view keeps what only the screen knows, such as the marked
+  /// row.
   private var lastView: (view: (any ScreenView)?, scene: WeakScene) = (nil, WeakScene())
-  /// The scene whose notice and alert are gone, since a question came after them.
+  /// The scene whose notice and alert are hidden, because a question came after them.
   private var silenced = WeakScene()
-  /// The row that the help begins with; `nil` while it is not shown.
+  /// The first row of the help; `nil` while it is hidden.
   private var helpRow: Int?
-  /// What is asked on a scene, and the key that does it once the person has said yes.
+  /// A question on a scene, and the key to handle after it is confirmed.
   private var asked: (question: String, key: KeyPress, scene: WeakScene)?
 
   @ObservationIgnored private let scene: @MainActor () -> ActiveScene
@@ -37,8 +38,8 @@ final class Screen {
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var requested = WeakScene()
 
-  /// A screen of that size, on which characters are as wide as on `page` and times are those of `calendar`, for the
-  /// scene that is to be shown at a time.
+  /// Creates a screen of this size, with the character widths of `page` and times in `calendar`.
+  /// `showing` returns the present scene.
   init(
     showing scene: @escaping @MainActor () -> ActiveScene, size: Frame.Size, page: Page,
     calendar: any LocalCalendar,
@@ -51,7 +52,7 @@ final class Screen {
     self.calendar = calendar
   }
 
-  /// What is shown now; `nil` once the screen was left.
+  /// The present frame; `nil` after the screen was left.
   var frame: Frame? {
     guard ending == nil else { return nil }
     let host = host
@@ -64,7 +65,7 @@ final class Screen {
     }
   }
 
-  /// Takes keys in and returns at once; they are worked off in their order.
+  /// Queues keys and returns at once.
   func send(_ keys: [KeyPress]) {
     if let key = keys.first(where: { $0 == .interrupt || $0 == .endOfInput }) {
       ending = key == .interrupt ? .interrupted : .quit
@@ -73,7 +74,7 @@ final class Screen {
     work()
   }
 
-  /// Takes keys in, and returns once all is done that they led to.
+  /// Queues keys and returns when everything is done.
   func perform(_ keys: [KeyPress] = []) async {
     await withCheckedContinuation { completion in
       completions.append(completion)
@@ -102,7 +103,7 @@ final class Screen {
     }
     guard !pressGeneral(key, on: host, rows: rows) else { return }
     take(key, on: &host, rows: rows)
-    // Keys that arrived in the meantime are counted in one transaction.
+    // Keys that arrived meanwhile are counted in one transaction.
     while host.takesMoreKeys, let next = waiting.first,
       host.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
     {
@@ -115,7 +116,7 @@ final class Screen {
     }
   }
 
-  /// Hands a key to the scene. A question that comes or goes takes along what was said before.
+  /// Passes a key to the scene. A new or closed question hides earlier messages.
   private func take(_ key: KeyPress, on host: inout any ViewHost, rows: Int) {
     let wasTyping = host.isTyping
     host.press(key, rows: rows)
@@ -129,12 +130,12 @@ final class Screen {
     silenced = WeakScene()
     lastView = (host.anyView, WeakScene(host.scene))
     let next = self.host
-    // What was typed on was meant for the form, which is gone with its scene.
+    // Further typed text was for the form, which is gone with its scene.
     if wasTyping, next.scene !== host.scene, next.state.alert != nil { waiting.removeAll() }
     await performRequests()
   }
 
-  /// Does what was asked about, or drops it; no other key does anything in the meantime.
+  /// Handles the answer to a confirmation; other keys are ignored.
   private func answer(
     _ key: KeyPress, to asked: KeyPress, on host: inout any ViewHost, rows: Int
   ) async {
@@ -151,7 +152,7 @@ final class Screen {
     }
   }
 
-  /// Whether the key is one of the screen itself, which has had its effect then.
+  /// Handles a key of the screen itself; returns whether it was one.
   private func pressGeneral(_ key: KeyPress, on host: any ViewHost, rows: Int) -> Bool {
     if let row = helpRow {
       let last = help(on: host).lastFirst(in: rows)
@@ -172,12 +173,12 @@ final class Screen {
     return true
   }
 
-  /// Asks for what a scene is to show beside what it brought along, once.
+  /// Performs the extra requests of a new scene, once.
   private func performRequests() async {
     let host = host
     guard ending == nil, requested.scene !== host.scene else { return }
     requested = WeakScene(host.scene)
-    // What is marked stays marked, whatever others do to the list before the first key.
+    // The mark stays on its counter, even if others change the list before the first key.
     lastView = (host.anyView, WeakScene(host.scene))
     await host.performRequests()
   }
@@ -209,7 +210,7 @@ final class Screen {
     return [notice, alert].compactMap(\.self)
   }
 
-  /// What is asked, if it is asked on that scene.
+  /// The question, if it belongs to this scene.
   private func question(on host: any ViewHost) -> (text: String, key: KeyPress)? {
     guard let asked, asked.scene.scene === host.scene else { return nil }
     return (asked.question, asked.key)
@@ -221,7 +222,7 @@ final class Screen {
   }
 }
 
-/// A scene's view model that may be gone.
+/// A weak reference to a scene's view model.
 private struct WeakScene {
   weak var scene: AnyObject?
 

@@ -1,7 +1,7 @@
 /// Wires `CounterScene`.
 @MainActor
 public enum CounterConfigurator {
-  /// The scene of a counter that has just been read.
+  /// Creates the scene of a loaded counter.
   public static func viewModel(
     _ state: CounterScene.State, in context: SceneContext
   ) -> SceneViewModel<CounterScene> {

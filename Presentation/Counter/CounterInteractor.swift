@@ -7,7 +7,7 @@ struct CounterInteractor: Interactor {
 
   var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
 
-  /// The changes at the front are done together, so that they share one transaction.
+  /// Handles the changes at the front together in one transaction.
   func batchLength(of actions: ArraySlice<Scene.Action>) -> Int {
     countCommands(atFrontOf: actions).count
   }
@@ -78,10 +78,10 @@ struct CounterInteractor: Interactor {
     return nil
   }
 
-  /// The bars as they are after a change, where they are shown.
+  /// The bars after a change, if they are shown.
   private func bars(of state: Scene.State) async -> [ChartBar]? {
     guard state.chart != nil else { return nil }
-    // The change is made, and its answer is no place for complaints about something else.
+    // The change succeeded, so an error here is not reported.
     return try? await context.useCases.chartCounts(
       of: state.counter, by: .day, in: context.session)
   }

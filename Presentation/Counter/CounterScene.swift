@@ -6,62 +6,62 @@ public enum CounterScene: SceneDefinition {
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// The counter as it was last heard of.
+    /// The counter as last read.
     public var counter: Counter
     /// Whether it has a history.
     public var isStarted: Bool
-    /// What was added on each of the last days; `nil` until somebody asks for it.
+    /// The sums of the last days; `nil` until they are requested.
     public var chart: [ChartBar]?
-    /// What is to be filled in before the counter is deleted.
+    /// The field to fill in before the counter is deleted.
     public let confirmation = Field.counterToDelete
     public var location: String { "\(username.text)/\(counter.name.text)" }
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// Something was done to the count; several of these that wait together are done together.
+    /// Changes the count; waiting actions of this kind are done together.
     case countPressed(CountCommand)
-    /// A number was typed, to be added.
+    /// Adds a typed number.
     case amountEntered(String)
-    /// A number was typed, for the count to be set to.
+    /// Sets the count to a typed number.
     case countEntered(String)
-    /// Another name was typed for the counter.
+    /// Renames the counter.
     case renamed(to: String)
-    /// The counter's name was typed again to delete it.
+    /// Deletes the counter, with its name typed again.
     case deletionConfirmed(name: String)
-    /// The newest changes are to be shown, so many of them.
+    /// Shows this many of the newest changes.
     case historyPressed(newest: Int)
-    /// The chart is to be shown, a bar for each hour, day, week or month.
+    /// Shows the chart with a bar for each hour, day, week or month.
     case chartPressed(by: Span)
-    /// The way to the list of counters was taken.
+    /// Opens the list of counters.
     case homePressed
-    /// A way to another place than a counter and the list was taken.
+    /// Opens another destination.
     case destinationChosen(Destination)
-    /// The chart is to be shown from now on.
+    /// Shows the chart from now on.
     case chartRequested
     /// Others may have changed the counter.
     case changedElsewhere
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
-    /// The count is another one; the bars are `nil` when they are not shown, or more is to come.
+    /// The count has changed; `bars` is `nil` if they are hidden, or if more results follow.
     case counted(BatchResult.Outcome, bars: [ChartBar]?)
-    /// The counter as it is now, and its bars where they are shown.
+    /// The counter as it is now, and its bars if they are shown.
     case refreshed(Counter, bars: [ChartBar]?)
   }
 
   /// How the scene is left.
   public enum Exit: Equatable, Sendable {
-    /// To so many of the counter's newest changes, 0 or more, and to its chart where `by` says what a bar is of.
+    /// To this many of the counter's newest changes (0 or more), and to its chart if `by` is given.
     case history(Counter, newest: Int, by: Span?)
     /// To the list of counters.
     case home
-    /// To another place than a counter and the list.
+    /// To another destination.
     case destination(Destination)
-    /// The person deleted the counter.
+    /// The user deleted the counter.
     case deleted(Counter)
     /// Somebody else deleted the counter.
     case lost(Counter)
@@ -78,22 +78,22 @@ public enum CounterScene: SceneDefinition {
 }
 
 extension CounterScene.State {
-  /// The state of a counter that has just been read.
+  /// Creates the state of a loaded counter.
   public init(of counter: Counter, username: Username) {
     self.init(username: username, counter: counter, isStarted: counter.changedAt != nil)
   }
 }
 
 extension CounterScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
     /// Adds 1.
     case add
     /// Subtracts 1.
     case subtract
-    /// Takes the last change back.
+    /// Undoes the last change.
     case undo
-    /// Makes it again.
+    /// Redoes the last undone change.
     case redo
     /// Asks for a number to add.
     case addSeveral
@@ -101,13 +101,13 @@ extension CounterScene {
     case set
     /// Sets the count to 0.
     case reset
-    /// To the changes and the chart.
+    /// To the history and the chart.
     case history
     /// To the list of counters.
     case list
-    /// Asks for another name.
+    /// Asks for a new name.
     case rename
-    /// Deletes the counter, once its name was typed.
+    /// Deletes the counter after asking for its name.
     case delete
 
     public var label: String { words.label }

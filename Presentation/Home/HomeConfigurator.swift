@@ -3,9 +3,9 @@ import Domain
 /// Wires `HomeScene`.
 @MainActor
 public enum HomeConfigurator {
-  /// Reads what the scene begins with; there is a way back to `openCounter` if it is still there.
+  /// Loads the first state; going back leads to `openCounter` if it still exists.
   ///
-  /// - Throws: those of the repository.
+  /// - Throws: the refusals of the repository.
   public static func load(
     openCounter: Counter?, in context: SceneContext
   ) async throws(Refusal) -> HomeScene.State {
@@ -16,7 +16,7 @@ public enum HomeConfigurator {
     return HomePresenter().present(.listed(counters), after: state)
   }
 
-  /// The scene of the account's counters.
+  /// Creates the scene of the account's counters.
   public static func viewModel(
     _ state: HomeScene.State, in context: SceneContext
   ) -> SceneViewModel<HomeScene> {

@@ -7,7 +7,7 @@ struct HomeInteractor: Interactor {
 
   var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
 
-  /// The changes of one counter at the front are done together, so that they share one transaction.
+  /// Handles the changes of one counter at the front together in one transaction.
   func batchLength(of actions: ArraySlice<Scene.Action>) -> Int {
     run(atFrontOf: actions)?.commands.count ?? 1
   }
@@ -64,7 +64,7 @@ struct HomeInteractor: Interactor {
     return (commands, counter)
   }
 
-  /// Counts, and reads that counter again, whatever else is listed.
+  /// Changes a counter, and reads only that counter again.
   private func count(
     _ commands: [CountCommand], on counter: Counter, respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
@@ -78,7 +78,7 @@ struct HomeInteractor: Interactor {
     if let outcome = applied.outcomes.last {
       var counted = counter
       counted.count = outcome.count
-      // The change is made, and its answer is no place for complaints about something else.
+      // The change succeeded, so an error here is not reported.
       let refreshed = try? await context.useCases.counters.refreshed(
         counted, in: context.session)
       respond(.counted(outcome, of: refreshed ?? counted))

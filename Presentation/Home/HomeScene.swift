@@ -6,7 +6,7 @@ public enum HomeScene: SceneDefinition {
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// The name of the open counter, to which there is a way back; `nil` when none is open.
+    /// The name of the open counter, to go back to; `nil` if none is open.
     public let openCounter: String?
     /// The counters by name.
     public var counters: [Counter] = []
@@ -14,38 +14,38 @@ public enum HomeScene: SceneDefinition {
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// A counter is to be opened.
+    /// Opens a counter.
     case counterChosen(named: String)
-    /// Something was done to a counter of the list; several of these on the same one that wait together are done
+    /// Changes the count of a listed counter; waiting actions on the same counter are done
     /// together.
     case countPressed(CountCommand, on: Counter)
-    /// A counter of that name is to be made.
+    /// Creates a counter.
     case newCounterNamed(String)
-    /// A way to another place than a counter and the list was taken.
+    /// Opens another destination.
     case destinationChosen(Destination)
-    /// The scene is left.
+    /// Leaves the scene.
     case backPressed
     /// Others may have changed the counters.
     case changedElsewhere
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
     /// The counters by name.
     case listed([Counter])
-    /// What was done to a counter last, and the counter as it is now.
+    /// The last outcome on a counter, and the counter as it is now.
     case counted(BatchResult.Outcome, of: Counter)
   }
 
   /// How the scene is left.
   public enum Exit: Equatable, Sendable {
-    /// To a counter that was opened or made.
+    /// To a counter that was opened or created.
     case opened(Counter)
-    /// Back to the counter that was open before.
+    /// Back to the previously open counter.
     case back(toCounterNamed: String)
-    /// To another place than a counter and the list.
+    /// To another destination.
     case destination(Destination)
   }
 
@@ -57,17 +57,17 @@ public enum HomeScene: SceneDefinition {
 }
 
 extension HomeScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
     /// Adds 1 to the marked counter.
     case add
     /// Subtracts 1 from the marked counter.
     case subtract
-    /// Takes the last change of the marked counter back.
+    /// Undoes the last change of the marked counter.
     case undo
     /// Asks for the name of a new counter.
     case new
-    /// Searches in the names, as one types.
+    /// Searches the names while typing.
     case search
 
     public var label: String { words.label }
@@ -86,7 +86,7 @@ extension HomeScene {
 }
 
 extension [Counter] {
-  /// The counters whose names have the text in them, ignoring case; all of them for an empty text.
+  /// The counters whose names contain the text, ignoring case; all for an empty text.
   public func naming(_ text: String) -> [Counter] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch
@@ -95,6 +95,7 @@ extension [Counter] {
 }
 
 extension String {
-  /// The text as it is compared in a search. By way of upper case `ß` is found as `SS`, and a final sigma as any other.
+  /// The text for comparison. Upper-casing first makes `ß` match `SS`, and a final sigma match
+  /// others.
   fileprivate var foldedForSearch: String { uppercased().lowercased() }
 }

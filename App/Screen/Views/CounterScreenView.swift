@@ -63,7 +63,7 @@ struct CounterScreenView: ScreenView {
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let number = BigNumber(String(state.counter.count), hasBlocks: canvas.page.hasBlocks)
     let isBig = number.fits(canvas.size)
-    // Nothing moves when the chart comes.
+    // Reserves the chart's space, so that nothing moves when it appears.
     var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
     canvas.write(state.counter.name.text, row: row, centred: .heading)
     row += 2
@@ -76,7 +76,7 @@ struct CounterScreenView: ScreenView {
     let line =
       state.isStarted ? CounterWords.count(state.counter) : ScreenWords.startCounting
     row = canvas.write(paragraph: line, row: row, centred: .plain)
-    // The newest bar is the last, and stays in sight above a question.
+    // The newest bar is last, and stays visible above a question.
     let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
     let bars = Array(state.chart?.suffix(room) ?? [])
     canvas.draw(BarChart(bars, by: .day, in: calendar), row: row + 1)

@@ -5,9 +5,9 @@ struct HistoryScreenView: ScreenView {
   typealias Scene = HistoryScene
 
   private let calendar: any LocalCalendar
-  /// How many rows the last change shown is above the newest.
+  /// How many rows the view is scrolled up from the newest change.
   private var scroll = 0
-  /// Which of `charts` was asked for last.
+  /// The index of the requested chart in `charts`.
   private var chart = 0
 
   init(calendar: any LocalCalendar) {
@@ -61,8 +61,8 @@ struct HistoryScreenView: ScreenView {
     canvas.draw(BarChart(bars, by: state.span ?? .day, in: calendar), row: visible + 1)
   }
 
-  /// The changes, so short that each count is seen whole: where there is no room for all, a time goes without its
-  /// year and seconds, and what happened is shortened.
+  /// The lines of the changes. If space is short, times lose their year and seconds, and changes
+  /// are shortened, so that each count is complete.
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
     let page = canvas.page
     let room = canvas.size.columns - 2 * canvas.margin
@@ -78,7 +78,7 @@ struct HistoryScreenView: ScreenView {
     return short.lines(on: page)
   }
 
-  /// What the chart leaves room for, and half of the rows where there are so many changes.
+  /// The rows left by the chart, or half of all rows if there are many changes.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
     let chart = state.chart.isEmpty ? 0 : state.chart.count + 1
     return max(1, min(rows / 2, state.changes.count), rows - chart)

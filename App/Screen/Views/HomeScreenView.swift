@@ -8,7 +8,7 @@ struct HomeScreenView: ScreenView {
     case new, search
   }
 
-  /// What a search has found, and in what.
+  /// The result of a search, and its input.
   private struct Finding {
     let text: String
     let counters: [Counter]
@@ -24,10 +24,10 @@ struct HomeScreenView: ScreenView {
   private let calendar: any LocalCalendar
   private var list: ListCursor
   private var question: Question<Purpose>?
-  /// Kept from the key to its frame: a long list is searched once for both.
+  /// Cached between key and frame, so that a long list is searched only once.
   private var finding: Finding?
 
-  /// The view of a list in which a counter is marked to begin with.
+  /// Creates the view of a list with a marked counter.
   init(marking counter: Counter.ID?, calendar: any LocalCalendar) {
     list = ListCursor(on: counter)
     self.calendar = calendar
@@ -93,7 +93,7 @@ struct HomeScreenView: ScreenView {
     }
   }
 
-  /// Marks the counter that begins with what is searched, or else the first that was found.
+  /// Marks the first counter that begins with the searched text, or else the first match.
   private mutating func markBestMatch(for text: String, in state: Scene.State) {
     let found = found(in: state)
     let beginning = text.lowercased()
@@ -103,7 +103,7 @@ struct HomeScreenView: ScreenView {
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
 
-  /// The counters that are listed: all of them, unless something is searched.
+  /// The listed counters: all, or those that match the search.
   private func found(in state: Scene.State) -> [Counter] {
     guard let text = searched else { return state.counters }
     if let finding, finding.text == text, finding.counters == state.counters {
@@ -112,7 +112,7 @@ struct HomeScreenView: ScreenView {
     return state.counters.naming(text)
   }
 
-  /// What is searched; `nil` when nothing is.
+  /// The searched text; `nil` without a search.
   private var searched: String? {
     question.flatMap { $0.purpose == .search ? $0.text : nil }
   }

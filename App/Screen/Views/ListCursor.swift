@@ -1,18 +1,18 @@
 import Domain
 import Presentation
 
-/// The marked row of a list of counters, and which of its rows are seen.
+/// The marked row and the visible rows of a list of counters.
 struct ListCursor {
   private var index = 0
   private var top = 0
-  /// The counter in the marked row, which is found again in a list that has changed.
+  /// The counter in the marked row, which is found again after changes.
   private var key: Counter.ID?
 
-  /// How wide the first column is: it does not grow with every name that is scrolled in, and one long name
-  /// does not take the other columns away from all the others.
+  /// The width of the first column, fixed within limits: it does not change while scrolling, and a
+  /// long name leaves room for the other columns.
   private static let nameColumns = 20...40
 
-  /// A cursor on that counter, or else on the first row.
+  /// Creates a cursor on this counter, or else on the first row.
   init(on key: Counter.ID?) {
     self.key = key
   }
@@ -22,7 +22,7 @@ struct ListCursor {
     counters.isEmpty ? nil : counters[place(in: counters)]
   }
 
-  /// Moves in a list of which `height` rows are seen.
+  /// Handles a key in a list with `height` visible rows.
   mutating func press(_ pressed: KeyPress, in counters: [Counter], height: Int) {
     guard !counters.isEmpty else { return }
     let place = place(in: counters)
@@ -41,7 +41,7 @@ struct ListCursor {
     top = window(around: index, height: height)
   }
 
-  /// Draws the rows that are seen, and no others are looked at.
+  /// Draws the visible rows; the others cost nothing.
   func draw(_ counters: [Counter], in calendar: any LocalCalendar, on canvas: inout Canvas) {
     let height = canvas.size.rows
     guard !counters.isEmpty, height > 0 else { return }

@@ -1,33 +1,33 @@
 import Domain
 import Presentation
 
-/// How one scene is shown on the full screen, and which keys do what there.
+/// Shows one scene on the full screen, and handles its keys.
 ///
-/// A value that holds nothing but what is the screen's own: the field that is typed into, the marked row.
-/// Drawing and pressing are functions of it and of the scene's state.
+/// A value with only the screen's own state, such as the present field or the marked row. Drawing
+/// and key handling are functions of it and the scene's state.
 protocol ScreenView<Scene> {
   associatedtype Scene: SceneDefinition
 
-  /// What is asked for when the scene comes on the screen.
+  /// The actions to perform when the scene appears.
   var requests: [Scene.Action] { get }
 
-  /// Whether a text is typed, in which letters are no commands.
+  /// Whether a text is being typed, so that letters are not commands.
   var isTyping: Bool { get }
 
-  /// The keys of now.
+  /// The available keys.
   func hints(in state: Scene.State) -> [KeyHint]
 
-  /// Changes what is the screen's own, and tells what the key means to the scene. `rows` is how many rows
-  /// are drawn on.
+  /// Updates the view's own state, and returns the actions of a key. `rows` is the height of the
+  /// canvas.
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action]
 
-  /// Whether the next key may be looked at before this has been done.
+  /// Whether the next key may be handled before this action is done.
   func isRepeatable(_ action: Scene.Action) -> Bool
 
-  /// What is asked before the action is done, which is anything that ends a session; `nil` when nothing is.
+  /// The question before an action that ends a session; `nil` for other actions.
   func question(before action: Scene.Action) -> String?
 
-  /// Learns how the last actions ended: a form that was sent off stays open if it was refused.
+  /// Called after the actions: a submitted form stays open if it was refused.
   mutating func finish(isRefused: Bool)
 
   func draw(_ state: Scene.State, on canvas: inout Canvas)
@@ -42,26 +42,26 @@ extension ScreenView {
 }
 
 extension KeyPress {
-  /// The command of a scene that the key is.
+  /// The choice of the scene with this key.
   func shortcut<Command: Shortcut>(_ type: Command.Type = Command.self) -> Command? {
     guard case .character(let scalar) = self else { return nil }
     return Command.allCases.first { $0.key == Character(scalar) }
   }
 }
 
-/// The views of this toolkit; each is added beside the view itself.
+/// The views of the screen toolkit; each view adds itself in an extension.
 @MainActor
 struct ScreenViewFactory: ViewFactory {
   typealias Shown = any ViewHost
 
-  /// The view that is on the screen.
+  /// The present view.
   let view: (any ScreenView)?
-  /// The view model of the scene that it is of.
+  /// The view model of its scene.
   let scene: AnyObject?
-  /// The person's calendar and clock.
+  /// The user's calendar.
   let calendar: any LocalCalendar
 
-  /// The scene with the view that is on the screen, or with a new one.
+  /// The scene with the present view, if it is the same scene, or with a new one.
   func host<View: ScreenView>(
     of viewModel: SceneViewModel<View.Scene>, _ newView: @autoclosure () -> View
   ) -> any ViewHost {

@@ -115,6 +115,6 @@ import Testing
 }
 
 extension String {
-  /// The text as one word of a shell or a session.
+  /// The text as one quoted word.
   var quoted: String { "'" + replacing("'", with: #"'\''"#) + "'" }
 }

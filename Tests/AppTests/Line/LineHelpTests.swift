@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test
-  func `logged in, help shows the commands of the shell and those of the session alone`() {
+  func `logged in, help shows all commands of shell and session`() {
     let shown = LineHelp.commands(in: .signedIn(ada)).map(\.name)
     let expected = Set(TallyCommand.commandNames).subtracting(["signup", "login"])
       .union(["clear", "quit"]).union(Destination.allCases.map(\.label))

@@ -5,12 +5,12 @@ import Testing
 @testable import App
 
 @Suite struct LineRequestTests {
-  /// What a line does on the scenes.
+  /// The command that a line runs on the scenes.
   private func scene(_ line: String) throws -> LineCommand? {
     if case .scene(let command, _) = try LineRequest(line) { command } else { nil }
   }
 
-  /// The name of a command that does what it does in a shell.
+  /// The name of a command that runs as in a shell.
   private func command(_ line: String) throws -> String? {
     guard case .command(let command) = try LineRequest(line) else { return nil }
     return type(of: command).configuration.commandName
@@ -57,7 +57,7 @@ import Testing
       ("quit", .quit),
       ("exit", .quit),
     ] as [(String, LineCommand)])
-  func `every command of the session is understood`(line: String, command: LineCommand) throws {
+  func `every command of the session is parsed`(line: String, command: LineCommand) throws {
     #expect(try scene(line) == command)
   }
 
@@ -71,7 +71,7 @@ import Testing
       ("+ -9223372036854775808", .min), ("- -9223372036854775807", .max),
       ("  +\t5  ", 5), ("\t- 5\t", -5),
     ] as [(String, Int64)])
-  func `an amount may have a sign of its own`(line: String, amount: Int64) throws {
+  func `an amount may have its own sign`(line: String, amount: Int64) throws {
     #expect(try scene(line) == .count(.add(amount)))
   }
 
@@ -80,7 +80,7 @@ import Testing
       ("set 0", 0), ("set -40", -40), ("set +40", 40),
       ("set 9223372036854775807", .max), ("set -9223372036854775808", .min),
     ] as [(String, Int64)])
-  func `a count may be set to any number of 64 bits`(line: String, value: Int64) throws {
+  func `a count may be set to any 64-bit number`(line: String, value: Int64) throws {
     #expect(try scene(line) == .count(.set(value)))
   }
 
@@ -90,9 +90,9 @@ import Testing
     "+99999999999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
     "history 9223372036854775808", "history --limit 9223372036854775808",
   ])
-  func `a number that leaves 64 bits is out of range`(line: String) throws {
+  func `a number outside the 64-bit range is refused`(line: String) throws {
     if let name = try? command(line) {
-      // What is no plain number is left to the command, which says so when it counts.
+      // Unusual numbers are left to the command, which refuses them when it runs.
       #expect(["+", "-", "set"].contains(name))
     } else {
       #expect(throws: Refusal.outOfRange) { try LineRequest(line) }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [("history -1", "-1"), ("history --limit -1", "-1")])
-  func `there is no number of lines below 0`(line: String, shown: String) {
+  func `a negative number of lines is refused`(line: String, shown: String) {
     #expect(throws: Refusal.notALength(shown, of: "lines")) { try LineRequest(line) }
   }
 
@@ -121,7 +121,7 @@ import Testing
       ("login  'ada lovelace'", .logIn(username: "ada lovelace")),
       ("set \t 40 ", .count(.set(40))),
     ] as [(String, LineCommand)])
-  func `words are parted as in a shell, but a name may be several where nothing else follows`(
+  func `words are split as in a shell, but a name may have several when nothing else follows`(
     line: String, command: LineCommand
   ) throws {
     #expect(try scene(line) == command)
@@ -137,7 +137,7 @@ import Testing
     ("delete --yes", "delete"), ("export counts.json", "export"), ("import counts.json", "import"),
     ("backup copy.db", "backup"), ("check", "check"), ("whoami", "whoami"),
   ])
-  func `what no scene shows is done as in a shell`(line: String, name: String) throws {
+  func `commands without a scene run as in a shell`(line: String, name: String) throws {
     #expect(try command(line) == name)
   }
 
@@ -146,7 +146,7 @@ import Testing
     ("Quit", "quit"), ("HELP", "help"), ("unod", "undo"), ("exti", "exit"), ("claer", "clear"),
     ("delete account", "delete-account"), ("logout everywhere", "logout --everywhere"),
   ])
-  func `a mistyped command, or an old form, is answered with the right one`(
+  func `a mistyped command, or an old form, suggests the right one`(
     line: String, near: String
   ) {
     #expect(throws: Refusal.unknownCommand(line, near: near)) { try LineRequest(line) }
@@ -167,7 +167,7 @@ import Testing
     ),
     ("-x", "Unknown option '-x'", "tally [--store <file>] [--quiet] [--verbose] <subcommand>"),
   ])
-  func `a command with something wrong in it is answered with how it is typed`(
+  func `a wrong argument prints the usage`(
     line: String, message: String, usage: String
   ) {
     #expect(throws: Refusal.wrongUsage(message, usage: usage)) { try LineRequest(line) }
@@ -185,7 +185,7 @@ import Testing
     ("screen --store x.db", "--store"), ("login ada --password-stdin", "--password-stdin"),
     ("delete-account --password-stdin", "--password-stdin"), ("import -", "import -"),
   ])
-  func `what works only in a shell is refused`(line: String, option: String) {
+  func `options that work only in a shell are refused`(line: String, option: String) {
     #expect(throws: Refusal.onlyInShell(option)) { try LineRequest(line) }
   }
 
@@ -197,7 +197,7 @@ import Testing
     #expect(text.contains(beginning))
   }
 
-  @Test func `what is very long is not repeated whole`() {
+  @Test func `a very long text is shortened in the error`() {
     let shown = String(repeating: "a", count: 80) + "..."
     #expect(throws: Refusal.unknownCommand(shown, near: nil)) {
       try LineRequest(String(repeating: "a", count: 10_000))
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: ["foo", "5", "?!", "\u{1B}[2J"])
-  func `what looks like no command is unknown`(line: String) {
+  func `a text like no command is unknown`(line: String) {
     #expect(throws: Refusal.unknownCommand(line, near: nil)) { try LineRequest(line) }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// One grammar: what is typed after `tally` in a shell is typed in a session, with the same results.
+/// The same commands give the same results in a shell and in a session.
 @Suite struct GrammarTests {
-  /// Lines as they are typed in a shell after `tally`, and in a session. Files are in the home folder.
+  /// Lines as typed after `tally` in a shell and in a session. Files are in the home folder.
   private static let script = [
     "new 'green tea'", "+", "+ 5", "+5 --id k1", "+5 --id k1", "-2", "- --at yesterday", "undo",
     "redo", "show", "up main 3 --at yesterday", "up main", "up 'green tea' 2 --quiet",
@@ -22,7 +22,7 @@ import Testing
     #expect(Self.script.count >= 40)
     for line in Self.script {
       let typed = try await shell.bash("tally \(line) 2>&1")
-      // One session for each line.
+      // Each line gets its own session.
       let answered = try await session.bash("printf '%s\\n' \(line.quoted) | tally 2>&1")
       if typed.status != 0 || !Self.isShown(line) {
         let results = Self.results(of: answered.output, isSession: true)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `A session keeps its open counter while another is opened elsewhere`() async throws {
+  @Test func `A session keeps its open counter when another is opened elsewhere`() async throws {
     let tally = try await TallyProgram.ofAda()
     let run = try await tally.bash(
       """
@@ -53,15 +53,15 @@ import Testing
 
   private static var times: some RegexComponent { /\d{4}-\d\d-\d\d[T ][0-9:.]+Z?/ }
 
-  /// Whether a session shows the counter in place of what a shell says of it.
+  /// Whether a session shows the counter instead of the shell's answer.
   private static func isShown(_ line: String) -> Bool {
     ["new ", "open ", "rename 'iced"].contains { line.hasPrefix($0) }
   }
 
-  /// What a line answers, in the words of a shell.
+  /// The answer of a line, in the words of a shell.
   private static func results(of output: String, isSession: Bool) -> [String] {
     var lines = output.split(separator: "\n").map(String.init)
-    // A session begins with the counter that is open.
+    // A session begins with the open counter.
     if isSession, lines.first?.contains(/^Type|^Current|^No counter/) == true {
       lines.removeFirst()
     }
