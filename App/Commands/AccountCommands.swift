@@ -118,7 +118,7 @@ struct WhoamiCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try context.print([try await context.session().user.username.text])
+    try await context.print([try await context.session().user.username.text])
   }
 }
 
@@ -138,7 +138,7 @@ struct AccountCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let state = try await AccountScene.load(
       in: SceneContext(session: try await context.session(), useCases: context.useCases))
-    try context.print(state.details(in: context.calendar, on: context.page()))
+    try await context.print(state.details(in: context.calendar, on: context.page()))
   }
 
   func onScenes() -> LineCommand? { .go(to: .account, doing: nil) }

@@ -49,8 +49,8 @@ struct CommandContext: Sendable {
   }
 
   /// Prints results.
-  func print(_ lines: [String]) throws(Refusal) {
-    if !lines.isEmpty { try output.write(lines) }
+  func print(_ lines: [String]) async throws(Refusal) {
+    try await output.writePaged(lines)
   }
 
   /// Prints sentences as results.
@@ -69,10 +69,10 @@ struct CommandContext: Sendable {
   func print(
     as format: OutputFormat, text: @autoclosure () -> [String],
     results: @autoclosure () -> Results
-  ) throws(Refusal) {
+  ) async throws(Refusal) {
     var encoder: any ResultEncoder
     switch format {
-    case .text: return try print(text())
+    case .text: return try await print(text())
     case .json: encoder = self.encoder(.jsonDocument)
     case .csv: encoder = self.encoder(.csv)
     }

@@ -10,10 +10,12 @@ struct Listing {
   }
 
   private let context: CommandContext
+  private let paged: PagedOutput
   private var form: Form
 
   init(format: OutputFormat, context: CommandContext) {
     self.context = context
+    paged = context.output.paged
     form =
       switch format {
       case .text: .text(widths: [])
@@ -28,7 +30,9 @@ struct Listing {
   ) throws(Refusal) {
     switch form {
     case .text(var widths):
-      try context.print(text().lines(on: context.page(), widths: &widths))
+      try paged.write(text().lines(on: context.page(), widths: &widths))
+      // Whoever has left the pager waits for no more.
+      if paged.isLeft { throw .interrupted }
       form = .text(widths: widths)
     case .data(var encoder):
       try context.dataOutput.write(encoder.lines(of: results()))
@@ -36,9 +40,12 @@ struct Listing {
     }
   }
 
+  /// Whether nobody reads the rest.
+  var isLeft: Bool { paged.isLeft }
+
   /// Prints the end of the output. `none` has no rows; it determines the header of an empty result.
-  func end(none: Results) throws(Refusal) {
-    guard case .data(var encoder) = form else { return }
+  func end(none: Results) async throws(Refusal) {
+    guard case .data(var encoder) = form else { return try await paged.end() }
     let lines = encoder.lines(of: none)
     try context.dataOutput.write(lines + encoder.end())
   }

@@ -18,7 +18,7 @@ struct ListCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let summaries = try await context.useCases.summarizeCounters(in: session)
-    try context.print(
+    try await context.print(
       as: output.format,
       text: Table(listing: summaries.map(\.counter), in: context.calendar).lines(
         on: context.page(), shorteningNames: true),
@@ -50,13 +50,13 @@ struct ShowCommand: Command {
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
     guard let period = try period.range(in: context) else {
-      return try context.print(
+      return try await context.print(
         as: output.format, text: [String(counter.count)], results: .count(counter))
     }
     let sums = try await context.useCases.counters.sums(
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
     guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
-    try context.print(
+    try await context.print(
       as: output.format, text: [String(sum)], results: .sum(sum, of: counter.typedName))
   }
 }
@@ -88,14 +88,18 @@ struct HistoryCommand: Command {
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
     var listing = Listing(format: output.format, context: context)
-    try await context.useCases.counters.readHistory(
-      of: counter, newest: limit, during: period, in: session
-    ) { changes throws(Refusal) in
-      try listing.print(
-        text: Table(history: changes, in: context.calendar),
-        results: .rows(changes.map { TransferRow($0, of: counter.name) }))
+    do throws(Refusal) {
+      try await context.useCases.counters.readHistory(
+        of: counter, newest: limit, during: period, in: session
+      ) { changes throws(Refusal) in
+        try listing.print(
+          text: Table(history: changes, in: context.calendar),
+          results: .rows(changes.map { TransferRow($0, of: counter.name) }))
+      }
+    } catch .interrupted where listing.isLeft {
+      return
     }
-    try listing.end(none: .rows([]))
+    try await listing.end(none: .rows([]))
   }
 
   func onScenes() throws(Refusal) -> LineCommand? {
@@ -148,7 +152,7 @@ struct ChartCommand: Command {
     let counter = try await context.counter(name, in: session)
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, in: session)
-    try context.print(
+    try await context.print(
       as: output.format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.page()),
       results: .chart(bars, of: counter.typedName))

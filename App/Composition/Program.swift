@@ -49,7 +49,7 @@ package enum Program {
       }
       switch try await CommandParser.parseCompleting(words) {
       case .text(let text):
-        try LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
+        try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
       case .command(var command): try await command.run()
       }
       return 0
@@ -59,17 +59,6 @@ package enum Program {
       // Commands have reported their refusals already.
       return TallyCommand.exitCode(for: error).rawValue
     }
-  }
-}
-
-extension LineOutput {
-  /// Writes the parser's help. The parser wraps all lines for the terminal except the usage.
-  func write(help text: String) throws(Refusal) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let usage = lines.prefix { !$0.hasPrefix("USAGE: ") }.count
-    try write(Array(lines[..<usage]))
-    try write(sentences: Array(lines[usage...].prefix(1)))
-    try write(Array(lines[usage...].dropFirst()))
   }
 }
 

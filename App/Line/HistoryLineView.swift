@@ -11,7 +11,7 @@ struct HistoryLineView: LineView {
     let (state, page) = (viewModel.state, terminal.page())
     let changes = Table(history: state.changes, in: terminal.calendar)
     let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.calendar)
-    try terminal.print(changes.lines(on: page) + chart.lines(on: page))
+    try await terminal.print(changes.lines(on: page) + chart.lines(on: page))
   }
 }
 

@@ -12,14 +12,14 @@ struct HomeLineView: LineView {
 
   func show() async throws {
     try showOutcome()
-    try list()
+    try await list()
   }
 
   /// Prints the counters.
-  func list() throws {
+  func list() async throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
     let table = Table(listing: viewModel.state.counters, in: terminal.calendar)
-    try terminal.print(table.lines(on: terminal.page(), shorteningNames: true))
+    try await terminal.print(table.lines(on: terminal.page(), shorteningNames: true))
   }
 }
 

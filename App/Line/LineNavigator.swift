@@ -34,7 +34,7 @@ struct LineNavigator {
   func carryOut(_ line: InputLine) async throws {
     switch try LineRequest(line.text, in: LineContext(flow.scene.state)) {
     case .text(let text):
-      try terminal.output.write(help: text)
+      try await terminal.output.write(help: text)
     case .scene(let command, let options):
       try await reporting(options) {
         do {
@@ -73,7 +73,8 @@ struct LineNavigator {
   private func carryOut(_ command: LineCommand, from line: InputLine, isQuiet: Bool) async throws {
     switch command {
     case .help:
-      try terminal.print(LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.page()))
+      try await terminal.print(
+        LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.page()))
     case .clear:
       if terminal.dialogue.isInteractive {
         try terminal.output.write(text: "\u{1B}[H\u{1B}[2J\u{1B}[3J")

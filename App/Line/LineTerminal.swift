@@ -18,9 +18,9 @@ struct LineTerminal {
     if !sentences.isEmpty { try output.write(sentences: sentences) }
   }
 
-  /// Prints lines without buffering.
-  func print(_ lines: [String]) throws {
-    if !lines.isEmpty { try output.write(lines) }
+  /// Prints lines, in the pager when they are longer than the screen.
+  func print(_ lines: [String]) async throws {
+    try await output.writePaged(lines)
   }
 }
 

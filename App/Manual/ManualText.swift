@@ -27,6 +27,10 @@ enum ManualText {
         "Ev COLUMNS",
         "The width of charts at the line, instead of the terminal's."
       ),
+      (
+        "Ev PAGER",
+        "What shows results at a terminal that are longer than the screen; less \\-FRX unless set."
+      ),
       ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
       ("Ev TZ", "The time zone."),
       ("Ev TERM , NO_COLOR", "Honoured; only the full screen has colours."),

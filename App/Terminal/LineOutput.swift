@@ -5,9 +5,9 @@ struct LineOutput: Sendable {
   /// The reader has gone (`tally | head`), which needs no message.
   static let closed = Refusal.outputFailed(cause: SystemFault.brokenPipe.cause)
 
-  private let output: Descriptor
+  let output: Descriptor
   private let errors: Descriptor
-  private let environment: Environment
+  let environment: Environment
   private let visible: @Sendable (String) -> String
 
   /// Prints results to `output` and errors to `errors`, each line escaped by `visible`.
@@ -69,13 +69,15 @@ struct LineOutput: Sendable {
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
-  private func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
+  /// The sentences in lines, broken between words for a terminal.
+  func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
     guard descriptor.isTerminal else { return sentences }
     let page = TextLocale.adopted.page(environment: environment, to: descriptor)
     return sentences.flatMap { page.wrapped($0, to: page.columns) }
   }
 
-  private func text(of lines: [String]) -> String {
+  /// The lines as they are written.
+  func text(of lines: [String]) -> String {
     lines.reduce(into: "") { text, line in
       text += visible(line)
       text += "\n"

@@ -25,9 +25,17 @@ struct TextLocale: Sendable {
 
   private func columns(of output: Descriptor, environment: Environment) -> Int {
     if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
+    return output.windowSize.map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+  }
+}
+
+extension Descriptor {
+  /// How many rows the terminal has, if it says so.
+  var rows: Int? { windowSize.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } }
+
+  fileprivate var windowSize: winsize? {
     var size = winsize()
-    let isKnown = ioctl(output.number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
+    return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }
 

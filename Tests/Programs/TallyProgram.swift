@@ -40,6 +40,7 @@ package final class TallyProgram: Sendable {
     environment = [
       "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_STATE_HOME": "\(home)/state",
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm",
+      "PAGER": "",
     ].merging(Self.weakness) { $1 }.merging(additions) { $1 }
   }
 

@@ -1,0 +1,71 @@
+import Testing
+
+/// How a person reads what is longer than the screen.
+@Suite struct PagerTests {
+  /// Where main has 2,000 changes, which are more than a pipe holds.
+  private static let home = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.run(input: String(repeating: "+\n", count: 2_000))
+    #expect(run.status == 0)
+    return tally
+  }
+
+  /// What a command shows on 10 rows, and its status.
+  private func show(_ arguments: String, with pager: String) async throws -> (String, Int32) {
+    let tally = try await Self.home.copy()
+    // The folder goes with the program.
+    defer { withExtendedLifetime(tally) {} }
+    let terminal = try await tally.terminal(
+      arguments.components(separatedBy: " "), environment: ["PAGER": pager], rows: 10)
+    let status = try await terminal.waitForEnd()
+    return (await terminal.transcript, status)
+  }
+
+  @Test func `What is longer than the screen goes through the pager, and nothing else does`()
+    async throws
+  {
+    let (long, status) = try await show("history main --limit 10", with: "sed 's/^/paged: /'")
+    #expect(long.matches(of: /paged: 20/).count == 10)
+    #expect(status == 0)
+    for short in ["history main --limit 9", "list", "history main --limit 100 --format csv"] {
+      let (shown, status) = try await show(short, with: "sed 's/^/paged: /'")
+      #expect(!shown.contains("paged"), "\(short)")
+      #expect(shown.contains("main") || shown.contains("+1"), "\(short)")
+      #expect(status == 0, "\(short)")
+    }
+    let (help, _) = try await show("help up", with: "sed 's/^/paged: /'")
+    #expect(help.contains("paged: USAGE: tally up"))
+  }
+
+  @Test(arguments: ["/none/pager", "false", "exit 3"])
+  func `Without a pager that works, everything is printed`(_ pager: String) async throws {
+    for length in [20, 2_000] {
+      let (shown, status) = try await show("history main --limit \(length)", with: pager)
+      #expect(shown.matches(of: /\r\n20/).count >= length - 1, "\(length)")
+      #expect(shown.contains(" \(2_001 - length)\r\n") && shown.contains(" 2000\r\n"))
+      #expect(status == 0)
+    }
+  }
+
+  @Test func `Whoever leaves the pager early has seen enough`() async throws {
+    let (shown, status) = try await show("history main --limit 2000", with: "head -2")
+    #expect(shown.split(separator: "\r\n").count == 2)
+    #expect(status == 0)
+  }
+
+  @Test func `Ctrl-C in the pager is the pager's, and the session goes on after it`() async throws {
+    let tally = try await Self.home.copy()
+    let pager = "trap 'echo stopped' INT; cat > /dev/null; echo reading; sleep 1000; echo left"
+    let terminal = try await tally.terminal(environment: ["PAGER": pager], rows: 10)
+    try await terminal.answer("ada/main> ", "history 30")
+    try await terminal.expect("reading\r\n")
+    try await terminal.type("\u{3}")
+    try await terminal.expect("left\r\n")
+    try await terminal.answer("ada/main> ", "+")
+    try await terminal.expect("Current count is 2001\r\n")
+    try await terminal.answer("ada/main> ", "quit")
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(await terminal.transcript.contains("stopped"))
+    #expect(try await terminal.echoes)
+  }
+}
