@@ -81,7 +81,8 @@ public struct UseCases: Sendable {
     summarizeCounters = SummarizeCounters(
       counters: store, members: store, calendar: calendar, clock: clock)
     chartCounts = ChartCounts(counters: store, calendar: calendar, clock: clock)
-    exportAccount = ExportAccount(transfers: store, counters: store)
+    exportAccount = ExportAccount(
+      transfers: store, counters: store, findCounter: findCounter)
     importAccount = ImportAccount(transfers: store, normalizer: normalizer, clock: clock)
     sessions = store
     counters = store

@@ -9,7 +9,14 @@ enum ChangeUID {
     let time = UInt64(bitPattern: now.milliseconds) << 16
     let high = time | 0x7000 | generator.next() & 0x0FFF
     let low = 0x8000_0000_0000_0000 | generator.next() >> 2
-    return [high, low].reduce(into: []) { bytes, half in
+    return bytes(of: [high, low])
+  }
+
+  /// The text of the UUID of these two halves.
+  static func text(ofUUID halves: [UInt64]) -> String { text(of: bytes(of: halves)) }
+
+  private static func bytes(of halves: [UInt64]) -> [UInt8] {
+    halves.reduce(into: []) { bytes, half in
       withUnsafeBytes(of: half.bigEndian) { bytes.append(contentsOf: $0) }
     }
   }

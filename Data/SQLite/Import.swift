@@ -33,7 +33,7 @@ struct Import {
 
   private func dropKnown() throws {
     try database.run(Self.dropKnownMakingsSQL, [user])
-    try database.run(Self.dropKnownSQL, [user])
+    try database.run(Self.dropKnownSQL, [user, session.user.username.text])
     // The remaining rows need new numbers and sums.
     if database.changedRows > 0 { try database.execute(sql: Self.renumberSQL) }
   }
@@ -47,6 +47,7 @@ struct Import {
       """, [user])
     let missing = try database.rows(Self.missingSQL, [])
     for row in missing {
+      try refuseSharedCounter(named: try row.value(1))
       let time: Int64? = try row.value(3)
       let uid: [UInt8]? = try row.value(4)
       let counter = try database.insertCounter(
@@ -64,6 +65,20 @@ struct Import {
           ORDER BY number DESC LIMIT 1)
       """, [])
     return Int64(missing.count)
+  }
+
+  /// Refuses a name that is what the account types for somebody else's counter.
+  ///
+  /// - Throws: `Refusal.ownerOnly`.
+  private func refuseSharedCounter(named text: String) throws {
+    guard let reference = try? CounterReference(text, in: UnicodeNormalizer()),
+      reference.shared != nil
+    else { return }
+    do {
+      try database.counter(reference, in: session).role.check(.manage)
+    } catch Refusal.noSuchCounter {
+      // A name with a slash that is older than sharing.
+    }
   }
 
   /// The standing of each counter after the import.
@@ -113,11 +128,15 @@ extension Import {
       SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
     """
 
-  /// A row is known if it is in a counter of the account, or if the account itself made it
-  /// elsewhere.
+  /// A row is known if the same author's row is in a counter of the account, or if the account itself
+  /// made it elsewhere.
   static let dropKnownSQL = """
     DELETE FROM numbered_rows WHERE EXISTS (
-      SELECT 1 FROM changes WHERE uid = numbered_rows.uid AND ?1 IN (user_id, author))
+      SELECT 1 FROM changes AS known
+      LEFT JOIN users AS writer ON writer.id = coalesce(known.author, known.user_id)
+      WHERE known.uid = numbered_rows.uid AND ?1 IN (known.user_id, known.author)
+      AND lower(coalesce(known.by_name, writer.username, '\(Change.Author.formerText)'))
+        = lower(CASE numbered_rows.author WHEN '' THEN ?2 ELSE numbered_rows.author END))
     """
 
   private static let renumberSQL = """
@@ -154,14 +173,19 @@ extension Import {
         AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
         AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
         WHERE staged.id = numbered_rows.counter),
-      (SELECT subject.seq
-        FROM changes AS subject JOIN staged_counters AS staged
-        ON staged.counter_id = subject.counter_id
-        WHERE coalesce(subject.author, subject.user_id) = ? AND subject.uid = numbered_rows.of_uid
-        AND staged.id = numbered_rows.counter
-        AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
-          ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))
+      (\(ownSubject) AND coalesce(subject.by_name, '') = numbered_rows.author),
+      (\(ownSubject)))
     WHERE of_uid IS NOT NULL
+    """
+
+  private static let ownSubject = """
+    SELECT subject.seq
+    FROM changes AS subject JOIN staged_counters AS staged
+    ON staged.counter_id = subject.counter_id
+    WHERE coalesce(subject.author, subject.user_id) = ?1 AND subject.uid = numbered_rows.of_uid
+    AND staged.id = numbered_rows.counter
+    AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
+      ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END
     """
 
   private static let amountsSQL = """
@@ -178,13 +202,13 @@ extension Import {
   static let appendSQL = """
     INSERT INTO changes (
       counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
-      summed)
+      summed, by_name)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
       CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
       row.amount, \(count), row.of_seq,
       CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
-      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END
+      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, '')
     FROM staged_counters AS staged
     CROSS JOIN counters AS counter ON counter.id = staged.counter_id
     CROSS JOIN numbered_rows AS row ON row.counter = staged.id

@@ -6,17 +6,20 @@ internal import Synchronization
 /// separate connection, so nobody else sees them or waits for them.
 ///
 /// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
-/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. A sum may
+/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. The importer is an
+/// empty text as an author. A sum may
 /// need more than 64 bits, so its upper bits and its lower 32 are kept apart.
 final class ImportStage: Sendable {
   let connection: DatabaseQueue
+  private let importer: Username
   private let counters = Mutex<[String: Counter]>([:])
 
   private static let cacheKibibytes = 65_536
 
   /// Creates an empty stage; nothing else may use the connection.
-  init(_ connection: DatabaseQueue) throws {
+  init(_ connection: DatabaseQueue, for importer: Username) throws {
     self.connection = connection
+    self.importer = importer
     try connection.writeWithoutTransaction { database in
       // Identifiers in random order touch the whole index, so it has to fit into the cache.
       try database.execute(
@@ -82,19 +85,21 @@ final class ImportStage: Sendable {
     let kind =
       row.kind == .change || subject != nil ? row.kind : .imported
     let length = row.changes > 1 ? row.changes : nil
+    let author = row.by.flatMap { $0.lowercased() == importer.key ? nil : $0 } ?? ""
     let number: Int64? = try subject.flatMap {
-      try database.value(Self.subjectSQL, [$0, counter.id, length])
+      try database.value(Self.subjectSQL, [$0, counter.id, length, author])
     }
     let (high, low) = (counter.high + row.change >> 32, counter.low + row.change & 0xFFFF_FFFF)
     try database.run(
       """
       INSERT OR IGNORE INTO numbered_rows (
-        line, counter, number, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12)
+        line, counter, number, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low,
+        author)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13)
       """,
       [
         line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
-        subject, length, number, high, low,
+        subject, length, number, high, low, author,
       ])
     guard database.changedRows > 0 else { return }
     counter.length += 1
@@ -112,10 +117,11 @@ final class ImportStage: Sendable {
     ) STRICT, WITHOUT ROWID;
     CREATE TEMP TABLE numbered_rows (
       counter INTEGER NOT NULL, number INTEGER NOT NULL, line INTEGER NOT NULL,
-      uid ANY NOT NULL UNIQUE, time INTEGER NOT NULL, kind TEXT NOT NULL, amount INTEGER NOT NULL,
+      uid ANY NOT NULL, author TEXT NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,
+      amount INTEGER NOT NULL,
       of_uid ANY, of_length INTEGER, of_number INTEGER, of_seq INTEGER,
       place INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
-      PRIMARY KEY (counter, number)
+      PRIMARY KEY (counter, number), UNIQUE (uid, author)
     ) STRICT, WITHOUT ROWID;
     """
 
@@ -124,5 +130,6 @@ final class ImportStage: Sendable {
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
     WHERE uid = ?1 AND counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)
+    ORDER BY author = ?4 DESC LIMIT 1
     """
 }

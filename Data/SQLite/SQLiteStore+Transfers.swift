@@ -21,8 +21,23 @@ extension SQLiteStore: TransferRepository {
     }
   }
 
+  public func extent(of counter: Counter, in session: Session) async throws(Refusal)
+    -> CounterExtent
+  {
+    try await readHistory(of: counter, in: session) { database, access in
+      let row = try database.row(
+        "SELECT uid, created_at, last_seq FROM counters WHERE id = ?", [access.counter])
+      guard let row else {
+        throw Refusal.storeDamaged(cause: "a counter that was just read is gone")
+      }
+      return CounterExtent(
+        counter: try database.counter(of: access), id: try ChangeUID.id(row.sqlValue(0)),
+        createdAt: try row.timestamp(1), length: try row.value(2))
+    }
+  }
+
   public func importRows(
-    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     // Other writers do not wait for a page.
     let thread = DispatchQueue(label: "tally.store.importing")
@@ -33,7 +48,7 @@ extension SQLiteStore: TransferRepository {
       }
       return try await threads.perform("import", on: thread) {
         defer { stage.close() }
-        return try self.takeIn(stage, in: session, saved: saved)
+        return try self.takeIn(stage, isTrial: isTrial, in: session, saved: saved)
       }
     } catch {
       try await threads.perform("import", on: thread) { stage.close() }
@@ -49,18 +64,30 @@ extension SQLiteStore: TransferRepository {
     return try Self.read(behind: gate) {
       let connection = try DatabaseQueue(path: queue.path, configuration: Self.configuration)
       _ = try connection.unsafeRead { try $0.check(session, at: clock.now) }
-      return try ImportStage(connection)
+      return try ImportStage(connection, for: session.user.username)
     }
   }
 
-  /// Imports all staged rows in one transaction.
-  func takeIn(_ stage: ImportStage, in session: Session, saved: @escaping (Int64) -> Void) throws
-    -> ImportSummary
-  {
-    try Self.commit("import", in: stage.connection, behind: gate) { database in
-      let now = clock.now
-      try database.use(session, at: now)
-      return try Import(database: database, session: session, now: now, saved: saved).run()
+  /// Takes in all rows that wait, in one transaction.
+  func takeIn(
+    _ stage: ImportStage, isTrial: Bool = false, in session: Session,
+    saved: @escaping (Int64) -> Void
+  ) throws -> ImportSummary {
+    do {
+      return try Self.commit("import", in: stage.connection, behind: gate) { database in
+        let now = clock.now
+        try database.use(session, at: now)
+        let summary = try Import(database: database, session: session, now: now, saved: saved).run()
+        if isTrial { throw Trial(summary: summary) }
+        return summary
+      }
+    } catch let trial as Trial {
+      return trial.summary
     }
+  }
+
+  /// Ends the transaction of a trial, which keeps nothing.
+  private struct Trial: Error {
+    let summary: ImportSummary
   }
 }

@@ -14,7 +14,7 @@ struct Record {
     var isNumber: Bool { [.change, .count, .target, .today].contains(self) }
 
     /// Whether a row of an import may lack it.
-    var isOptional: Bool { [.count, .of, .by].contains(self) }
+    var isOptional: Bool { [.id, .kind, .count, .of, .by].contains(self) }
   }
 
   /// The value of a field.
@@ -96,9 +96,16 @@ extension Record {
   /// subject.
   ///
   /// - Throws: `Refusal.badRow` with the field that is missing or invalid.
-  func row(line: Int) throws(Refusal) -> RawTransferRow {
+  func row(line: Int, identifiers: inout RowIdentifiers) throws(Refusal) -> RawTransferRow {
     let fields = Reader(record: self, line: line)
     guard let time = Timestamp(rfc3339: try fields.text(.time)) else { throw fields.fault(.time) }
+    let author = by == nil ? nil : try fields.text(.by)
+    if id == nil, kind == nil, of == nil {
+      let (name, change) = (try fields.text(.name), try fields.number(.change))
+      return RawTransferRow(
+        line: line, id: identifiers.next(name: name, time: time, change: change, by: author),
+        name: name, time: time, kind: .change, change: change, of: nil, by: author)
+    }
     guard let kind = TransferRow.Kind(rawValue: try fields.text(.kind)) else {
       throw fields.fault(.kind)
     }
@@ -107,7 +114,8 @@ extension Record {
     let subject = isAboutAnother ? try fields.subject() : nil
     return RawTransferRow(
       line: line, id: try fields.text(.id), name: try fields.text(.name), time: time, kind: kind,
-      change: try fields.number(.change), of: subject?.id, changes: subject?.changes ?? 1)
+      change: try fields.number(.change), of: subject?.id, changes: subject?.changes ?? 1,
+      by: author)
   }
 
   private struct Reader {

@@ -17,6 +17,7 @@ struct TransferRows: ~Copyable {
   static let pageSize = 1 << 17
 
   private var lines: LineReader
+  private var identifiers = RowIdentifiers()
   private var format: Format?
   /// The bytes of this page so far.
   private var size = 0
@@ -54,7 +55,7 @@ struct TransferRows: ~Copyable {
       } else {
         record = try firstRecord(line)
       }
-      if let record { return try record.row(line: line.number) }
+      if let record { return try record.row(line: line.number, identifiers: &identifiers) }
     }
     switch format {
     case nil, .jsonLines, .csv, .jsonArray(.nothing): return nil

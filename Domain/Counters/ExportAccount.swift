@@ -2,6 +2,7 @@
 public struct ExportAccount: Sendable {
   let transfers: any TransferRepository
   let counters: any CounterRepository
+  let findCounter: FindCounter
 
   /// Writes the rows, by counter name and then in the order of each history.
   ///
@@ -9,33 +10,56 @@ public struct ExportAccount: Sendable {
   /// are left out.
   ///
   /// - Parameters:
+  ///   - names: the counters as they are typed, shared ones too; `nil` for all of the account's own.
   ///   - target: receives the rows.
   ///   - session: the session of the account.
   ///   - progress: called with the number of rows after each page.
   /// - Throws: the refusals of the target and the repository.
   public func callAsFunction(
-    to target: any TransferTarget, in session: Session,
+    of names: [String]? = nil, to target: any TransferTarget, in session: Session,
     progress: @Sendable (Int64) -> Void = { _ in }
   ) async throws(Refusal) {
     var written: Int64 = 0
-    for extent in try await transfers.extents(in: session) {
+    for extent in try await extents(of: names, in: session) {
+      let name = extent.counter.exportedName
       try target.write([TransferRow(extent)])
       guard extent.length > 0 else { continue }
       try await counters.readChanges(
         of: extent.counter, numbered: 1...extent.length, during: nil, in: session
       ) { changes throws(Refusal) in
-        try target.write(changes.map { TransferRow($0, of: extent.counter.name) })
+        try target.write(changes.map { TransferRow($0, of: name) })
         written += Int64(changes.count)
         progress(written)
       }
     }
+  }
+
+  private func extents(of names: [String]?, in session: Session) async throws(Refusal)
+    -> [CounterExtent]
+  {
+    guard let names else { return try await transfers.extents(in: session) }
+    var extents: [CounterExtent] = []
+    for name in names {
+      let counter = try await findCounter(named: name, in: session)
+      let isKnown = extents.contains { $0.counter.id == counter.id }
+      if !isKnown { extents.append(try await transfers.extent(of: counter, in: session)) }
+    }
+    return extents
+  }
+}
+
+extension Counter {
+  /// What a row calls the counter: what its reader types.
+  public var exportedName: CounterName {
+    CounterName(
+      text: typedName, key: permission == nil ? name.key : "\(owner.key)/\(name.key)")
   }
 }
 
 extension TransferRow {
   fileprivate init(_ extent: CounterExtent) {
     self.init(
-      id: extent.id, name: extent.counter.name, time: extent.createdAt, kind: .new, change: 0,
+      id: extent.id, name: extent.counter.exportedName, time: extent.createdAt, kind: .new, change: 0,
       count: 0, of: nil, by: extent.counter.owner.text)
   }
 

@@ -19,19 +19,20 @@ public struct ImportAccount: Sendable {
   ///
   /// - Parameters:
   ///   - source: the rows.
+  ///   - isTrial: whether to keep nothing, and only answer with what would be imported.
   ///   - session: the session of the account.
   ///   - progress: called with each step.
   /// - Returns: how much was new.
   /// - Throws: the refusals of the source and the repository, and `Refusal.badRow` with the row's
   ///   line.
   public func callAsFunction(
-    from source: some TransferSource, in session: Session,
+    from source: some TransferSource, isTrial: Bool = false, in session: Session,
     progress: @escaping @Sendable (Step) -> Void = { _ in }
   ) async throws(Refusal) -> ImportSummary {
     let pages = CheckedPages(
       source: source, normalizer: normalizer, clock: clock, progress: { progress(.read(line: $0)) })
     return try await transfers.importRows(
-      pages, in: session, saved: { progress(.saved(rows: $0)) })
+      pages, isTrial: isTrial, in: session, saved: { progress(.saved(rows: $0)) })
   }
 }
 
@@ -90,7 +91,10 @@ private struct RowCheck {
       kind: raw.kind, change: raw.change, count: 0,
       of: try raw.of.map { text throws(Refusal) in
         try id(text, line: raw.line, field: "of")
-      }, changes: raw.changes)
+      }, changes: raw.changes,
+      by: try raw.by.map { text throws(Refusal) in
+        try id(text, line: raw.line, field: "by").text
+      })
   }
 
   private mutating func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {

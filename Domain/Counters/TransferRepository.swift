@@ -35,12 +35,20 @@ public struct CounterExtent: Equatable, Sendable {
 /// Exports and imports whole accounts. All methods throw `Refusal.notLoggedIn` and the store's
 /// refusals.
 public protocol TransferRepository: Sendable {
-  /// The account's counters by name, each with its extent.
+  /// The account's own counters by name, each with its extent.
   func extents(in session: Session) async throws(Refusal) -> [CounterExtent]
+
+  /// The extent of a counter that the session may see.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent
 
   /// Appends the new changes in order and with their own times, and creates missing counters, in
   /// one transaction or not at all. Amounts are added to the present counts. In each counter they
-  /// are one unit of undo.
+  /// are one unit of undo. A trial keeps nothing, and answers with what would be imported.
+  ///
+  /// A change is known by its identifier and its author together. Authors are kept as texts: nobody makes a change
+  /// somebody else's.
   ///
   /// A `change` stays one. An `undo` or `redo` stays one if its subject is in the same counter; a
   /// subject of several changes must have come with one import there. Everything else becomes an
@@ -51,6 +59,6 @@ public protocol TransferRepository: Sendable {
   ///   takes a count out of range, or at a counter's last row if the import could not be undone as
   ///   a whole.
   func importRows(
-    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session, saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary
 }

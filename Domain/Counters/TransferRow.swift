@@ -73,12 +73,15 @@ public struct RawTransferRow: Equatable, Sendable {
   public let of: String?
   /// How many changes an undo or redo covers, 1 or more.
   public let changes: Int64
+  /// Who made the change, as it was written; `nil` is the importer.
+  public let by: String?
 
   /// Creates a row from its parts.
   public init(
     line: Int, id: String, name: String, time: Timestamp, kind: TransferRow.Kind, change: Int64,
-    of: String?, changes: Int64 = 1
+    of: String?, changes: Int64 = 1, by: String? = nil
   ) {
+    self.by = by
     self.line = line
     self.id = id
     self.name = name

@@ -144,7 +144,12 @@ extension FailingStore: TransferRepository {
     throw touched()
   }
 
+  public func extent(of counter: Counter, in session: Session) async throws(Refusal)
+    -> CounterExtent
+  { throw touched() }
+
   public func importRows(
-    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary { throw touched() }
 }

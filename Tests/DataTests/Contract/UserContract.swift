@@ -135,7 +135,11 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+<<<<<<< HEAD
   func `a deleted account leaves nothing, and its name is free`(_ kind: StoreKind)
+=======
+  func `a deleted account leaves nothing behind, and its name is taken for good`(_ kind: StoreKind)
+>>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     async throws
   {
     let world = try await StoreWorld(kind)
@@ -148,7 +152,8 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.deleteAccount(in: session) }
     #expect(try await world.store.countAttempt(at: "ada") == nil)
     #expect(try await world.store.counters(in: bob).count == 1)
-    let new = try await world.signedUp("ada").session
+    await #expect(throws: Refusal.usernameTaken) { try await world.signedUp("ADA") }
+    let new = try await world.signedUp("eve").session
     #expect(new.user.id != session.user.id)
     #expect(new.id != session.id)
     await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }

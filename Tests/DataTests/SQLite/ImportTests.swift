@@ -39,7 +39,7 @@ import Testing
       try row("\($0)", .change, 1, in: $0 == 7 ? "tea" : "main")
     }
     let summary = try await store.importRows(
-      Pages(rows), in: session, saved: { rows in saved.change { $0.append(rows) } })
+      Pages(rows), isTrial: false, in: session, saved: { rows in saved.change { $0.append(rows) } })
     #expect(summary == ImportSummary(changes: Int64(total), newCounters: 1))
     #expect(saved.value == [Import.stepLength, Int64(total) - 1, Int64(total)])
     #expect(try await store.faults() == [])

@@ -129,18 +129,25 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
+<<<<<<< HEAD
   /// Removes what version 5 added.
+=======
+  /// Without what the fifth and the sixth brought.
+>>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
   private static let withoutMembers = """
-    DROP TABLE members; DROP INDEX changes_uid;
+    DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
+    ALTER TABLE changes DROP COLUMN by_name;
+    DROP TABLE members;
     ALTER TABLE changes DROP COLUMN author;
     ALTER TABLE counters DROP COLUMN set_seq;
     ALTER TABLE counters DROP COLUMN target;
-    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id)
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id);
+    CREATE INDEX changes_time ON changes(counter_id, time, summed)
     """
 
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["members", "changes", "counters", "throttles", "sessions", "users"] {
+    for table in ["former_usernames", "members", "changes", "counters", "throttles", "sessions", "users"] {
       try store.run("DROP TABLE \(table)")
     }
   }

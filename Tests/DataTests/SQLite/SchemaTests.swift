@@ -84,7 +84,7 @@ import Testing
 
   @Test func `finds a change by its identifier`() async throws {
     let plan = try await StoreFolder().store().plan(SQLiteStore.knownSQL)
-    #expect(plan.contains("changes_uid (uid=? AND <expr>=?)"), "\(plan)")
+    #expect(plan.contains("changes_uid (uid=? AND <expr>=? AND <expr>=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
   }
 

@@ -6,11 +6,12 @@ import Testing
 /// A row of an imported file.
 func row(
   _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil, changes: Int64 = 1,
-  in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)
+  in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000),
+  by author: String? = nil
 ) throws -> TransferRow {
   TransferRow(
     id: Change.ID(id), name: try name(counter), time: time, kind: kind, change: change, count: 0,
-    of: of.map { Change.ID($0) }, changes: changes)
+    of: of.map { Change.ID($0) }, changes: changes, by: author)
 }
 
 /// The pages of an import, made by a function until it returns `nil`.
@@ -56,7 +57,7 @@ extension TransferRepository {
   func importRows(_ pages: some ImportPages, in session: Session) async throws(Refusal)
     -> ImportSummary
   {
-    try await importRows(pages, in: session, saved: { _ in })
+    try await importRows(pages, isTrial: false, in: session, saved: { _ in })
   }
 }
 
@@ -76,7 +77,9 @@ extension TransferRepository where Self: CounterRepository {
   /// All rows of an export of the account.
   func exported(in session: Session) async throws -> [TransferRow] {
     let target = RowCollector()
-    try await ExportAccount(transfers: self, counters: self)(to: target, in: session)
+    let findCounter = FindCounter(counters: self, normalizer: FoundationNormalizer())
+    try await ExportAccount(transfers: self, counters: self, findCounter: findCounter)(
+      to: target, in: session)
     return target.rows
   }
 }

@@ -113,7 +113,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("hello\n", 1, .field("id")), ("\u{FEFF}\nid,name,time,kind\n", 2, .field("change")),
+      ("hello\n", 1, .field("name")), ("\u{FEFF}\nid,name,time,kind\n", 2, .field("change")),
       ("id,id,name,time,kind,change\n", 1, .field("id")), ("\"id,name\n", 1, .malformed),
       ("id,na\"me\n", 1, .malformed), (header + cells + "a,coffee\n", 3, .malformed),
       (header + "a,\"b\"c,2026-11-21T09:00:00Z,change,5,,\n", 2, .malformed),

@@ -9,8 +9,22 @@ extension InMemoryStore: TransferRepository {
     }
   }
 
+  public func extent(of counter: Counter, in session: Session) async throws(Refusal)
+    -> CounterExtent
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      let row = try tables.row(of: counter, for: .see, in: session).row
+      let extent = row.extent
+      return CounterExtent(
+        counter: row.counter(seenBy: session.user.id), id: extent.id, createdAt: extent.createdAt,
+        length: extent.length)
+    }
+  }
+
   public func importRows(
-    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
@@ -19,6 +33,8 @@ extension InMemoryStore: TransferRepository {
     for try await page in pages { rows += page }
     let summary = try transaction { [rows] tables, now throws(Refusal) in
       try tables.use(session, now: now)
+      let before = tables
+      defer { if isTrial { tables = before } }
       return try tables.append(rows, of: session.user, now: now)
     }
     saved(summary.changes)
@@ -36,10 +52,10 @@ extension Tables {
     let owner = user.id
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))
-    var known = Set(counters.values.flatMap { $0.known(to: owner) })
-    let fresh = NumberedRow.rows(rows).filter { entry in
-      let id = entry.row.id
-      return entry.row.kind == .new ? made.insert(id).inserted : known.insert(id).inserted
+    var known = Set(counters.values.flatMap { $0.known(to: owner, in: self) })
+    let fresh = NumberedRow.rows(rows, for: user).filter { entry in
+      entry.row.kind == .new
+        ? made.insert(entry.row.id).inserted : known.insert(entry.key(for: user)).inserted
     }
     let keys = fresh.map(\.row.name.key).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
@@ -54,6 +70,7 @@ extension Tables {
       if let existing = own.first(where: { $0.name.key == key }) {
         counter = existing
       } else {
+        try refuseSharedCounter(named: first.row.name, to: user)
         let makings = ofCounter.map(\.row).filter { $0.kind == .new }
           .sorted { $0.time < $1.time }
         counter = newCounter(
@@ -62,7 +79,7 @@ extension Tables {
         newCounters += 1
       }
       do throws(Refusal) {
-        try counter.append(ofCounter.filter { $0.row.kind != .new }, now: now)
+        try counter.append(ofCounter.filter { $0.row.kind != .new }, of: user, now: now)
       } catch .badRow(let line, let why) {
         if line < fault?.line ?? .max { fault = (line, .badRow(line: line, why)) }
       }
@@ -71,6 +88,14 @@ extension Tables {
     if let fault { throw fault.refusal }
     let changes = fresh.filter { $0.row.kind != .new }.count
     return ImportSummary(changes: Int64(changes), newCounters: newCounters)
+  }
+
+  /// Refuses a name that is what the account types for somebody else's counter.
+  private func refuseSharedCounter(named name: CounterName, to user: User) throws(Refusal) {
+    for row in counters(sharedWith: user.id)
+    where name.key == "\(row.ownerName.key)/\(row.name.key)" {
+      throw .ownerOnly(row.ownerName)
+    }
   }
 }
 

@@ -9,16 +9,43 @@ struct NumberedRow: Sendable {
   /// Whether the row is an undo or redo with a subject.
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
+<<<<<<< HEAD
   /// The rows without repeats; a `new` row has no number.
   static func rows(_ rows: [ImportRow]) -> [NumberedRow] {
     var seen: Set<Change.ID> = []
+=======
+  /// What a change in a file is known by.
+  struct Key: Hashable, Sendable {
+    let id: Change.ID
+    let author: String
+
+    init(_ id: Change.ID, by author: String) {
+      self.id = id
+      self.author = author.lowercased()
+    }
+  }
+
+  /// What the row is known by when that account imports it.
+  func key(for user: User) -> Key { Key(row.id, by: row.by ?? user.username.text) }
+
+  /// The author that is kept; the importer is not named.
+  func byName(for user: User) -> String? {
+    row.by?.lowercased() == user.username.key ? nil : row.by
+  }
+
+  /// The rows of a file without those that repeat; the making of a counter has no number of its own.
+  static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
+    var seen: Set<Key> = []
+>>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     var lengths: [String: Int] = [:]
     return rows.compactMap { imported in
       let (line, row) = (imported.line, imported.row)
       guard row.kind != .new else { return NumberedRow(line: line, row: row, number: 0) }
-      guard seen.insert(row.id).inserted else { return nil }
-      lengths[row.name.key, default: 0] += 1
-      return NumberedRow(line: line, row: row, number: lengths[row.name.key] ?? 0)
+      let number = (lengths[row.name.key] ?? 0) + 1
+      let numbered = NumberedRow(line: line, row: row, number: number)
+      guard seen.insert(numbered.key(for: user)).inserted else { return nil }
+      lengths[row.name.key] = number
+      return numbered
     }
   }
 }

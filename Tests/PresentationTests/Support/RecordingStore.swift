@@ -177,9 +177,14 @@ extension RecordingStore: TransferRepository {
     try await asked("extents").extents(in: session)
   }
 
+  func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent {
+    try await asked("extent").extent(of: counter, in: session)
+  }
+
   func importRows(
-    _ pages: some ImportPages, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
-    try await asked("import").importRows(pages, in: session, saved: saved)
+    try await asked("import").importRows(pages, isTrial: isTrial, in: session, saved: saved)
   }
 }
