@@ -178,10 +178,11 @@ extension Import {
     WHERE of_uid IS NOT NULL
     """
 
+  /// The plus sign has SQLite search by identifier, not through a counter's whole history.
   private static let ownSubject = """
     SELECT subject.seq
     FROM changes AS subject JOIN staged_counters AS staged
-    ON staged.counter_id = subject.counter_id
+    ON staged.counter_id = +subject.counter_id
     WHERE coalesce(subject.author, subject.user_id) = ?1 AND subject.uid = numbered_rows.of_uid
     AND staged.id = numbered_rows.counter
     AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL

@@ -127,9 +127,10 @@ final class ImportStage: Sendable {
 
   /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
   /// itself.
+  /// The plus sign has SQLite search by identifier, not through all rows of the counter.
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
-    WHERE uid = ?1 AND counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)
+    WHERE uid = ?1 AND +counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)
     ORDER BY author = ?4 DESC LIMIT 1
     """
 }

@@ -71,7 +71,8 @@ struct StoreCheck {
   private func orphans() throws -> [StoreFault] {
     let strangers = """
       SELECT 'users' FROM users JOIN counters ON counters.id = users.open_counter_id
-      WHERE counters.user_id <> users.id
+      WHERE counters.user_id <> users.id AND NOT EXISTS (
+        SELECT 1 FROM members WHERE counter_id = counters.id AND user_id = users.id)
       UNION ALL
       SELECT 'members' FROM members JOIN counters ON counters.id = members.counter_id
       WHERE counters.user_id = members.user_id

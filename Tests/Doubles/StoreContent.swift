@@ -48,14 +48,22 @@ public struct StoreContent {
       of: counter, between: [.min, 1_795_000_000_000, .max].map(Timestamp.init(milliseconds:)),
       in: session)
     var lines = [
-      "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)",
+      "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)"
+        + (counter.target.map { ", target \($0)" } ?? ""),
       "    made \(text(extent.createdAt)) as \(extent.id.text); sums [\(sums.map(text).joined(separator: ", "))]",
     ]
+    let always = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
+    for member in try await store.members(of: counter, summing: always, in: session).dropFirst() {
+      lines.append(
+        "    \(member.username.text) \(member.permission?.rawValue ?? "owns") it, "
+          + "and added \(text(member.total))")
+    }
     let changes = try await store.history(of: counter, newest: .max, in: session)
     for row in changes.map({ TransferRow($0, of: counter.name) }) {
       lines.append(
         "    \(text(row.time)) \(row.id.text): \(row.kind.rawValue) \(row.change), then \(row.count)"
-          + (row.of.map { ", of \($0.text)" } ?? ""))
+          + (row.of.map { ", of \($0.text)" } ?? "")
+          + (row.by == counter.owner.text ? "" : ", by \(row.by ?? "nobody")"))
     }
     for command in [CountCommand.undo, .redo] {
       let applied = try await store.apply(

@@ -135,11 +135,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-<<<<<<< HEAD
-  func `a deleted account leaves nothing, and its name is free`(_ kind: StoreKind)
-=======
   func `a deleted account leaves nothing behind, and its name is taken for good`(_ kind: StoreKind)
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     async throws
   {
     let world = try await StoreWorld(kind)

@@ -129,11 +129,7 @@ import Testing
     #expect(try await store.faults() == [])
   }
 
-<<<<<<< HEAD
   /// Removes what version 5 added.
-=======
-  /// Without what the fifth and the sixth brought.
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
   private static let withoutMembers = """
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
     ALTER TABLE changes DROP COLUMN by_name;

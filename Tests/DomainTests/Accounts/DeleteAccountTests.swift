@@ -11,11 +11,7 @@ import Testing
     try await world.useCases.deleteAccount(password: secret(password), in: session)
   }
 
-<<<<<<< HEAD
-  @Test func `the account is deleted with its sessions, and its name is free`() async throws {
-=======
   @Test func `the account is gone with its sessions, and its name is not given out again`() async throws {
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     let bob = try await world.signedUp("bob")
@@ -46,11 +42,7 @@ import Testing
     _ = try await world.loggedIn("ada")
   }
 
-<<<<<<< HEAD
-  @Test func `a session of a deleted account is not valid for a new account with that name`()
-=======
   @Test func `a session of a deleted account deletes no other account`()
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     async throws
   {
     let old = try await world.signedUp("ada")

@@ -78,18 +78,12 @@ struct CounterRow: Sendable {
     entries.first { $0.author == author && $0.byName == nil && $0.change.id == id }?.change
   }
 
-<<<<<<< HEAD
-  /// The identifiers of an account's changes, or all of them for the owner.
-  func known(to user: Int64) -> [Change.ID] {
-    entries.filter { user == owner || user == $0.author }.map(\.change.id)
-=======
   /// What an import knows of what an account did, or of all when it is the owner.
   func known(to user: Int64, in tables: Tables) -> [NumberedRow.Key] {
     entries.filter { user == owner || user == $0.author }.map { entry in
       NumberedRow.Key(
         entry.change.id, by: tables.author(entry.author, named: entry.byName).text)
     }
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
   }
 
   mutating func perform(
@@ -140,13 +134,8 @@ struct CounterRow: Sendable {
 
   /// Appends the rows of the owner's file, without `new` rows, as one step.
   ///
-<<<<<<< HEAD
-  /// - Throws: `Refusal.badRow`; some rows may have been appended.
-  mutating func append(_ rows: [NumberedRow], now: Timestamp) throws(Refusal) {
-=======
   /// - Throws: `Refusal.badRow`; then some of them are there.
   mutating func append(_ rows: [NumberedRow], of user: User, now: Timestamp) throws(Refusal) {
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     guard let last = rows.last else { return }
     let start = entries.count
     let before = standing(of: owner, as: .owner)
@@ -178,14 +167,6 @@ struct CounterRow: Sendable {
     }
   }
 
-<<<<<<< HEAD
-  /// The subject of an undo or redo row, if it exists and belongs to the owner.
-  private func subject(of row: TransferRow, among rows: [NumberedRow], from start: Int)
-    -> (edit: Edit, numbers: ClosedRange<Int64>)?
-  {
-    guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      let last = entries.firstIndex(where: { $0.change.id == of && $0.author == owner })
-=======
   /// What a row is about that says to be an undo or redo, if that is there and the owner's own.
   private func subject(
     of row: TransferRow, by author: String?, among rows: [NumberedRow], from start: Int
@@ -194,7 +175,6 @@ struct CounterRow: Sendable {
     guard row.kind == .undo || row.kind == .redo, row.of != nil,
       let last = entries.firstIndex(where: { isMeant($0) && $0.byName == author })
         ?? entries.firstIndex(where: isMeant)
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {

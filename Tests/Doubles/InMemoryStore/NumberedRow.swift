@@ -9,11 +9,6 @@ struct NumberedRow: Sendable {
   /// Whether the row is an undo or redo with a subject.
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
-<<<<<<< HEAD
-  /// The rows without repeats; a `new` row has no number.
-  static func rows(_ rows: [ImportRow]) -> [NumberedRow] {
-    var seen: Set<Change.ID> = []
-=======
   /// What a change in a file is known by.
   struct Key: Hashable, Sendable {
     let id: Change.ID
@@ -36,7 +31,6 @@ struct NumberedRow: Sendable {
   /// The rows of a file without those that repeat; the making of a counter has no number of its own.
   static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
     var seen: Set<Key> = []
->>>>>>> 63a8238 (Keep who made a change through export and import, make identifiers for rows without, try an import)
     var lengths: [String: Int] = [:]
     return rows.compactMap { imported in
       let (line, row) = (imported.line, imported.row)
