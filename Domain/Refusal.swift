@@ -86,7 +86,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case wrongUsage(String, usage: String?)
   /// The text is not a whole number.
   case notANumber(String)
-  /// The text is a number below 0 where so many things (`lines`) are to be shown.
+  /// The text is a negative number, where a number of `lines` is needed.
   case notALength(String, of: String)
   /// The text is not a time.
   case notATime(String)

@@ -13,7 +13,7 @@ extension CommandContext {
     self.init(root: root, options: options)
   }
 
-  /// What a command works with that has these options.
+  /// The context of a command with these options.
   init(root: CompositionRoot, options: SharedOptions) {
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet

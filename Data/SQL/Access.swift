@@ -1,6 +1,6 @@
 internal import Domain
 
-/// What one account is to a counter, and how the counter stands for it.
+/// The access of one account to a counter, with the counter's standing.
 struct Access {
   /// A membership in a counter.
   struct Member {

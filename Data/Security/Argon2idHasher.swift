@@ -24,7 +24,7 @@ public struct Argon2idHasher: PasswordHasher {
     _ work: @escaping @Sendable () throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     try Sodium.prepare()
-    return try await HashingLine.shared.inTurn(work)
+    return try await HashingQueue.shared.inTurn(work)
   }
 
   public func hash(_ password: Secret) async throws(Refusal) -> PasswordHash {

@@ -200,7 +200,7 @@ import Testing
     try await tally.check("show main --since 2024-10-27 --until 2024-10-28", "3\n")
   }
 
-  @Test func `A chart has 14 days unless told`() async throws {
+  @Test func `A chart has 14 days by default`() async throws {
     let tally = try await Self.home.copy()
     #expect(try await tally.run(["chart", "x"]).output.split(separator: "\n").count == 14)
     try await tally.check("chart x --last 0")

@@ -15,7 +15,7 @@ import Testing
     #expect(page.wrapped("", to: 8) == [""])
   }
 
-  @Test func `a word that is too long stays whole, or is broken inside when told`() {
+  @Test func `a long word stays whole, unless words may be broken`() {
     #expect(page.wrapped("a 茶茶茶 b", to: 5) == ["a", "茶茶茶", "b"])
     #expect(page.wrapped("abcdefgh i", to: 5) == ["abcdefgh", "i"])
     #expect(

@@ -79,7 +79,7 @@ import Testing
     #expect(on.flow.scene.state.location == "ada/coffee")
   }
 
-  /// The row of the counter, its columns apart by a space.
+  /// The row of the counter, with single spaces.
   private func row(of name: String, in screen: Screen) -> String? {
     screen.frame?.lines.map { $0.split(separator: " ").joined(separator: " ") }
       .first { $0.hasPrefix("\(name) ") }

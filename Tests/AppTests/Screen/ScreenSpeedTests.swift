@@ -129,7 +129,7 @@ import Testing
     .enabled(
       if: ProcessInfo.processInfo.environment["TALLY_MEASURE"] != nil,
       "measured alone, with TALLY_MEASURE=1"))
-  func `A count in a long list is seen within 50 ms, and what 20 others count within a second`()
+  func `A count in a long list appears within 50 ms, and counts of 20 others within a second`()
     async throws
   {
     let tally = try await Self.tallyOfManyCounters()
@@ -172,7 +172,7 @@ extension TerminalPicture {
 }
 
 extension PseudoTerminal {
-  /// How long it takes from a key to the first that is written because of it.
+  /// The time from a key to the first output that it causes.
   fileprivate func timeToFrame(after key: String) throws -> Duration {
     let before = transcript.utf8.count
     let began = ContinuousClock.now
@@ -183,10 +183,10 @@ extension PseudoTerminal {
 }
 
 extension ScreenSpeedTests {
-  /// All are as long, so that they are listed in the order of their numbers.
+  /// Numbers of equal length, so that they are listed in order.
   fileprivate static let numbers = 10_000..<10_000 + manyCounters
 
-  /// An account with as many counters as `numbers`, and one more.
+  /// An account with a counter for each of `numbers`, and one more.
   fileprivate static func tallyOfManyCounters() async throws -> TallyProgram {
     let tally = try await TallyProgram.ofAda()
     let rows = numbers.map { "\($0),c\($0),2026-11-21T10:00:00Z,new,0,0,\n" }.joined()

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a success clears the attempts`() async throws {
     let session = try await world.signedUp("ada")
-    await world.tryWrongly("ada", times: 4)
+    await world.attemptWrongly("ada", times: 4)
     try await change(to: "long enough 2", "long enough 2", in: session)
     _ = try await world.loggedIn("ada", password: "long enough 2")
   }

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `throttling a name does not affect others`() async throws {
     _ = try await world.signedUp("ada")
-    await world.tryWrongly("bob", times: 6)
+    await world.attemptWrongly("bob", times: 6)
     _ = try await world.loggedIn("ada")
   }
 
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `existing sessions continue while the name is throttled`() async throws {
     let session = try await world.signedUp("ada")
-    await world.tryWrongly("ada", times: 6)
+    await world.attemptWrongly("ada", times: 6)
     #expect(try await world.store.counters(in: session).count == 1)
   }
 

@@ -73,13 +73,13 @@ struct Defect: Sendable {
         to: #"if text.isEmpty { try output.write(text) } else { print(text, terminator: "") }"#
       )),
     Defect(
-      "nobody asks whose a counter is", foundBy: "Counters, in every store",
+      "no check of a counter's owner", foundBy: "Counters, in every store",
       ("Data/SQL/Access.swift", from: "if user == owner {", to: "if user > 0 {")),
     Defect(
-      "nobody asks what a member may do", foundBy: "Access to a counter, in every store",
+      "no check of a member's rights", foundBy: "Access to a counter, in every store",
       ("Data/SQL/Access.swift", from: "try access.standing.role.check(right)", to: "")),
     Defect(
-      "a former member is a member", foundBy: "Access to a counter, in every store",
+      "a former member keeps the access", foundBy: "Access to a counter, in every store",
       (
         "Data/SQL/Access.swift", from: "SELECT members.number, members.role,",
         to: "SELECT members.number, coalesce(members.role, 'counts'),"
@@ -92,13 +92,13 @@ struct Defect: Sendable {
         to: "username_key TEXT NOT NULL CHECK"
       )),
     Defect(
-      "a commit that failed is taken for one that was not made", foundBy: "UnknownOutcomeTests",
+      "a failed commit is reported as not done", foundBy: "UnknownOutcomeTests",
       (
         "Data/SQLite/SQLiteStore.swift", from: "throw Refusal.outcomeUnknown(counter: nil, cause:",
         to: "throw Refusal.storeFailed(cause:"
       )),
     Defect(
-      "a store that is made in its place", foundBy: "KillPointTests",
+      "a store created at its final path", foundBy: "KillPointTests",
       (
         "Data/SQLite/SQLiteStore+Creation.swift", from: #"let path = file.path + ".new""#,
         to: "let path = file.path"

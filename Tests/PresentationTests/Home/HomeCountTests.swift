@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Counting in the list, without opening a counter.
+/// Counting in the list without opening a counter.
 @MainActor
 @Suite struct HomeCountTests {
   private let world = TestWorld()
@@ -20,7 +20,7 @@ import Testing
     tea = try await world.useCases.createCounter(named: "tea", in: session)
   }
 
-  /// The list as it begins, and the counter that is open.
+  /// The first state of the list, and the open counter.
   private func viewModel() async throws -> SceneViewModel<HomeScene> {
     let context = world.context(of: session, over: store)
     let state = try await HomeConfigurator.load(openCounter: tea, in: context)
@@ -32,7 +32,7 @@ import Testing
     states.map { $0.counters.map(\.count) }
   }
 
-  @Test func `a count changes its row, and no other, and says when it was`() async throws {
+  @Test func `a count changes only its own row and its time`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform(.countPressed(.add(5), on: main))
     #expect(counts(states) == [[5, 0]])
@@ -40,7 +40,7 @@ import Testing
     #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
   }
 
-  @Test func `an undo says what was undone, and the next count takes that away`() async throws {
+  @Test func `an undo names what was undone, and the next count clears that`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform([
       .countPressed(.add(5), on: main), .countPressed(.undo, on: main),
@@ -49,7 +49,7 @@ import Testing
     #expect(await viewModel.perform(.countPressed(.add(1), on: tea)).last?.notice == nil)
   }
 
-  @Test func `where there is nothing to undo, the list says so and stays`() async throws {
+  @Test func `when there is nothing to undo, the list says so and stays`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform([
       .countPressed(.add(2), on: tea), .countPressed(.undo, on: tea),
@@ -60,7 +60,7 @@ import Testing
     #expect(try await world.store.refreshed(tea, in: session).count == 0)
   }
 
-  @Test func `keys that wait together are one transaction for each counter in turn`() async throws {
+  @Test func `waiting keys are one transaction per counter, in order`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform(
       Array(repeating: .countPressed(.add(1), on: main), count: 500)
@@ -69,21 +69,21 @@ import Testing
     #expect(store.received.filter { $0.hasPrefix("apply") } == ["apply 500", "apply 1", "apply 1"])
   }
 
-  @Test func `a count reads its own counter again, and never the list`() async throws {
+  @Test func `a count reads only its own counter again`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(1), on: main))
     #expect(!store.received.contains("counters"))
     #expect(store.received.contains("refreshed"))
   }
 
-  @Test func `what was counted is shown where it cannot be read again`() async throws {
+  @Test func `a count is shown even if the counter cannot be read again`() async throws {
     let viewModel = try await viewModel()
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
     let states = await viewModel.perform(.countPressed(.add(3), on: main))
     #expect(counts(states) == [[3, 0]] && states.last?.alert == nil)
   }
 
-  @Test func `a counter that is gone is said to be, and leaves the list`() async throws {
+  @Test func `a deleted counter is reported and removed from the list`() async throws {
     let viewModel = try await viewModel()
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     await viewModel.perform(.countPressed(.add(1), on: main))
@@ -91,14 +91,14 @@ import Testing
     #expect(viewModel.state.counters == [tea])
   }
 
-  @Test func `counting in the list opens nothing`() async throws {
+  @Test func `counting in the list opens no counter`() async throws {
     let viewModel = try await viewModel()
     #expect(await viewModel.exits(after: .countPressed(.add(1), on: main)) == [])
     #expect(try await world.openCounter(in: session) == tea)
     #expect(viewModel.state.openCounter == "tea")
   }
 
-  @Test func `a store that fails is told of, and the counts stay`() async throws {
+  @Test func `an error of the store is shown, and the counts stay`() async throws {
     let viewModel = try await viewModel()
     world.store.fail(with: .storeBusy(cause: "locked"))
     await viewModel.perform(.countPressed(.add(1), on: main))
@@ -106,7 +106,7 @@ import Testing
     #expect(counts([viewModel.state]) == [[0, 0]])
   }
 
-  @Test func `an ended session leads out of the list`() async throws {
+  @Test func `an ended session leaves the list`() async throws {
     let viewModel = try await viewModel()
     try await world.useCases.logOut(session)
     #expect(await viewModel.exits(after: .countPressed(.add(1), on: main)) == [.sessionEnded])

@@ -4,7 +4,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct `The form of texts` {
+@Suite struct `Text normalisation` {
   let form = UnicodeNormalizer()
 
   @Test(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The line before the hashing thread` {
+@Suite struct `The hashing queue` {
   @Test func `refuses when it is full, and accepts again afterwards`() async throws {
-    let line = HashingLine(limit: 2)
+    let line = HashingQueue(limit: 2)
     let (begun, beginning) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     let done = Shared<[Int]>([])
@@ -27,7 +27,7 @@ import Testing
       }
     }
     while line.count < 3, refusal.value == nil { await Task.yield() }
-    #expect(refusal.value == .throttled(seconds: HashingLine.recovery))
+    #expect(refusal.value == .throttled(seconds: HashingQueue.recovery))
     goOn.signal()
     try await first
     try await second
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `frees the place of failed work`() async throws {
-    let line = HashingLine(limit: 1)
+    let line = HashingQueue(limit: 1)
     for _ in 0..<3 {
       await #expect(throws: Refusal.credentialsWrong) {
         try await line.inTurn { () throws(Refusal) in throw .credentialsWrong }

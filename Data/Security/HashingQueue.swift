@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A queue with one thread that hashes passwords. A hash takes 90 ms and 64 MiB. One at a time,
 /// hashes delay nobody else and use the memory of only one.
-final class HashingLine: Sendable {
+final class HashingQueue: Sendable {
   /// The queue of the process. It is full after about 20 seconds of work.
-  static let shared = HashingLine(limit: 200)
+  static let shared = HashingQueue(limit: 200)
 
   /// After how many seconds to try again when the queue was full.
   static let recovery = 20
