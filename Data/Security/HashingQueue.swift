@@ -5,7 +5,7 @@ internal import Synchronization
 /// A queue with one thread that hashes passwords. A hash takes 90 ms and 64 MiB. One at a time,
 /// hashes delay nobody else and use the memory of only one.
 final class HashingQueue: Sendable {
-  /// The queue of the process. It is full after about 20 seconds of work.
+  /// The queue of the process; a full one takes about 20 seconds.
   static let shared = HashingQueue(limit: 200)
 
   /// After how many seconds to try again when the queue was full.
