@@ -82,7 +82,7 @@ public enum Refusal: Error, Equatable, Sendable {
 
   /// The command is unknown; `near` is a similar one.
   case unknownCommand(String, near: String?)
-  /// The command was typed wrongly; `usage` says how to type it, if that is known.
+  /// Wrong usage of a command; `usage` is the right form, if known.
   case wrongUsage(String, usage: String?)
   /// The text is not a whole number.
   case notANumber(String)

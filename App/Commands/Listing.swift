@@ -31,7 +31,7 @@ struct Listing {
     switch form {
     case .text(var widths):
       try paged.write(text().lines(on: context.page(), widths: &widths))
-      // Whoever has left the pager waits for no more.
+      // After the user has left the pager, the rest is not needed.
       if paged.isLeft { throw .interrupted }
       form = .text(widths: widths)
     case .data(var encoder):
@@ -40,7 +40,7 @@ struct Listing {
     }
   }
 
-  /// Whether nobody reads the rest.
+  /// Whether the rest is not needed.
   var isLeft: Bool { paged.isLeft }
 
   /// Prints the end of the output. `none` has no rows; it determines the header of an empty result.

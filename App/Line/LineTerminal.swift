@@ -18,7 +18,7 @@ struct LineTerminal {
     if !sentences.isEmpty { try output.write(sentences: sentences) }
   }
 
-  /// Prints lines, in the pager when they are longer than the screen.
+  /// Prints lines, in the pager if they are longer than the screen.
   func print(_ lines: [String]) async throws {
     try await output.writePaged(lines)
   }

@@ -69,14 +69,14 @@ struct LineOutput: Sendable {
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
-  /// The sentences in lines, broken between words for a terminal.
+  /// The sentences as lines, wrapped between words for a terminal.
   func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
     guard descriptor.isTerminal else { return sentences }
     let page = TextLocale.adopted.page(environment: environment, to: descriptor)
     return sentences.flatMap { page.wrapped($0, to: page.columns) }
   }
 
-  /// The lines as they are written.
+  /// The escaped lines.
   func text(of lines: [String]) -> String {
     lines.reduce(into: "") { text, line in
       text += visible(line)

@@ -1,23 +1,23 @@
 import Domain
 
-/// Writes a result that may be longer than the screen: then the person's pager shows it.
+/// Writes a result, in the user's pager if it is longer than the screen.
 final class PagedOutput {
   private enum Way {
-    /// Nothing is written until it is clear whether the screen is enough.
+    /// Writes nothing until it is known whether the result fits the screen.
     case waiting(lines: [String], rows: Int)
     case plain
     case pager(Pager)
-    /// The person has left the pager.
+    /// The user has left the pager.
     case left
   }
 
-  /// Where a person reads, with a pager at hand.
+  /// A terminal and its pager.
   struct Reader: Sendable {
-    /// What runs the pager, for a shell.
+    /// The shell command of the pager.
     let command: String
-    /// How many rows the screen has.
+    /// The number of rows of the screen.
     let rows: Int
-    /// How many rows a line takes.
+    /// The number of rows of a line.
     let height: @Sendable (String) -> Int
   }
 
@@ -25,14 +25,14 @@ final class PagedOutput {
   private let reader: Reader?
   private var way: Way
 
-  /// Output for that reader; `nil` when no person reads, or none wants a pager.
+  /// Creates an output for a terminal; `nil` without a terminal or a pager.
   init(_ output: LineOutput, reader: Reader?) {
     self.output = output
     self.reader = reader
     way = reader == nil ? .plain : .waiting(lines: [], rows: 0)
   }
 
-  /// Whether nobody reads the rest.
+  /// Whether the rest is not needed.
   var isLeft: Bool { if case .left = way { true } else { false } }
 
   /// Writes the next lines.
@@ -47,7 +47,7 @@ final class PagedOutput {
       guard let reader else { return }
       let rows = lines.reduce(rows) { $0 + reader.height($1) }
       way = .waiting(lines: before + lines, rows: rows)
-      // The prompt takes a row too.
+      // The prompt takes one row.
       guard rows >= reader.rows else { return }
       guard let pager = Pager(reader.command) else { return try writePlainly(before + lines) }
       way = .pager(pager)
@@ -83,12 +83,12 @@ final class PagedOutput {
 }
 
 extension LineOutput {
-  /// Where a result goes that may be longer than the screen.
+  /// Creates the output for a result that may be longer than the screen.
   var paged: PagedOutput { PagedOutput(self, reader: reader) }
 
   /// Writes a result that may be longer than the screen.
   ///
-  /// - Throws: as for lines.
+  /// - Throws: like `write(_:)`.
   func writePaged(_ lines: [String]) async throws(Refusal) {
     let paged = paged
     try paged.write(lines)
@@ -97,14 +97,14 @@ extension LineOutput {
 
   /// Writes the parser's help. The parser wraps all lines for the terminal except the usage.
   ///
-  /// - Throws: as for lines.
+  /// - Throws: like `write(_:)`.
   func write(help text: String) async throws(Refusal) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try await writePaged(
       lines.flatMap { $0.hasPrefix("USAGE: ") ? broken([$0], for: output) : [$0] })
   }
 
-  /// Whoever reads at a terminal, unless `PAGER` is empty.
+  /// The terminal and its pager, unless `PAGER` is empty.
   private var reader: PagedOutput.Reader? {
     guard output == .output, output.isTerminal, Descriptor.input.isTerminal, let rows = output.rows
     else { return nil }

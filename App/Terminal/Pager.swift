@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A program that shows a text page by page.
+/// A running pager.
 final class Pager: Sendable {
-  /// So much a pipe holds that nobody reads. A pager that was given less may not have shown anything.
+  /// The capacity of a pipe. A pager that was given less may not have shown anything.
   private static let unreadBytes = 1 << 16
 
   private let process: pid_t
   private let pipe: Descriptor
   private let text = Mutex<String?>("")
 
-  /// Starts the command in a shell; `nil` when the system cannot.
+  /// Starts the command in a shell; `nil` if that fails.
   init?(_ command: String) {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { return nil }
@@ -25,36 +25,36 @@ final class Pager: Sendable {
     guard started != nil else { return nil }
   }
 
-  /// Gives the pager more text.
+  /// Writes text to the pager.
   ///
-  /// - Returns: whether it takes any more.
+  /// - Returns: whether it accepts more.
   func write(_ more: String) -> Bool {
     text.withLock { text in
-      // What is longer was read at least in part, so that it need not be shown again.
+      // A longer text was read at least in part, so it is not shown again.
       let all = text.map { $0 + more }
       text = (all?.utf8.count ?? .max) > Self.unreadBytes ? nil : all
     }
     return (try? pipe.write(more)) != nil
   }
 
-  /// Waits for the pager's end, without a thread of the pool.
+  /// Waits for the pager to end, without blocking a cooperative thread.
   ///
-  /// - Returns: the text, when the pager failed to show it.
+  /// - Returns: the text, if the pager failed to show it.
   func end() async -> String? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: self.wait()) }
     }
   }
 
-  /// Waits for the pager's end.
+  /// Waits for the pager to end.
   ///
-  /// - Returns: the text, when the pager failed to show it.
+  /// - Returns: the text, if the pager failed to show it.
   func wait() -> String? {
     close(pipe.number)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     finish()
-    // It is no fault of a pager that it was left by a signal.
+    // A pager that was ended by a signal has not failed.
     let hasFailed = status & 0x7F == 0 && status >> 8 != 0
     return hasFailed ? text.withLock { $0 } : nil
   }
@@ -74,7 +74,7 @@ final class Pager: Sendable {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
-    // What Tally ignores is nothing to the pager.
+    // Restores the signals that Tally ignores.
     var usual = sigset_t()
     var none = sigset_t()
     sigemptyset(&usual)
@@ -94,7 +94,7 @@ final class Pager: Sendable {
   }
 }
 
-/// What Ctrl-C does while a pager is shown, to which it is meant.
+/// Ignores Ctrl-C while the pager, which handles it, is running.
 private enum Interruption {
   private static let signals = [SIGINT, SIGQUIT]
   private static let before = Mutex<[(signal: Int32, action: sigaction)]>([])

@@ -30,7 +30,7 @@ struct TextLocale: Sendable {
 }
 
 extension Descriptor {
-  /// How many rows the terminal has, if it says so.
+  /// The number of rows of the terminal, if known.
   var rows: Int? { windowSize.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } }
 
   fileprivate var windowSize: winsize? {

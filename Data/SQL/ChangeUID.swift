@@ -12,7 +12,7 @@ enum ChangeUID {
     return bytes(of: [high, low])
   }
 
-  /// The text of the UUID of these two halves.
+  /// The text of a UUID with these two halves.
   static func text(ofUUID halves: [UInt64]) -> String { text(of: bytes(of: halves)) }
 
   private static func bytes(of halves: [UInt64]) -> [UInt8] {

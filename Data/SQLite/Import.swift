@@ -67,7 +67,7 @@ struct Import {
     return Int64(missing.count)
   }
 
-  /// Refuses a name that is what the account types for somebody else's counter.
+  /// Refuses a name that refers to somebody else's counter when this account types it.
   ///
   /// - Throws: `Refusal.ownerOnly`.
   private func refuseSharedCounter(named text: String) throws {
@@ -77,7 +77,7 @@ struct Import {
     do {
       try database.counter(reference, in: session).role.check(.manage)
     } catch Refusal.noSuchCounter {
-      // A name with a slash that is older than sharing.
+      // The account's own counter, whose name with a slash is from before sharing.
     }
   }
 
@@ -178,7 +178,7 @@ extension Import {
     WHERE of_uid IS NOT NULL
     """
 
-  /// The plus sign has SQLite search by identifier, not through a counter's whole history.
+  /// The plus sign makes SQLite search by identifier instead of the counter's whole history.
   private static let ownSubject = """
     SELECT subject.seq
     FROM changes AS subject JOIN staged_counters AS staged

@@ -6,9 +6,9 @@ internal import Synchronization
 /// separate connection, so nobody else sees them or waits for them.
 ///
 /// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
-/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. The importer is an
-/// empty text as an author. A sum may
-/// need more than 64 bits, so its upper bits and its lower 32 are kept apart.
+/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. The
+/// importer is stored as an empty author. A sum may need more than 64 bits, so its upper bits and
+/// its lower 32 are kept apart.
 final class ImportStage: Sendable {
   let connection: DatabaseQueue
   private let importer: Username
@@ -127,7 +127,7 @@ final class ImportStage: Sendable {
 
   /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
   /// itself.
-  /// The plus sign has SQLite search by identifier, not through all rows of the counter.
+  /// The plus sign makes SQLite search by identifier instead of all rows of the counter.
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
     WHERE uid = ?1 AND +counter = ?2 AND (of_uid IS NULL OR ?3 IS NOT NULL)

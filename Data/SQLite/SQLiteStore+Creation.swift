@@ -18,7 +18,7 @@ extension SQLiteStore {
     }
     file.closeToOthers()
     var isCurrent = false
-    let (queue, reader) = try read(behind: gate) {
+    let (queue, reader) = try read(through: gate) {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
       isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
       return readsApart

@@ -15,17 +15,17 @@ extension SQLiteStore {
           return { continuation.resume(returning: .success(value)) }
         },
         refuse: { continuation.resume(returning: .failure(Refusal($0, during: name))) })
-      waiting.append(member) { Self.commit($0, in: queue, behind: gate) }
+      waiting.append(member) { Self.commit($0, in: queue, through: gate) }
     }
   }
 
   /// Commits a group of writes, then answers them.
   private static func commit(
-    _ group: [WriteQueue.Member], in queue: DatabaseQueue, behind gate: Gate
+    _ group: [WriteQueue.Member], in queue: DatabaseQueue, through gate: Gate
   ) {
     do {
       let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
-      let answers = try commit(name, in: queue, behind: gate) { database in
+      let answers = try commit(name, in: queue, through: gate) { database in
         guard group.count > 1 else { return try group.map { try $0.perform(database) } }
         return try group.map { try performed($0, in: database) }
       }

@@ -37,7 +37,8 @@ extension SQLiteStore: TransferRepository {
   }
 
   public func importRows(
-    _ pages: some ImportPages, isTrial: Bool, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary {
     // Other writers do not wait for a page.
     let thread = DispatchQueue(label: "tally.store.importing")
@@ -61,20 +62,20 @@ extension SQLiteStore: TransferRepository {
     guard try StoreFile(queue.path).isStore() else {
       throw Refusal.storeUnopenable(cause: "its file was moved or removed in the meantime")
     }
-    return try Self.read(behind: gate) {
+    return try Self.read(through: gate) {
       let connection = try DatabaseQueue(path: queue.path, configuration: Self.configuration)
       _ = try connection.unsafeRead { try $0.check(session, at: clock.now) }
       return try ImportStage(connection, for: session.user.username)
     }
   }
 
-  /// Takes in all rows that wait, in one transaction.
+  /// Imports all staged rows in one transaction.
   func takeIn(
     _ stage: ImportStage, isTrial: Bool = false, in session: Session,
     saved: @escaping (Int64) -> Void
   ) throws -> ImportSummary {
     do {
-      return try Self.commit("import", in: stage.connection, behind: gate) { database in
+      return try Self.commit("import", in: stage.connection, through: gate) { database in
         let now = clock.now
         try database.use(session, at: now)
         let summary = try Import(database: database, session: session, now: now, saved: saved).run()
@@ -86,7 +87,7 @@ extension SQLiteStore: TransferRepository {
     }
   }
 
-  /// Ends the transaction of a trial, which keeps nothing.
+  /// Thrown to roll back the transaction of a trial.
   private struct Trial: Error {
     let summary: ImportSummary
   }

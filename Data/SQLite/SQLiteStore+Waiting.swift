@@ -10,7 +10,7 @@ extension SQLiteStore {
   /// especially on a slow disk. Then the reader waits for the gate like a writer.
   ///
   /// `work` may be called several times.
-  static func read<Value>(behind gate: Gate, _ work: () throws -> Value) throws -> Value {
+  static func read<Value>(through gate: Gate, _ work: () throws -> Value) throws -> Value {
     let deadline = ContinuousClock.now + gate.patience
     while true {
       do {

@@ -126,7 +126,7 @@ extension SQLiteStore {
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
     try await threads.perform(name, on: reading) { [reader, gate, clock] in
-      try Self.read(behind: gate) {
+      try Self.read(through: gate) {
         try reader.unsafeRead { database in
           try database.readOnly {
             // The read values stay valid however the transaction ends.
@@ -160,7 +160,7 @@ extension SQLiteStore {
     switch threads {
     case .callers:
       try await threads.perform(name, on: writing) { [queue, gate, clock] in
-        try Self.commit(name, in: queue, behind: gate) { try body($0, clock.now) }
+        try Self.commit(name, in: queue, through: gate) { try body($0, clock.now) }
       }
     case .dedicated: try await written(name, body).get()
     }
@@ -169,7 +169,7 @@ extension SQLiteStore {
   /// All writes to an open store use this function. It waits for the gate before it uses the
   /// connection, so that readers are not blocked.
   static func commit<Value>(
-    _ name: String, in queue: DatabaseQueue, behind gate: Gate, _ body: (Database) throws -> Value
+    _ name: String, in queue: DatabaseQueue, through gate: Gate, _ body: (Database) throws -> Value
   ) throws -> Value {
     try gate.hold {
       try queue.writeWithoutTransaction { database in

@@ -1,8 +1,9 @@
 internal import Domain
 
-/// Identifiers of rows that have none: the same file gives the same ones, so that importing it twice counts once.
+/// Makes identifiers for rows without one. They are the same each time, so importing a file twice
+/// counts once.
 ///
-/// An identifier is made of the row and of how many equal rows are before it in the file.
+/// An identifier is computed from the row and the number of equal rows before it.
 struct RowIdentifiers {
   private struct Digest: Hashable {
     let high: UInt64
@@ -11,7 +12,7 @@ struct RowIdentifiers {
 
   private var counts: [Digest: Int] = [:]
 
-  /// The identifier of the file's next row: a UUID of version 8 (RFC 9562).
+  /// The identifier of the next row: a UUID of version 8 (RFC 9562).
   mutating func next(name: String, time: Timestamp, change: Int64, by: String?) -> String {
     let row = "\(name)\0\(time.milliseconds)\0\(change)\0\(by ?? "")"
     let key = Self.digest(of: row)

@@ -10,7 +10,7 @@ public struct ExportAccount: Sendable {
   /// are left out.
   ///
   /// - Parameters:
-  ///   - names: the counters as they are typed, shared ones too; `nil` for all of the account's own.
+  ///   - names: the counters as typed, including shared ones; `nil` for all of the account's own.
   ///   - target: receives the rows.
   ///   - session: the session of the account.
   ///   - progress: called with the number of rows after each page.
@@ -49,7 +49,7 @@ public struct ExportAccount: Sendable {
 }
 
 extension Counter {
-  /// What a row calls the counter: what its reader types.
+  /// The counter's name in a row, as its reader types it.
   public var exportedName: CounterName {
     CounterName(
       text: typedName, key: permission == nil ? name.key : "\(owner.key)/\(name.key)")
@@ -59,7 +59,8 @@ extension Counter {
 extension TransferRow {
   fileprivate init(_ extent: CounterExtent) {
     self.init(
-      id: extent.id, name: extent.counter.exportedName, time: extent.createdAt, kind: .new, change: 0,
+      id: extent.id, name: extent.counter.exportedName, time: extent.createdAt, kind: .new,
+      change: 0,
       count: 0, of: nil, by: extent.counter.owner.text)
   }
 

@@ -19,7 +19,7 @@ public struct ImportAccount: Sendable {
   ///
   /// - Parameters:
   ///   - source: the rows.
-  ///   - isTrial: whether to keep nothing, and only answer with what would be imported.
+  ///   - isTrial: whether to save nothing and only return what would be imported.
   ///   - session: the session of the account.
   ///   - progress: called with each step.
   /// - Returns: how much was new.

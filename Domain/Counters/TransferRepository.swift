@@ -38,17 +38,17 @@ public protocol TransferRepository: Sendable {
   /// The account's own counters by name, each with its extent.
   func extents(in session: Session) async throws(Refusal) -> [CounterExtent]
 
-  /// The extent of a counter that the session may see.
+  /// The extent of a counter visible to the session.
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent
 
   /// Appends the new changes in order and with their own times, and creates missing counters, in
   /// one transaction or not at all. Amounts are added to the present counts. In each counter they
-  /// are one unit of undo. A trial keeps nothing, and answers with what would be imported.
+  /// are one unit of undo. A trial saves nothing and returns what would be imported.
   ///
-  /// A change is known by its identifier and its author together. Authors are kept as texts: nobody makes a change
-  /// somebody else's.
+  /// A change is identified by its id and its author together. Imported authors are stored as text,
+  /// so that an import never creates changes of other users.
   ///
   /// A `change` stays one. An `undo` or `redo` stays one if its subject is in the same counter; a
   /// subject of several changes must have come with one import there. Everything else becomes an
@@ -59,6 +59,7 @@ public protocol TransferRepository: Sendable {
   ///   takes a count out of range, or at a counter's last row if the import could not be undone as
   ///   a whole.
   func importRows(
-    _ pages: some ImportPages, isTrial: Bool, in session: Session, saved: @escaping @Sendable (Int64) -> Void
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary
 }

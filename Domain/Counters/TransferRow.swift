@@ -73,7 +73,7 @@ public struct RawTransferRow: Equatable, Sendable {
   public let of: String?
   /// How many changes an undo or redo covers, 1 or more.
   public let changes: Int64
-  /// Who made the change, as it was written; `nil` is the importer.
+  /// The author as written; `nil` is the importer.
   public let by: String?
 
   /// Creates a row from its parts.

@@ -26,7 +26,7 @@ public enum WholeNumber {
     return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
   }
 
-  /// The number of items in a text, 0 or more; `things` names them: `lines`.
+  /// The number of items in a text, 0 or more; `things` is their name: `lines`.
   ///
   /// - Throws: `Refusal.notANumber`, `.notALength`, `.outOfRange`.
   public static func length(_ text: String, of things: String) throws(Refusal) -> Int {

@@ -24,7 +24,7 @@ extension FaultTests {
       #expect(outcome.violations == [])
 
       Figures.note(
-        Self.fairness, asked: "65 % of changes come right behind another's",
+        Self.fairness, asked: "65 % of changes come right after another's",
         reached:
           "\(outcome.turns) %; longest wait \(milliseconds(outcome.longest)) ms, "
           + "median \(milliseconds(outcome.median)) ms")

@@ -1,8 +1,8 @@
 import Testing
 
-/// How a person reads what is longer than the screen.
+/// Output that is longer than the screen.
 @Suite struct PagerTests {
-  /// Where main has 2,000 changes, which are more than a pipe holds.
+  /// A home where main has 2,000 changes, more than a pipe holds.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
     let run = try await tally.run(input: String(repeating: "+\n", count: 2_000))
@@ -10,10 +10,10 @@ import Testing
     return tally
   }
 
-  /// What a command shows on 10 rows, and its status.
+  /// The output of a command on 10 rows, and its status.
   private func show(_ arguments: String, with pager: String) async throws -> (String, Int32) {
     let tally = try await Self.home.copy()
-    // The folder goes with the program.
+    // The folder is removed with the program.
     defer { withExtendedLifetime(tally) {} }
     let terminal = try await tally.terminal(
       arguments.components(separatedBy: " "), environment: ["PAGER": pager], rows: 10)
@@ -21,7 +21,7 @@ import Testing
     return (await terminal.transcript, status)
   }
 
-  @Test func `What is longer than the screen goes through the pager, and nothing else does`()
+  @Test func `Only output longer than the screen goes through the pager`()
     async throws
   {
     let (long, status) = try await show("history main --limit 10", with: "sed 's/^/paged: /'")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["/none/pager", "false", "exit 3"])
-  func `Without a pager that works, everything is printed`(_ pager: String) async throws {
+  func `Without a working pager, everything is printed`(_ pager: String) async throws {
     for length in [20, 2_000] {
       let (shown, status) = try await show("history main --limit \(length)", with: pager)
       #expect(shown.matches(of: /\r\n20/).count >= length - 1, "\(length)")
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test func `Whoever leaves the pager early has seen enough`() async throws {
+  @Test func `Leaving the pager early is not an error`() async throws {
     let (shown, status) = try await show("history main --limit 2000", with: "head -2")
     #expect(shown.split(separator: "\r\n").count == 2)
     #expect(status == 0)
   }
 
-  @Test func `Ctrl-C in the pager is the pager's, and the session goes on after it`() async throws {
+  @Test func `Ctrl-C in the pager is left to the pager, and the session continues`() async throws {
     let tally = try await Self.home.copy()
     let pager = "trap 'echo stopped' INT; cat > /dev/null; echo reading; sleep 1000; echo left"
     let terminal = try await tally.terminal(environment: ["PAGER": pager], rows: 10)

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a deleted account leaves nothing behind, and its name is taken for good`(_ kind: StoreKind)
+  func `a deleted account leaves nothing, and its name stays taken`(_ kind: StoreKind)
     async throws
   {
     let world = try await StoreWorld(kind)

@@ -115,10 +115,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `sum no change of somebody else, before or after one's own`(isBehind: Bool)
+  func `sum no change of somebody else, before or after one's own`(isLater: Bool)
     async throws
   {
-    let (session, other) = isBehind ? (ada.session, eve.session) : (eve.session, ada.session)
+    let (session, other) = isLater ? (ada.session, eve.session) : (eve.session, ada.session)
     let store = try await folder.store()
     let own = try #require(try await store.openCounter(in: session))
     let others = try #require(try await store.openCounter(in: other))

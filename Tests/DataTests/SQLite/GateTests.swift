@@ -91,7 +91,7 @@ import Testing
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)
     var (attempts, isHeld) = (0, false)
-    let value = try SQLiteStore.read(behind: gate) {
+    let value = try SQLiteStore.read(through: gate) {
       attempts += 1
       guard attempts > 1 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
       let other = try FileDescriptor(opening: gate.path, O_RDWR)
@@ -105,7 +105,7 @@ import Testing
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
     #expect(throws: DatabaseError.self) {
-      try SQLiteStore.read(behind: gate) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      try SQLiteStore.read(through: gate) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
     }
   }
 

@@ -143,7 +143,9 @@ import Testing
 
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["former_usernames", "members", "changes", "counters", "throttles", "sessions", "users"] {
+    for table in [
+      "former_usernames", "members", "changes", "counters", "throttles", "sessions", "users",
+    ] {
       try store.run("DROP TABLE \(table)")
     }
   }

@@ -23,7 +23,7 @@ struct `A read-only store` {
     #expect(try await locked.counters(in: new.session).map(\.count) == [5])
     #expect(try await locked.history(of: counter, newest: 9, in: new.session).count == 1)
     var attempts = 0
-    try SQLiteStore.read(behind: locked.gate) {
+    try SQLiteStore.read(through: locked.gate) {
       attempts += 1
       if attempts == 1 { throw DatabaseError(resultCode: .SQLITE_BUSY) }
     }

@@ -11,7 +11,9 @@ import Testing
     try await world.useCases.deleteAccount(password: secret(password), in: session)
   }
 
-  @Test func `the account is gone with its sessions, and its name is not given out again`() async throws {
+  @Test func `the account is gone with its sessions, and its name is not given out again`()
+    async throws
+  {
     let here = try await world.signedUp("ada")
     let there = try await world.loggedIn("ada").session
     let bob = try await world.signedUp("bob")

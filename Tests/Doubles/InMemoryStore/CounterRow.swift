@@ -78,7 +78,7 @@ struct CounterRow: Sendable {
     entries.first { $0.author == author && $0.byName == nil && $0.change.id == id }?.change
   }
 
-  /// What an import knows of what an account did, or of all when it is the owner.
+  /// The keys of an account's changes for an import, or all keys for the owner.
   func known(to user: Int64, in tables: Tables) -> [NumberedRow.Key] {
     entries.filter { user == owner || user == $0.author }.map { entry in
       NumberedRow.Key(
@@ -134,7 +134,7 @@ struct CounterRow: Sendable {
 
   /// Appends the rows of the owner's file, without `new` rows, as one step.
   ///
-  /// - Throws: `Refusal.badRow`; then some of them are there.
+  /// - Throws: `Refusal.badRow`; some rows may have been appended.
   mutating func append(_ rows: [NumberedRow], of user: User, now: Timestamp) throws(Refusal) {
     guard let last = rows.last else { return }
     let start = entries.count
@@ -167,7 +167,7 @@ struct CounterRow: Sendable {
     }
   }
 
-  /// What a row is about that says to be an undo or redo, if that is there and the owner's own.
+  /// The subject of an undo or redo row, if it exists and belongs to the owner.
   private func subject(
     of row: TransferRow, by author: String?, among rows: [NumberedRow], from start: Int
   ) -> (edit: Edit, numbers: ClosedRange<Int64>)? {

@@ -90,7 +90,7 @@ extension Tables {
     return ImportSummary(changes: Int64(changes), newCounters: newCounters)
   }
 
-  /// Refuses a name that is what the account types for somebody else's counter.
+  /// Refuses a name that refers to somebody else's counter when this account types it.
   private func refuseSharedCounter(named name: CounterName, to user: User) throws(Refusal) {
     for row in counters(sharedWith: user.id)
     where name.key == "\(row.ownerName.key)/\(row.name.key)" {

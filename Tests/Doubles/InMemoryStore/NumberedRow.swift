@@ -9,7 +9,7 @@ struct NumberedRow: Sendable {
   /// Whether the row is an undo or redo with a subject.
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
-  /// What a change in a file is known by.
+  /// The key that identifies a change in a file.
   struct Key: Hashable, Sendable {
     let id: Change.ID
     let author: String
@@ -20,15 +20,15 @@ struct NumberedRow: Sendable {
     }
   }
 
-  /// What the row is known by when that account imports it.
+  /// The key of the row when this account imports it.
   func key(for user: User) -> Key { Key(row.id, by: row.by ?? user.username.text) }
 
-  /// The author that is kept; the importer is not named.
+  /// The stored author; the importer is not stored.
   func byName(for user: User) -> String? {
     row.by?.lowercased() == user.username.key ? nil : row.by
   }
 
-  /// The rows of a file without those that repeat; the making of a counter has no number of its own.
+  /// The rows without repeats; a `new` row has no number.
   static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
     var seen: Set<Key> = []
     var lengths: [String: Int] = [:]

@@ -84,7 +84,8 @@ final class DamagedStore {
       let target = RowCollector()
       try await ExportAccount(
         transfers: store, counters: store,
-        findCounter: FindCounter(counters: store, normalizer: FoundationNormalizer()))(to: target, in: session)
+        findCounter: FindCounter(counters: store, normalizer: FoundationNormalizer()))(
+          to: target, in: session)
       return target.rows
     }
     for counter in shared.counters + shared.others {
