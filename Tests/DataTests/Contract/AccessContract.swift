@@ -16,14 +16,17 @@ enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
 struct CounterMethod: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let right: Role.Right
+  /// How a refusal names the counter.
+  let typed: String
   let call: @Sendable (any Store, Counter, Session) async throws -> Void
 
   init(
-    _ name: String, _ right: Role.Right,
+    _ name: String, _ right: Role.Right, typed: String = "main",
     call: @escaping @Sendable (any Store, Counter, Session) async throws -> Void
   ) {
     testDescription = name
     self.right = right
+    self.typed = typed
     self.call = call
   }
 
@@ -32,6 +35,14 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     self.init("\(command)", right) { store, counter, session in
       let applied = try await store.apply([command], to: counter, in: session)
       if let refusal = applied.refusal { throw refusal }
+    }
+  }
+
+  /// A request for the counter that is typed `ada/main`.
+  init(typed request: CountCommand, _ right: Role.Right) {
+    self.init("typed \(request)", right, typed: "ada/main") { store, _, session in
+      _ = try await store.record(
+        CommandRequest(request), on: reference("ada/main"), creating: false, in: session)
     }
   }
 
@@ -53,6 +64,26 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     CounterMethod(.set(7), .manage), CounterMethod(.reset, .manage),
     CounterMethod("rename", .manage) { _ = try await $0.rename($1, to: name("tea"), in: $2) },
     CounterMethod("delete", .manage) { try await $0.delete($1, in: $2) },
+    CounterMethod("set a target", .manage) { _ = try await $0.setTarget(120, of: $1, in: $2) },
+    CounterMethod("take a target away", .manage) {
+      _ = try await $0.setTarget(nil, of: $1, in: $2)
+    },
+    CounterMethod("share", .manage) {
+      try await $0.share($1, with: try Username("eve"), as: .views, in: $2)
+    },
+    CounterMethod("unshare", .manage) {
+      try await $0.unshare($1, with: try Username("cat"), in: $2)
+    },
+    CounterMethod("members", .see) { _ = try await $0.members(of: $1, summing: allTime, in: $2) },
+    CounterMethod("the extent of an export", .see) { _ = try await $0.extent(of: $1, in: $2) },
+    CounterMethod("find", .see, typed: "ada/main") { store, _, session in
+      _ = try await store.counter(reference("ada/main"), in: session)
+    },
+    CounterMethod("open", .see, typed: "ada/main") { store, _, session in
+      _ = try await store.open(reference("ada/main"), in: session)
+    },
+    CounterMethod(typed: .add(1), .count), CounterMethod(typed: .undo, .count),
+    CounterMethod(typed: .set(7), .manage), CounterMethod(typed: .reset, .manage),
   ]
 }
 
@@ -62,11 +93,11 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   init() throws { ada = try Username("ada") }
 
   /// The refusal that the contract demands.
-  private func refusal(of right: Role.Right, to person: Person) -> Refusal? {
-    switch (person, right) {
+  private func refusal(of method: CounterMethod, to person: Person) -> Refusal? {
+    switch (person, method.right) {
     case (.owner, _), (.counts, .see), (.counts, .count), (.views, .see): nil
     case (.counts, .manage), (.views, .count), (.views, .manage): .ownerOnly(ada)
-    case (.former, _), (.stranger, _): .noSuchCounter(named: "main", near: nil)
+    case (.former, _), (.stranger, _): .noSuchCounter(named: method.typed, near: nil)
     }
   }
 
@@ -75,6 +106,8 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     -> (counter: Counter, owner: Session, session: Session)
   {
     let (owner, main) = try await world.counting("ada")
+    for other in ["cat", "eve"] { _ = try await world.signedUp(other) }
+    try await world.store.share(main, with: try Username("cat"), as: .counts, in: owner)
     let session = person == .owner ? owner : try await world.signedUp("bea").session
     if person != .owner, person != .stranger {
       try world.share(main, with: session.user, as: .counts)
@@ -97,7 +130,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     for method in CounterMethod.all {
       let world = try await StoreWorld(kind)
       let (main, owner, session) = try await shared(with: person, in: world)
-      guard let refusal = refusal(of: method.right, to: person) else {
+      guard let refusal = refusal(of: method, to: person) else {
         try await method.call(world.store, main, session)
         continue
       }

@@ -92,4 +92,7 @@ func allRows(of source: some TransferSource) async throws(Refusal) -> [RawTransf
 }
 
 /// All time.
+let allTime = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
+
+/// All time.
 let always = [Timestamp(milliseconds: .min), Timestamp(milliseconds: .max)]

@@ -87,6 +87,11 @@ extension UserRepository {
   }
 }
 
+/// A counter as somebody types it.
+func reference(_ text: String) throws -> CounterReference {
+  try CounterReference(text, in: FoundationNormalizer())
+}
+
 /// A counter's name from a typed text.
 func name(_ text: String) throws -> CounterName {
   try CounterName(text, in: UnicodeNormalizer())

@@ -1,0 +1,322 @@
+import Data
+import Domain
+import Doubles
+import Testing
+
+@Suite struct `Sharing, in every store` {
+  /// ada's counter and two people with whom nothing is shared yet.
+  private struct House {
+    let world: StoreWorld
+    let ada: Session
+    let main: Counter
+    let bea: Session
+    let cat: Session
+
+    init(_ kind: StoreKind) async throws {
+      world = try await StoreWorld(kind)
+      (ada, main) = try await world.counting("ada")
+      bea = try await world.signedUp("bea").session
+      cat = try await world.signedUp("cat").session
+    }
+
+    var store: any Store { world.store }
+
+    func share(with session: Session, as permission: Role.Permission = .counts) async throws {
+      try await store.share(main, with: session.user.username, as: permission, in: ada)
+    }
+
+    /// ada's counter as somebody else has it.
+    func main(for session: Session) async throws -> Counter {
+      try await store.counter(reference("ada/main"), in: session)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a shared counter is found by its owner and name, and listed after one's own`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    _ = try await house.store.createCounter(named: try name("zoo"), in: house.bea)
+    let hers = try await house.store.createCounter(named: try name("Bar"), in: house.cat)
+    try await house.store.share(hers, with: house.bea.user.username, as: .views, in: house.cat)
+    let tea = try await house.store.createCounter(named: try name("Aal"), in: house.ada)
+    try await house.store.share(tea, with: house.bea.user.username, as: .views, in: house.ada)
+    let listed = try await house.store.counters(in: house.bea)
+    #expect(listed.map(\.typedName) == ["main", "zoo", "ada/Aal", "ada/main", "cat/Bar"])
+    #expect(listed.map(\.permission) == [nil, nil, .views, .counts, .views])
+    for typed in ["ada/main", "ADA/Main"] {
+      let found = try await house.store.counter(reference(typed), in: house.bea)
+      #expect(found.id == house.main.id)
+      #expect(found.role == .member(.counts, ofCounterOf: house.ada.user.username))
+    }
+    #expect(try await house.store.counter(reference("ada/main"), in: house.ada).permission == nil)
+    let summaries = try await house.store.counters(summing: allTime, in: house.bea)
+    #expect(summaries.map(\.counter) == listed)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `one's own counter is found first, even if its name has a slash`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    let own = try await house.store.createCounter(named: try name("ada/main"), in: house.bea)
+    #expect(try await house.main(for: house.bea).id == own.id)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a shared counter can be open, until it is not shared any more`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    try await house.share(with: house.bea, as: .views)
+    let opened = try await house.store.open(reference("ada/main"), in: house.bea)
+    #expect(try await house.store.openCounter(in: house.bea) == opened)
+    #expect(try await house.world.faults() == [])
+    try await house.store.unshare(house.main, with: house.bea.user.username, in: house.ada)
+    #expect(try await house.store.openCounter(in: house.bea) == nil)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `sharing is refused with nobody, with the owner, and twice with the same role`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let (store, main, ada) = (house.store, house.main, house.ada)
+    func share(with name: String, as permission: Role.Permission = .counts) async throws {
+      try await store.share(main, with: try Username(name), as: permission, in: ada)
+    }
+    await #expect(throws: Refusal.noSuchAccount(named: "nobody")) {
+      try await share(with: "nobody")
+    }
+    await #expect(throws: Refusal.ownedAlready(counter: "main")) { try await share(with: "ADA") }
+    try await share(with: "BEA")
+    let bea = house.bea.user.username
+    await #expect(throws: Refusal.alreadyMember(bea, .counts, counter: "main")) {
+      try await share(with: "bea")
+    }
+    try await share(with: "bea", as: .views)
+    #expect(try await house.main(for: house.bea).permission == .views)
+    await #expect(throws: Refusal.alreadyMember(bea, .views, counter: "main")) {
+      try await share(with: "Bea", as: .views)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `access ends with the owner's word, or the member's own`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    let (store, main) = (house.store, house.main)
+    for session in [house.bea, house.cat] { try await house.share(with: session) }
+    try await house.world.counts(.add(3), of: main, in: house.bea)
+    try await store.unshare(main, with: try Username("BEA"), in: house.ada)
+    try await store.leave(try await house.main(for: house.cat), in: house.cat)
+    for session in [house.bea, house.cat] {
+      await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {
+        try await store.apply([.add(1)], to: main, in: session)
+      }
+      #expect(try await store.counters(in: session).count == 1)
+    }
+    await #expect(throws: Refusal.notMember(named: "bea", counter: "main")) {
+      try await store.unshare(main, with: try Username("bea"), in: house.ada)
+    }
+    await #expect(throws: Refusal.notMember(named: "nobody", counter: "main")) {
+      try await store.unshare(main, with: try Username("nobody"), in: house.ada)
+    }
+    await #expect(throws: Refusal.ownerCannotLeave(counter: "main")) {
+      try await store.leave(main, in: house.ada)
+    }
+    // Who is a member again goes on where they were.
+    try await house.share(with: house.bea)
+    #expect(try await house.world.counts(.undo, of: main, in: house.bea) == [0])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `members are named with what each added, and the owner first`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let (store, main, world) = (house.store, house.main, house.world)
+    for session in [house.cat, house.bea] { try await house.share(with: session) }
+    try await world.counts(.add(5), .set(40), of: main, in: house.ada)
+    try await world.counts(.add(3), .add(4), .undo, of: main, in: house.bea)
+    world.clock.advance(seconds: day)
+    let today = world.clock.now..<world.clock.now.adding(seconds: day)
+    try await world.counts(.add(-2), of: main, in: house.bea)
+    try await world.counts(.add(7), of: main, in: house.ada)
+    try await house.share(with: house.cat, as: .views)
+    let members = try await store.members(of: main, summing: today, in: house.cat)
+    #expect(members.map(\.username.text) == ["ada", "bea", "cat"])
+    #expect(members.map(\.permission) == [nil, .counts, .views])
+    #expect(members.map(\.recent) == [7, -2, 0])
+    #expect(members.map(\.total) == [12, 1, 0])
+    #expect(
+      try await store.membersOfOwnCounters(in: house.ada).map(\.text) == ["bea", "cat"])
+    #expect(try await store.membersOfOwnCounters(in: house.bea) == [])
+    let sums = try await store.counters(summing: today, in: house.bea)
+    #expect(sums.map(\.change) == [0, 5])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a history names who made each change, also former members`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    for session in [house.bea, house.cat] { try await house.share(with: session) }
+    for session in [house.ada, house.bea, house.cat] {
+      try await house.world.counts(.add(1), of: house.main, in: session)
+    }
+    try await house.store.take(try row("x", .change, 1, by: "Eve"), in: house.ada)
+    try await house.store.unshare(house.main, with: house.bea.user.username, in: house.ada)
+    try await house.store.deleteAccount(in: house.cat)
+    let history = try await house.store.history(of: house.main, newest: 9, in: house.ada)
+    #expect(
+      history.map(\.author) == [
+        .account(house.ada.user.username), .account(house.bea.user.username), .former,
+        .imported("Eve"),
+      ])
+    let rows = try await house.store.exported(in: house.ada).dropFirst()
+    #expect(rows.map(\.by) == ["ada", "bea", "a former member", "Eve"])
+    #expect(try await house.store.take(Array(rows), in: house.ada).changes == 0)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an identifier is the member's own`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    let id = Change.ID("build-1")
+    func record(_ command: CountCommand, in session: Session) async throws -> RecordedChange {
+      try await house.store.record(
+        CommandRequest(command, id: id), on: reference("ada/main"), creating: false, in: session)
+    }
+    #expect(try await record(.add(5), in: house.ada).outcome.count == 5)
+    #expect(try await record(.add(3), in: house.bea).outcome.count == 8)
+    #expect(try await record(.add(5), in: house.ada).outcome.count == 5)
+    #expect(try await record(.add(3), in: house.bea).outcome.count == 8)
+    await #expect(throws: Refusal.identifierTaken) { try await record(.undo, in: house.bea) }
+    #expect(try await house.store.refreshed(house.main, in: house.ada).count == 8)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change is known by its identifier and its author together`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let rows = [
+      try row("1", .change, 5), try row("1", .change, 7, by: "bea"),
+      try row("1", .change, 11, by: "eve"), try row("2", .undo, -7, of: "1", by: "bea"),
+    ]
+    #expect(try await house.store.take(rows, in: house.ada).changes == 4)
+    #expect(try await house.store.refreshed(house.main, in: house.ada).count == 16)
+    #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [16])
+    #expect(try await house.store.take(rows, in: house.ada).changes == 0)
+    #expect(
+      try await house.store.take(try row("1", .change, 5, by: "ADA"), in: house.ada).changes == 0)
+    // It is nobody's account, so bea has nothing to undo, and her own id is free.
+    try await house.share(with: house.bea)
+    let applied = try await house.store.apply([.undo], to: house.main, in: house.bea)
+    #expect(applied.refusal == .nothingToUndo)
+    let own = try await house.store.record(
+      CommandRequest(.add(1), id: Change.ID("1")), on: reference("ada/main"), creating: false,
+      in: house.bea)
+    #expect(own.outcome.count == 17)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an import takes no row for somebody else's counter`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    await #expect(throws: Refusal.ownerOnly(house.ada.user.username)) {
+      try await house.store.take(
+        try row("1", .change, 5), try row("2", .change, 5, in: "Ada/Main"), in: house.bea)
+    }
+    #expect(try await house.store.counters(in: house.bea).map(\.count) == [0, 0])
+    try await house.store.take(try row("3", .change, 5, in: "old/name"), in: house.bea)
+    #expect(try await house.store.counters(in: house.bea).map(\.count) == [0, 5, 0])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a trial import answers with what it would do, and keeps nothing`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let rows = [try row("1", .change, 5), try row("2", .change, 5, in: "tea")]
+    for _ in 1...2 {
+      let summary = try await house.store.importRows(
+        Pages(rows), isTrial: true, in: house.ada, saved: { _ in })
+      #expect(summary == ImportSummary(changes: 2, newCounters: 1))
+      #expect(try await house.store.counters(in: house.ada) == [house.main])
+    }
+    await #expect(throws: Refusal.badRow(line: 2, .outOfRange)) {
+      try await house.store.importRows(
+        Pages([try row("1", .change, .max), try row("2", .change, 1)]), isTrial: true,
+        in: house.ada, saved: { _ in })
+    }
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a command with an expected count is done only at that count, but a known id answers first`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    func add(expecting count: Int64, id: String? = nil) async throws -> Int64 {
+      try await house.store.record(
+        CommandRequest(.add(5), id: id.map { Change.ID($0) }, expected: count),
+        on: reference("main"), creating: false, in: house.ada
+      ).outcome.count
+    }
+    #expect(try await add(expecting: 0, id: "a") == 5)
+    await #expect(throws: Refusal.unexpectedCount(5, expected: 4)) { try await add(expecting: 4) }
+    #expect(try await add(expecting: 5) == 10)
+    #expect(try await add(expecting: 0, id: "a") == 5)
+    #expect(try await house.store.refreshed(house.main, in: house.ada).count == 10)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a target is reached by the one change that leads from below to it or beyond`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let main = try await house.store.setTarget(10, of: house.main, in: house.ada)
+    #expect(main.target == 10)
+    #expect(try await house.store.refreshed(house.main, in: house.ada).target == 10)
+    #expect(try await house.store.history(of: main, newest: 9, in: house.ada) == [])
+    let commands: [CountCommand] = [.add(9), .add(1), .add(1), .add(-5), .set(40), .undo, .redo]
+    let applied = try await house.store.apply(commands, to: main, in: house.ada)
+    #expect(
+      applied.outcomes.map(\.reachesTarget) == [false, true, false, false, true, false, true])
+    let none = try await house.store.setTarget(nil, of: main, in: house.ada)
+    #expect(none.target == nil)
+    let after = try await house.store.apply([.set(0), .add(50)], to: main, in: house.ada)
+    #expect(after.outcomes.map(\.reachesTarget) == [false, false])
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a thousand members of a counter, and a member of a thousand counters`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let count = kind == .sqlite ? 1_000 : 200
+    let people = try (1...count).map { try Username("p\($0)") }
+    for person in people {
+      let new = NewUser(username: person, passwordHash: PasswordHash("hash"))
+      _ = try await house.store.signUp(new, firstCounter: try name("main"), at: "tty1")
+      try await house.store.share(house.main, with: person, as: .counts, in: house.ada)
+    }
+    for number in 1...count {
+      let counter = try await house.store.createCounter(
+        named: try name("c\(number)"), in: house.ada)
+      try await house.store.share(
+        counter, with: house.bea.user.username, as: .counts, in: house.ada)
+    }
+    #expect(
+      try await house.store.members(of: house.main, summing: allTime, in: house.ada).count
+        == count + 1)
+    #expect(try await house.store.counters(summing: allTime, in: house.bea).count == count + 1)
+    #expect(try await house.store.membersOfOwnCounters(in: house.ada).count == count + 1)
+  }
+}
