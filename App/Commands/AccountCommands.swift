@@ -203,6 +203,8 @@ struct DeleteAccountCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let prompt = try context.prompt(fromInput: password.fromInput)
+    let members = try await context.useCases.members.membersOfOwnCounters(in: session)
+    if let losing = AccountWords.losing(members) { context.output.writeError(losing) }
     try await context.useCases.deleteAccount(
       password: try await prompt.ask(.password), in: session)
     try await context.login.forget()

@@ -94,31 +94,45 @@ struct CommandContext: Sendable {
   /// Changes a counter by name, optionally creating it, and prints the new count.
   ///
   /// - Throws: `Refusal.noCounterToCount` when the counter is missing and `creating` is false.
-  func count(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
-    async throws(Refusal)
-  {
+  func count(
+    _ request: CommandRequest, on name: PlainText?, creating: Bool = false,
+    as format: OutputFormat = .text
+  ) async throws(Refusal) {
     do throws(Refusal) {
-      try await record(request, on: name, creating: creating)
-    } catch .noSuchCounter(let name, near: nil) {
+      try await record(request, on: name, creating: creating, as: format)
+    } catch .noSuchCounter(let name, near: nil) where !name.contains("/") {
       throw .noCounterToCount(named: name)
     }
   }
 
   /// Changes the named counter, or the open one, and prints the new count.
-  func record(_ request: CommandRequest, on name: PlainText?, creating: Bool = false)
-    async throws(Refusal)
-  {
+  func record(
+    _ request: CommandRequest, on name: PlainText?, creating: Bool = false,
+    as format: OutputFormat = .text
+  ) async throws(Refusal) {
     let session = try await session()
     let name = if let name { name.text } else { try await counter(nil, in: session).typedName }
     let recorded = try await useCases.recordChange(
       request, on: name, creating: creating, in: session)
-    let notice = recorded.outcome.event.notice
-    if place == nil {
-      if let notice { remark(notice) }
-      try answer(String(recorded.outcome.count))
-    } else {
-      if let notice, !isQuiet { try answer(notice) }
-      try answer(CounterWords.count(recorded.counter))
+    try await show(recorded, as: format)
+  }
+
+  /// Prints what came of a saved change: the count alone, or in a session a sentence.
+  private func show(_ recorded: RecordedChange, as format: OutputFormat) async throws(Refusal) {
+    let isSentence = place != nil && format == .text
+    let notice = isQuiet ? nil : recorded.outcome.notice
+    if recorded.outcome.reachesTarget, !isQuiet { output.ring() }
+    if let notice, !isSentence { output.writeError(notice) }
+    // After a repeated identifier, the first count is the answer.
+    var counter = recorded.counter
+    counter.count = recorded.outcome.count
+    do throws(Refusal) {
+      if isSentence {
+        return try print(sentences: [notice, CounterWords.count(counter)].compactMap(\.self))
+      }
+      try await print(as: format, text: [String(counter.count)], results: .count(counter))
+    } catch {
+      throw error.afterChange
     }
   }
 
@@ -146,8 +160,9 @@ struct CommandContext: Sendable {
   /// The text that confirms a deletion.
   ///
   /// - Throws: `Refusal.deletionUnconfirmed` without a terminal.
-  func confirmation(of field: Field) async throws(Refusal) -> String {
+  func confirmation(of field: Field, after warning: String?) async throws(Refusal) -> String {
     guard let person = try inputs.person() else { throw .deletionUnconfirmed }
+    if let warning { output.writeError(warning) }
     do {
       return try await person.nextAnswer(prompt: field.prompt).text
     } catch {

@@ -12,7 +12,7 @@ extension CompletionKind {
         let counters = try? await context.useCases.counters.counters(in: session)
       else { return [] }
       // Other names occur only in a tampered store, and cannot be passed to a shell.
-      let names = counters.map(\.name.text).filter {
+      let names = counters.map(\.typedName).filter {
         !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
       return switch CompletionShell.requesting {

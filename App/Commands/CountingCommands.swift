@@ -17,14 +17,17 @@ struct UpCommand: Command {
   @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
   var amount: PlainText?
   @OptionGroup var creation: CreateOption
+  @OptionGroup var expectation: ExpectOption
   @OptionGroup var once: IdentifierOption
   @OptionGroup var moment: TimeOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
-    try await context.count(request, on: counter.name, creating: creation.create)
+    let request = try once.request(
+      .adding(amount?.text), at: try moment.time(in: context), expecting: try expectation.count)
+    try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
 }
 
@@ -43,14 +46,18 @@ struct DownCommand: Command {
   @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
   var amount: PlainText?
   @OptionGroup var creation: CreateOption
+  @OptionGroup var expectation: ExpectOption
   @OptionGroup var once: IdentifierOption
   @OptionGroup var moment: TimeOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
-    try await context.count(request, on: counter.name, creating: creation.create)
+    let request = try once.request(
+      .subtracting(amount?.text), at: try moment.time(in: context), expecting: try expectation.count
+    )
+    try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
 }
 
@@ -69,12 +76,13 @@ struct PlusCommand: Command {
   var amount: PlainText?
   @OptionGroup var once: IdentifierOption
   @OptionGroup var moment: TimeOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
-    try await context.record(request, on: nil)
+    try await context.record(request, on: nil, as: output.format)
   }
 }
 
@@ -93,12 +101,13 @@ struct MinusCommand: Command {
   var amount: PlainText?
   @OptionGroup var once: IdentifierOption
   @OptionGroup var moment: TimeOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
-    try await context.record(request, on: nil)
+    try await context.record(request, on: nil, as: output.format)
   }
 }
 
@@ -118,7 +127,9 @@ struct SetCommand: Command {
   @Argument(help: ArgumentHelp("The new count.", valueName: "count"))
   var second: PlainText?
   @OptionGroup var creation: CreateOption
+  @OptionGroup var expectation: ExpectOption
   @OptionGroup var once: IdentifierOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
@@ -126,8 +137,9 @@ struct SetCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, count) = PlainText.nameAndValue(first, second)
-    let request = try once.request(.set(WholeNumber.number(count)))
-    try await context.count(request, on: name, creating: creation.create)
+    let request = try once.request(
+      .set(WholeNumber.number(count)), expecting: try expectation.count)
+    try await context.count(request, on: name, creating: creation.create, as: output.format)
   }
 }
 
@@ -144,11 +156,12 @@ struct ResetCommand: Command {
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.reset), on: counter.name)
+    try await context.record(try once.request(.reset), on: counter.name, as: output.format)
   }
 }
 
@@ -165,11 +178,12 @@ struct UndoCommand: Command {
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.undo), on: counter.name)
+    try await context.record(try once.request(.undo), on: counter.name, as: output.format)
   }
 }
 
@@ -186,10 +200,11 @@ struct RedoCommand: Command {
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption
+  @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.redo), on: counter.name)
+    try await context.record(try once.request(.redo), on: counter.name, as: output.format)
   }
 }

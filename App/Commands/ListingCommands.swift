@@ -4,28 +4,33 @@ import Presentation
 
 struct ListCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "list", abstract: "Print every counter: name, count, last change.",
+    form: "list", abstract: "Print every counter: name, count, target, today's sum, last change.",
     discussion: CommandHelp.text(
       examples: [
         "tally list",
+        "tally list --since 2026-11-01 --until 2026-12-01",
         "tally list --format csv > counters.csv",
       ]))
 
+  @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let summaries = try await context.useCases.summarizeCounters(in: session)
+    let period = try period.range(in: context)
+    let summaries = try await context.useCases.summarizeCounters(during: period, in: session)
+    let table =
+      period == nil
+      ? Table(listing: summaries, in: context.calendar)
+      : Table(listing: summaries, in: context.calendar, naming: CounterWords.sum)
     try await context.print(
-      as: output.format,
-      text: Table(listing: summaries, in: context.calendar).lines(
-        on: context.page(), shorteningNames: true),
+      as: output.format, text: table.lines(on: context.page(), shorteningNames: true),
       results: .counters(summaries))
   }
 
-  func onScenes() -> LineCommand? { output.format == .text ? .list : nil }
+  func onScenes() -> LineCommand? { output.format == .text && !period.isGiven ? .list : nil }
 }
 
 struct ShowCommand: Command {
@@ -87,14 +92,20 @@ struct HistoryCommand: Command {
     let period = try period.range(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
+    // In every page that names authors, and those after it, so that they are seen where there are members.
+    var namesAuthors = counter.permission != nil
+    let author = Change.Author.account(session.user.username)
+    // What one types, as `list` has it.
+    let typed = CounterName(text: counter.typedName, key: counter.name.key)
     var listing = Listing(format: output.format, context: context)
     do throws(Refusal) {
       try await context.useCases.counters.readHistory(
         of: counter, newest: limit, during: period, in: session
       ) { changes throws(Refusal) in
+        namesAuthors = namesAuthors || changes.contains { $0.author != author }
         try listing.print(
-          text: Table(history: changes, in: context.calendar),
-          results: .rows(changes.map { TransferRow($0, of: counter.name) }))
+          text: Table(history: changes, in: context.calendar, namingAuthors: namesAuthors),
+          results: .rows(changes.map { TransferRow($0, of: typed) }))
       }
     } catch .interrupted where listing.isLeft {
       return

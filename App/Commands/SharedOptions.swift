@@ -75,11 +75,11 @@ struct IdentifierOption: ParsableArguments {
   var id: PlainText?
 
   /// The request with the option's key as its identifier.
-  func request(_ command: CountCommand, at time: Timestamp? = nil) throws(Refusal)
-    -> CommandRequest
-  {
-    guard let id else { return CommandRequest(command, at: time) }
-    return CommandRequest(command, at: time, id: try Change.ID(checking: id.text))
+  func request(
+    _ command: CountCommand, at time: Timestamp? = nil, expecting expected: Int64? = nil
+  ) throws(Refusal) -> CommandRequest {
+    let id = try id.map { id throws(Refusal) in try Change.ID(checking: id.text) }
+    return CommandRequest(command, at: time, id: id, expected: expected)
   }
 }
 
@@ -91,5 +91,18 @@ struct TimeOption: ParsableArguments {
   /// The time, if given.
   func time(in context: CommandContext) throws(Refusal) -> Timestamp? {
     try context.moment(at?.text)
+  }
+}
+
+/// What a count must be to be changed.
+struct ExpectOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Only if the count is this number now.", valueName: "n"))
+  var expect: PlainText?
+
+  /// The number, if one was given.
+  var count: Int64? {
+    get throws(Refusal) {
+      try expect.map { text throws(Refusal) in try WholeNumber.number(text.text) }
+    }
   }
 }

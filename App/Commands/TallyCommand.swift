@@ -40,7 +40,13 @@ struct TallyCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Counters",
         subcommands: [
-          NewCommand.self, OpenCommand.self, RenameCommand.self, DeleteCommand.self,
+          NewCommand.self, OpenCommand.self, TargetCommand.self, RenameCommand.self,
+          DeleteCommand.self,
+        ]),
+      CommandGroup(
+        name: "Sharing",
+        subcommands: [
+          ShareCommand.self, UnshareCommand.self, MembersCommand.self, LeaveCommand.self,
         ]),
       CommandGroup(
         name: "Moving", subcommands: [ExportCommand.self, ImportCommand.self]),

@@ -5,17 +5,19 @@ import Synchronization
 
 struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "export [<file>]", abstract: "Export every counter and change of the account.",
+    form: "export [<file>]", abstract: "Export your counters with all their changes.",
     discussion: CommandHelp.text(
       """
       Writes one row for each change. JSON has one object a line. An existing file is replaced as a whole or not at \
-      all.
+      all. Members and targets are not exported.
       """,
       examples: [
         "tally export coffee.json",
+        "tally export tea.json --counter tea --counter main",
         "tally export --format csv > counts.csv",
         "tally export - | gzip > counts.json.gz",
       ],
+      refused: "there is no such counter",
       others: [74: "the store or the output failed"]))
 
   /// The formats that contain everything.
@@ -28,6 +30,13 @@ struct ExportCommand: Command {
   @Argument(
     help: "The file to write; standard output when it is - or left out.", completion: .file())
   var file: PlainText?
+  @Option(
+    name: .customLong("counter"),
+    help: ArgumentHelp(
+      "Export this counter alone. Can be given several times; your own counters by default.",
+      valueName: "name"),
+    completion: .counterNames)
+  var counters: [PlainText] = []
   @Option(help: "The format of the rows.")
   var format = Format.json
   @OptionGroup var options: SharedOptions
@@ -54,7 +63,9 @@ struct ExportCommand: Command {
     let target = RowWriter(encoder: context.encoder(format.transfer), sink: sink)
     // Writes the header even if there are no rows.
     try target.write([])
-    try await context.useCases.exportAccount(to: target, in: session) { progress?.report($0) }
+    try await context.useCases.exportAccount(
+      of: counters.isEmpty ? nil : counters.map(\.text), to: target, in: session
+    ) { progress?.report($0) }
     try sink.finish()
   }
 }
@@ -64,17 +75,20 @@ struct ImportCommand: Command {
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
-      Reads JSON or CSV as written by export. Existing rows are skipped. When a row is invalid, nothing is \
-      imported.
+      Reads JSON or CSV as written by export, or CSV with the columns name, time and change alone. Existing rows are \
+      skipped. When a row is invalid, nothing is imported.
       """,
       examples: [
         "tally import counts.json",
+        "tally import counts.json --dry-run",
         "gunzip -c counts.json.gz | tally import -",
       ],
       others: [65: "a row is invalid", 66: "there is no such file"]))
 
   @Argument(help: "The file to read, or - for standard input.", completion: .file())
   var file: PlainText
+  @Flag(name: .customLong("dry-run"), help: "Import nothing, and say what would be imported.")
+  var isTrial = false
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
@@ -87,12 +101,16 @@ struct ImportCommand: Command {
     let progress = context.progress
     defer { progress.end() }
     let source = try context.files.source(file.text)
-    let summary = try await context.useCases.importAccount(from: source, in: session) { step in
+    let summary = try await context.useCases.importAccount(
+      from: source, isTrial: isTrial, in: session
+    ) { step in
       switch step {
       case .read(let line): progress.report(Int64(line))
       case .saved(let rows): progress.report(rows, "rows saved")
       }
     }
+    // What would be imported is all that was asked for.
+    if isTrial { return try context.print(sentences: [summary.trialWords]) }
     context.remark(summary.words)
   }
 

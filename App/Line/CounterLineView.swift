@@ -18,10 +18,12 @@ struct CounterLineView: LineView {
       CountCommand(plainLine: $0) != nil
     }
     let commands = [command] + others.compactMap { CountCommand(plainLine: $0.text) }
+    let reached = viewModel.state.targetsReached
     let states = await viewModel.perform(commands.map { .countPressed($0) })
 
     let done = states.prefix { $0.alert == nil }
     if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
+    if let last = done.last, last.targetsReached > reached { terminal.output.ring() }
     try terminal.print(sentences: done.flatMap(outcome))
   }
 

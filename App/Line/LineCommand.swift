@@ -23,6 +23,14 @@ enum LineCommand: Equatable, Sendable {
   case rename(name: String)
   /// Delete the open counter after its name was typed again.
   case delete
+  /// Set the open counter's target; an empty text takes it away.
+  case target(String)
+  /// Show who may count or view the open counter.
+  case members
+  /// Share the open counter.
+  case share(with: String, as: Role.Permission)
+  /// Take the open counter away from a member.
+  case unshare(with: String)
   /// Open a destination, and do the action of the next word.
   case go(to: Destination, doing: String?)
   /// Change the password.
@@ -45,8 +53,10 @@ extension LineCommand {
   /// Whether the command changes the store before it prints anything.
   var isChange: Bool {
     switch self {
-    case .logIn, .signUp, .count, .new, .rename, .delete, .password, .deleteAccount, .logOut: true
-    case .history, .chart, .list, .open, .go, .screen, .help, .clear, .quit: false
+    case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .password,
+      .deleteAccount, .logOut:
+      true
+    case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false
     }
   }
 

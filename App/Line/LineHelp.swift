@@ -16,7 +16,7 @@ enum LineHelp {
     /// Creates the help of one of the parser's commands.
     init(form: String, abstract: String) {
       self.init(
-        usage: form.replacing("<", with: "").replacing(">", with: "").arguments,
+        usage: form.capitalizingPlaceholders,
         meaning: abstract.prefix(1).lowercased() + abstract.dropFirst().prefix { $0 != "." })
     }
 
@@ -71,9 +71,8 @@ extension Destination {
 }
 
 extension String {
-  /// The words, with those after the first in capitals as placeholders.
-  fileprivate var arguments: String {
-    let name = prefix { $0 != " " }
-    return name + dropFirst(name.count).uppercased()
+  /// The text with `<name>` as `NAME`.
+  fileprivate var capitalizingPlaceholders: String {
+    replacing(/<([a-z]+)>/) { $0.1.uppercased() }
   }
 }

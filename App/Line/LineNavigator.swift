@@ -58,6 +58,11 @@ struct LineNavigator {
 
   /// Runs a command as in a shell, with the session's login and open counter.
   private func carryOut(_ command: any Command) async throws {
+    if let leave = command as? LeaveCommand, let open = flow.counterInUse, leave.names(open) {
+      // The scene of the members shows that the open counter is given up.
+      try await members().viewModel.perform(.leavePressed)
+      return try showScene()
+    }
     let dialogue = terminal.dialogue
     var context = try makeContext()
     context.isQuiet = command.allOptions.quiet
@@ -100,6 +105,18 @@ struct LineNavigator {
     case .delete:
       try await counter().delete()
       try showScene(isQuiet: isQuiet)
+    case .target(let target):
+      try await counter().viewModel.perform(.targetEntered(target))
+      try showScene()
+    case .members:
+      try await members().show()
+    case .share(let username, let permission):
+      try await members().viewModel.perform(.shared(with: username, as: permission))
+      try showScene()
+      if !isQuiet { try terminal.print(sentences: [MemberWords.visibility]) }
+    case .unshare(let username):
+      try await members().viewModel.perform(.unshared(with: username))
+      try showScene()
     case .history(let newest):
       try await counter().viewModel.perform(.historyPressed(newest: newest))
       try await showHistory()
@@ -160,6 +177,11 @@ struct LineNavigator {
     if case .home = flow.scene { try await enter(.home) }
     return CounterLineView(
       viewModel: try here(flow.scene.counter, else: .noCounterOpen), terminal: terminal)
+  }
+
+  private func members() async throws -> MembersLineView {
+    try await counter().viewModel.perform(.membersPressed)
+    return MembersLineView(viewModel: try here(flow.scene.members), terminal: terminal)
   }
 
   private func home() async throws -> HomeLineView {

@@ -69,6 +69,12 @@ struct LineOutput: Sendable {
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
+  /// Rings the terminal's bell.
+  func ring() {
+    // Without a terminal there is no bell.
+    if errors.isTerminal { try? errors.write("\u{7}") }
+  }
+
   /// The sentences as lines, wrapped between words for a terminal.
   func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
     guard descriptor.isTerminal else { return sentences }

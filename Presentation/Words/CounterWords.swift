@@ -34,6 +34,11 @@ public enum CounterWords {
     guard let sum else { return "today out of range" }
     return sum > 0 ? "+\(sum) today" : "\(sum) today"
   }
+  /// What was added in a period.
+  public static func sum(_ sum: Int64?) -> String {
+    guard let sum else { return "out of range" }
+    return sum > 0 ? "+\(sum)" : "\(sum)"
+  }
   /// What was added in all.
   public static func inAll(_ sum: Int64?) -> String {
     guard let sum else { return "in all out of range" }
@@ -126,12 +131,17 @@ public enum TransferWords {
 
 extension ImportSummary {
   /// The result: `Imported 312 changes and 2 new counters`.
-  public var words: String {
+  public var words: String { "Imported \(parts)" }
+
+  /// The result of a trial: `Would import 312 changes`.
+  public var trialWords: String { "Would import \(parts)" }
+
+  private var parts: String {
     let changes = changes == 1 ? "1 change" : "\(changes) changes"
     return switch newCounters {
-    case 0: "Imported \(changes)"
-    case 1: "Imported \(changes) and 1 new counter"
-    default: "Imported \(changes) and \(newCounters) new counters"
+    case 0: changes
+    case 1: "\(changes) and 1 new counter"
+    default: "\(changes) and \(newCounters) new counters"
     }
   }
 }

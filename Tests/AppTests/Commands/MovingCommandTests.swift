@@ -127,7 +127,7 @@ import Testing
         "A counter's name does not begin or end with white space"
       ),
       (good + row(3, "9223372036854775807") + row(4), 3, range),
-      ("hello\n", 1, "The field id is missing, or has the wrong value"),
+      ("hello\n", 1, "The field name is missing, or has the wrong value"),
       (
         header + "r1,x,2024-01-01T00:00:00Z,change,1\nr2,x,today,change,1\n", 3,
         "The field time is missing, or has the wrong value"

@@ -42,7 +42,7 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a\"$HOME`touch made`$(touch made)\\"]
     _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
-    #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo"])
+    #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo", "unshare"])
     #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
     #expect(
       try await offers(["tally", "up", ""], by: tally) == [
@@ -100,7 +100,7 @@ import Testing
     }
     let help = try await tally.run(["--help"]).output
     let commands = help.matches(of: /\n  ([a-z][a-z-]*)  +[A-Z]/).map { String($0.1) }
-    #expect(commands.count == 26)
+    #expect(commands.count == 31)
     for command in commands { #expect(manual.output.contains("\n.Ss tally \(command)\n")) }
     for option in ["create", "id", "at", "since", "limit", "by", "last", "format", "yes", "store"] {
       #expect(manual.output.contains("Fl \\-\(option)"))

@@ -24,13 +24,24 @@ import Testing
   private func home(for name: String) async throws -> TallyProgram {
     let tally = name == "signup" ? try TallyProgram() : try await TallyProgram.ofAda()
     try tally.write("\(TallyProgram.password)\n", to: "password.txt")
+    let counters =
+      "printf 'new stock\\n+40\\nnew coffee\\n+5\\n+\\nundo\\n' | tally"
+    let bea = "XDG_STATE_HOME=~/bea tally signup bea --password-stdin < password.txt"
     let preparation =
       switch name {
       case "signup": ":"
       case "login": "tally logout"
       case "check": "tally backup tally-backup.db"
       case "import": "tally export counts.json && gzip -k counts.json"
-      default: "printf 'new stock\n+40\nnew coffee\n+5\n+\nundo\n' | tally"
+      case "export": "\(counters) && tally new tea --quiet"
+      case "share": "\(counters) && \(bea)"
+      case "unshare": "\(counters) && \(bea) && tally share coffee with bea"
+      case "leave":
+        """
+        \(counters) && \(bea) && tally share coffee with bea && tally logout &&
+        tally login bea --password-stdin < password.txt
+        """
+      default: counters
       }
     try #require(try await tally.bash(preparation).status == 0)
     return tally

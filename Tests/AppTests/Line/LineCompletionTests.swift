@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("l", ["list", "logout"]),
+    ("l", ["list", "leave ", "logout"]),
     ("logout --e", ["logout --everywhere"]),
     ("de", ["delete ", "delete-account"]),
     ("re", ["reset ", "redo ", "rename "]),

@@ -1,0 +1,207 @@
+import ArgumentParser
+import Domain
+import Presentation
+
+struct TargetCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "target [<name>] <target>",
+    abstract: "Set a counter's target, or take it away with --none.",
+    discussion: CommandHelp.text(
+      """
+      A target is a number to reach, or not to exceed. It refuses nothing.
+      """,
+      examples: [
+        "tally target 120",
+        "tally target coffee 120",
+        "tally target coffee --none",
+      ],
+      refused: "there is no such counter, or the target is less than 1",
+      login: "not logged in, or the counter is somebody else's"))
+
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The target, 1 or more.", valueName: "target"))
+  var second: PlainText?
+  @Flag(help: "Take the target away.")
+  var none = false
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func validate() throws {
+    if !none { return try ValidationError.requireValue(first, named: "target") }
+    if let second { throw ValidationError("Unexpected argument '\(second.text)'") }
+  }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let (name, target) = nameAndTarget
+    let number = try target.map { text throws(Refusal) in try WholeNumber.number(text) }
+    let session = try await context.session()
+    let counter = try await context.counter(name, in: session)
+    let changed = try await context.useCases.setTarget(number, of: counter, in: session)
+    try context.answer(CounterWords.targetSet(changed))
+  }
+
+  func onScenes() -> LineCommand? {
+    let (name, target) = nameAndTarget
+    return name == nil ? .target(target ?? "") : nil
+  }
+
+  private var nameAndTarget: (PlainText?, String?) {
+    if none { return (first, nil) }
+    let (name, target) = PlainText.nameAndValue(first, second)
+    return (name, target)
+  }
+}
+
+struct ShareCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "share [<name>] with <username>", abstract: "Let somebody else count, or only view.",
+    discussion: CommandHelp.text(
+      """
+      They find the counter under your name: ada/coffee. Sharing again with the other role changes the role. Everyone \
+      who sees a counter sees the names of its members.
+      """,
+      examples: [
+        "tally share with bea",
+        "tally share coffee with bea --view",
+      ],
+      refused: "there is no such counter or account, or it can do that already",
+      login: "not logged in, or the counter is somebody else's",
+      others: [75: "too many unknown names, or the store is busy: try again"]))
+
+  @OptionGroup var words: SharingWords
+  @Flag(help: "Let them see the counter, but not count.")
+  var view = false
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  private var permission: Role.Permission { view ? .views : .counts }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(words.name, in: session)
+    let username = try await context.useCases.shareCounter(
+      counter, with: words.username, as: permission, in: session)
+    try context.answer(MemberWords.shared(counter, with: username))
+    context.remark(MemberWords.visibility)
+  }
+
+  func onScenes() -> LineCommand? {
+    words.name == nil ? .share(with: words.username, as: permission) : nil
+  }
+}
+
+struct UnshareCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "unshare [<name>] with <username>", abstract: "Take a counter away from a member.",
+    discussion: CommandHelp.text(
+      """
+      What they counted stays.
+      """,
+      examples: [
+        "tally unshare with bea",
+        "tally unshare coffee with bea",
+      ],
+      refused: "there is no such counter, or it is not shared with that account",
+      login: "not logged in, or the counter is somebody else's"))
+
+  @OptionGroup var words: SharingWords
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(words.name, in: session)
+    let username = try await context.useCases.shareCounter.end(
+      counter, with: words.username, in: session)
+    try context.answer(MemberWords.unshared(counter, with: username))
+  }
+
+  func onScenes() -> LineCommand? {
+    words.name == nil ? .unshare(with: words.username) : nil
+  }
+}
+
+struct MembersCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "members [<name>]",
+    abstract: "Print who may count or view a counter, and what each added.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally members",
+        "tally members coffee --format json",
+      ],
+      refused: "there is no such counter"))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    let members = try await context.useCases.summarizeCounters.members(of: counter, in: session)
+    let table = Table(members: members)
+    try await context.print(
+      as: output.format,
+      text: table.lines(on: context.page(), shorteningNames: true) + [MemberWords.visibility],
+      results: .members(members))
+  }
+
+  func onScenes() -> LineCommand? {
+    counter.name == nil && output.format == .text ? .members : nil
+  }
+}
+
+struct LeaveCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "leave <name>", abstract: "Give up a counter that somebody shares with you.",
+    discussion: CommandHelp.text(
+      """
+      What you counted stays. Only the owner can share the counter with you again.
+      """,
+      examples: [
+        "tally leave ada/coffee",
+        "tally leave ada/coffee --quiet",
+      ],
+      refused: "there is no such counter, or it is your own"))
+
+  @OptionGroup var counter: CounterArgument
+  @OptionGroup var options: SharedOptions
+  @ParentCommand var tally: TallyCommand
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    try await context.useCases.members.leave(counter, in: session)
+    try context.answer(MemberWords.left(counter))
+  }
+
+  /// Whether that is the counter it is about.
+  func names(_ counter: Counter) -> Bool {
+    self.counter.name.text.lowercased() == counter.typedName.lowercased()
+  }
+}
+
+/// Which counter is shared, with whom: `coffee with bea`, or `with bea`.
+struct SharingWords: ParsableArguments {
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The word with.", valueName: "with"))
+  var second: PlainText?
+  @Argument(help: ArgumentHelp("Who it is shared with.", valueName: "username"))
+  var third: PlainText?
+
+  func validate() throws {
+    guard let second else { throw ValidationError("Missing expected argument '<username>'") }
+    let with = third == nil ? first : second
+    if with?.text != "with" { throw ValidationError("Missing the word with before the username") }
+  }
+
+  /// The counter's name; `nil` is the open one.
+  var name: PlainText? { third == nil ? nil : first }
+
+  /// Who it is shared with.
+  var username: String { (third ?? second)?.text ?? "" }
+}

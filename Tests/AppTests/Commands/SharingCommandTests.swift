@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+
+/// What scripts of several people say to one store.
+@Suite struct SharingCommandTests {
+  /// Where ada and bea have accounts, and ada's counter coffee stands at 5.
+  private static let home = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("up coffee 5 --create", "5\n")
+    for name in ["bea", "cy"] {
+      try await tally.check(
+        "signup \(name) --password-stdin", "Logged in as \(name)\n",
+        input: "\(TallyProgram.password)\n", environment: ["XDG_STATE_HOME": tally.file(name)])
+    }
+    return tally
+  }
+
+  private let tally: TallyProgram
+  private let bea: [String: String]
+
+  init() async throws {
+    tally = try await Self.home.copy()
+    bea = ["XDG_STATE_HOME": tally.file("bea")]
+    for name in ["bea", "cy"] {
+      try await tally.check(
+        "login \(name) --password-stdin", "Logged in as \(name)\n",
+        input: "\(TallyProgram.password)\n", environment: ["XDG_STATE_HOME": tally.file(name)])
+    }
+  }
+
+  private func share(_ options: String = "") async throws {
+    try await tally.check("share coffee with bea --quiet\(options)", "Shared coffee with bea\n")
+  }
+
+  @Test func `A member counts under the owner's name, and does nothing that is the owner's`()
+    async throws
+  {
+    try await tally.checkRefusal(
+      "up ada/coffee", "There is no counter named ada/coffee", environment: bea)
+    try await share()
+    try await tally.check("up ADA/coffee 3", "8\n", environment: bea)
+    try await tally.check(
+      "undo ada/coffee --format csv",
+      "name,count,owner,role,target\nada/coffee,5,ada,counts,\n", errors: "Undid +3\n",
+      environment: bea)
+    for command in [
+      "set ada/coffee 1", "reset ada/coffee", "target ada/coffee 9", "rename ada/coffee tea",
+      "delete ada/coffee", "delete ada/coffee --yes", "share ada/coffee with cy",
+      "unshare ada/coffee with bea",
+    ] {
+      try await tally.checkRefusal(command, "Only ada can do that", status: 77, environment: bea)
+    }
+    try await tally.check("open ada/coffee", errors: "Opened ada/coffee\n", environment: bea)
+    try await tally.check("+", "6\n", environment: bea)
+    let run = try await tally.run(["history"], environment: bea)
+    #expect(run.output.matches(of: /by (ada|bea)\n/).map(\.1) == ["ada", "bea", "bea", "bea"])
+    let csv = try await tally.run(["history", "--format", "csv"], environment: bea).output
+    #expect(csv.split(separator: "\n").dropFirst().allSatisfy { $0.contains(",ada/coffee,20") })
+    try await tally.check("show coffee", "6\n")
+  }
+
+  @Test func `Whoever views sees and counts nothing, until the role is another`() async throws {
+    try await share(" --view")
+    try await tally.check("show ada/coffee", "5\n", environment: bea)
+    try await tally.checkRefusal(
+      "up ada/coffee", "Only ada can do that", status: 77, environment: bea)
+    try await tally.checkRefusal(
+      "share coffee with bea --view", "bea can already view coffee")
+    try await share()
+    try await tally.check("up ada/coffee", "6\n", environment: bea)
+    try await tally.checkRefusal("share coffee with BEA", "bea can already count coffee")
+  }
+
+  @Test func `Taking a counter away and leaving it act on the next command`() async throws {
+    try await share()
+    try await tally.check("unshare coffee with bea", "bea can no longer see coffee\n")
+    for command in ["show ada/coffee", "members ada/coffee", "leave ada/coffee"] {
+      try await tally.checkRefusal(
+        command, "There is no counter named ada/coffee", environment: bea)
+    }
+    try await tally.checkRefusal("unshare coffee with bea", "coffee is not shared with bea")
+    try await share()
+    try await tally.check("leave ada/coffee", "Left ada/coffee\n", environment: bea)
+    try await tally.check("list", "main  0  0 today  never\n", environment: bea)
+    let run = try await tally.run(["leave", "coffee"])
+    #expect(run.errors.hasPrefix("tally: coffee is yours") && run.status == 1)
+  }
+
+  @Test func `Sharing with nobody, oneself or somebody else's counter is refused`() async throws {
+    try await tally.checkRefusal(
+      "share coffee with nobody", "There is no account named nobody")
+    try await tally.checkRefusal("share coffee with Ada", "coffee is yours already")
+    try await tally.checkRefusal(
+      ["share", "coffee", "with", "no name!"], "There is no account named no name!")
+    try await tally.checkRefusal("share tea with bea", "There is no counter named tea")
+    let usage = "Missing the word with before the username"
+    for (command, message) in [
+      ("share", "Missing expected argument '<username>'"),
+      ("share coffee", "Missing expected argument '<username>'"), ("share coffee bea", usage),
+      ("unshare coffee to bea", usage), ("share coffee with bea now", "Unexpected argument 'now'"),
+      ("leave", "Missing expected argument '<name>'"),
+    ] {
+      try await tally.checkWrongUsage(command, message)
+    }
+  }
+
+  @Test func `Members are listed with what they added`() async throws {
+    try await share()
+    try await tally.check("up ada/coffee 3", "8\n", environment: bea)
+    try await tally.check(
+      "members coffee --format csv",
+      "name,role,today,change\nada,owner,5,5\nbea,counts,3,3\n")
+    let table = try await tally.run(["members", "ada/coffee"], environment: bea)
+    #expect(
+      table.output.hasPrefix("ada  owner   +5 today  +5 in all\nbea  counts  +3 today  +3 in all\n")
+    )
+  }
+
+  @Test func `A target is said once it is reached, and refuses nothing`() async throws {
+    try await tally.check("target coffee 7", "coffee has the target 7\n")
+    try await tally.check("up coffee", "6\n")
+    try await tally.check("up coffee 2", "8\n", errors: "Target reached\n")
+    try await tally.check("up coffee --quiet", "9\n")
+    try await tally.check("down coffee 5", "4\n")
+    try await tally.check("undo coffee", "9\n", errors: "Undid -5. Target reached\n")
+    try await tally.check(
+      "show coffee --format csv", "name,count,owner,role,target\ncoffee,9,ada,owner,7\n")
+    let session = try await tally.run(input: "open coffee\n-\n-2\n+\ntarget --none\n")
+    #expect(
+      session.output.split(separator: "\n").suffix(6) == [
+        "Current count is 8 of 7, 1 over", "Current count is 6 of 7", "Target reached",
+        "Current count is 7 of 7", "coffee has no target", "Current count is 7",
+      ])
+    for (target, sentence, status) in [
+      ("0", "A target is 1 or more", Int32(1)), ("-3", "A target is 1 or more", 1),
+      ("x", "Not a number: x", 64),
+    ] {
+      try await tally.checkRefusal("target coffee \(target)", sentence, status: status)
+    }
+    try await tally.checkWrongUsage("target coffee 3 --none", "Unexpected argument '3'")
+    try await tally.checkWrongUsage("target", "Missing expected argument '<target>'")
+  }
+
+  @Test func `A bell rings at the terminal when the target is reached`() async throws {
+    try await tally.check("target coffee 7", "coffee has the target 7\n")
+    let terminal = try await tally.terminal(["up", "coffee", "2"])
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(await terminal.transcript.contains("\u{7}"))
+    try await tally.check("set coffee 6", "6\n")
+    try await tally.check("open coffee --quiet")
+    let session = try await tally.terminal()
+    try await session.answer("ada/coffee> ", "+")
+    try await session.expect("Target reached\r\nCurrent count is 7 of 7\r\n")
+    #expect(await session.transcript.contains("\u{7}"))
+  }
+
+  @Test func `A count that is not the expected one is left alone, unless the id is known`()
+    async throws
+  {
+    try await tally.checkRefusal("up coffee --expect 4", "The count is 5, not 4")
+    try await tally.check("up coffee --expect 5 --id k", "6\n")
+    try await tally.check("up coffee --expect 5 --id k", "6\n")
+    try await tally.checkRefusal("set coffee 0 --expect -6", "The count is 6, not -6")
+    try await tally.check("down coffee 6 --expect +6", "0\n")
+    try await tally.checkRefusal("set coffee 3 --expect x", "Not a number: x", status: 64)
+    try await tally.check("show coffee", "0\n")
+  }
+
+  @Test func `An id counts once, also of set, reset, undo and redo`() async throws {
+    for (command, count, said) in [
+      ("set coffee 40 --id s", 40, ""), ("reset coffee --id r", 0, ""),
+      ("undo coffee --id u", 40, "Undid reset\n"), ("redo coffee --id d", 0, "Redid reset\n"),
+    ] {
+      try await tally.check(command, "\(count)\n", errors: said)
+      try await tally.check(command, "\(count)\n", errors: said)
+    }
+    try await tally.checkRefusal(
+      "up coffee --id s", "That id was already used for a different change")
+    try await tally.check("undo coffee", "40\n", errors: "Undid reset\n")
+  }
+
+  @Test func `A list says what was added in a period`() async throws {
+    try await tally.check("up coffee 2 --at 2026-01-10", "7\n")
+    let run = try await tally.run([
+      "list", "--since", "2026-01-01", "--until", "2026-02-01", "--format", "csv",
+    ])
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(rows[0].joined(separator: ",") == "name,count,time,owner,role,target,change")
+    #expect(rows[1].first == "coffee" && rows[1].last == "2")
+    let text = try await tally.run(["list", "--since", "2026-01-01", "--until", "2026-02-01"])
+    #expect(text.output.hasPrefix("coffee  7  +2  20"))
+    try await tally.checkRefusal(
+      "list --since never", Self.notATime, status: 64)
+  }
+
+  private static let notATime =
+    "Not a time: never. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
+    + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
+
+  @Test func `A deletion says whom it takes something from`() async throws {
+    try await share()
+    let terminal = try await tally.terminal(["delete", "coffee"])
+    try await terminal.expect("1 member loses it too\r\nCounter's name, to delete it: ")
+    try await terminal.type("tea\r")
+    #expect(try await terminal.waitForEnd() == 1)
+    try await tally.check(
+      "delete-account --password-stdin", "Account deleted\n",
+      errors: "bea loses the counters that you share\n", input: "\(TallyProgram.password)\n")
+    try await tally.check("list", "main  0  0 today  never\n", environment: bea)
+  }
+
+  @Test func `Counters that are named are exported, and a trial imports nothing`() async throws {
+    try await share()
+    let coffee = try await tally.run(["export", "--counter", "coffee", "--format", "csv"]).output
+    #expect(coffee.split(separator: "\n").count == 3 && !coffee.contains(",main,"))
+    let shared = try await tally.run(
+      ["export", "--counter", "ada/coffee", "--counter", "main"], environment: bea)
+    #expect(shared.output.split(separator: "\n").count == 3)
+    try await tally.checkRefusal("export --counter tea", "There is no counter named tea")
+    let rows = "name,time,change\ntea,2026-01-01T10:00:00Z,2\ntea,2026-01-01T10:00:00Z,2\n"
+    try await tally.check(
+      "import - --dry-run", "Would import 2 changes and 1 new counter\n", input: rows)
+    try await tally.checkRefusal("show tea", "There is no counter named tea")
+    try await tally.check("import -", errors: "Imported 2 changes and 1 new counter\n", input: rows)
+    try await tally.check("import - --dry-run", "Would import 0 changes\n", input: rows)
+    try await tally.check("show tea", "4\n")
+  }
+
+  @Test func `What is shared is counted in a session as in a shell`() async throws {
+    try await share()
+    let run = try await tally.run(
+      input: "open ada/coffee\n+\nmembers --format csv\nset 3\n", environment: bea)
+    #expect(
+      run.output.split(separator: "\n").suffix(5) == [
+        "Current count is 5", "Current count is 6", "name,role,today,change", "ada,owner,5,5",
+        "bea,counts,1,1",
+      ])
+    #expect(run.errors == "tally: line 4: Only ada can do that\n" && run.status == 77)
+    let left = try await tally.run(input: "leave ada/coffee\n+\n", environment: bea)
+    #expect(left.output.contains("Left ada/coffee\nNo counter is open"))
+    #expect(left.errors.hasPrefix("tally: line 2: No counter is open"))
+    let owner = try await tally.run(
+      input: "open coffee\nshare with bea --view\nunshare with bea\nunshare with bea\n")
+    #expect(owner.output.contains("Shared coffee with bea\n"))
+    #expect(owner.output.contains("bea can no longer see coffee\n"))
+    #expect(owner.errors == "tally: line 4: coffee is not shared with bea\n")
+  }
+}
