@@ -12,7 +12,7 @@ struct ExportCommand: Command {
       all.
       """,
       examples: [
-        "tally export coffee.json",
+        "tally export counts.json",
         "tally export --format csv > counts.csv",
         "tally export - | gzip > counts.json.gz",
       ],
@@ -64,7 +64,7 @@ struct ImportCommand: Command {
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
-      Reads JSON or CSV as written by export. Existing rows are skipped. When a row is invalid, nothing is \
+      Reads JSON or CSV as written by export. Rows that the account has already are skipped. When a row is invalid, nothing is \
       imported.
       """,
       examples: [

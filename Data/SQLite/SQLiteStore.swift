@@ -182,7 +182,7 @@ extension SQLiteStore {
   static func commit<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
-    // The thrown error is the one to report; SQLite leaves the transaction in any case.
+    // The thrown error is the one to report; SQLite leaves the transaction either way.
     defer { try? database.rollback() }
     // GRDB's own functions would compile these statements each time.
     try database.run("BEGIN IMMEDIATE", [])
