@@ -50,7 +50,7 @@ final class LinePlayer: Player {
   func newlyShown() throws -> String { try terminal.newText() }
 
   private func carryOut(_ line: String) async throws {
-    if let question = input.question { throw PlayFault("This question is not answered: \(question)") }
+    if let question = input.question { throw PlayFault("Not answered: \(question)") }
     try await session.goBack()
     Task {
       // The printed text shows how it ended.
