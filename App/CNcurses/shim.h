@@ -30,8 +30,8 @@ static inline bool screen_is_possible(int terminal) {
 static const int screen_crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
 enum { screen_crash_count = sizeof screen_crashes / sizeof *screen_crashes };
 
-// Data for a signal handler, which may call almost nothing. Swift would import a variable of a
-// header as a copy, so it is inside a function.
+// Data for a signal handler, which may call almost nothing. It is inside a function because Swift
+// does not keep other variables of a header.
 struct screen_before {
   struct sigaction actions[screen_crash_count];
   char farewell[512];

@@ -85,21 +85,22 @@ extension ValidationError {
 /// A required counter.
 struct CounterArgument: ParsableArguments {
   @Argument(
-    help: "The counter's name, in any case.", completion: .counterNames)
+    help: "The counter's name; upper and lower case are the same.", completion: .counterNames)
   var name: PlainText
 }
 
 /// An optional counter; by default the open one.
 struct OptionalCounterArgument: ParsableArguments {
   @Argument(
-    help: "The counter's name, in any case; the open one by default.", completion: .counterNames)
+    help: "The counter's name, in upper or lower case; the open counter by default.",
+    completion: .counterNames)
   var name: PlainText?
 }
 
 extension ArgumentHelp {
   /// The help of an optional name before other arguments.
   static let leadingName = ArgumentHelp(
-    "The counter's name, in any case; the open one by default.", valueName: "name")
+    "The counter's name, in upper or lower case; the open counter by default.", valueName: "name")
 }
 
 /// The output format.

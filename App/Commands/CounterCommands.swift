@@ -90,7 +90,7 @@ struct DeleteCommand: Command {
         "tally delete coffee",
         "tally delete coffee --yes",
       ],
-      refused: "there is no such counter, or another name was typed"))
+      refused: "there is no such counter, or the typed name is not the counter's"))
 
   @OptionGroup var counter: OptionalCounterArgument
   @Flag(help: "Delete without asking for the name again.")

@@ -80,7 +80,7 @@ struct HistoryCommand: Command {
   @OptionGroup var counter: OptionalCounterArgument
   @Option(
     help: ArgumentHelp(
-      "How many of the newest changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
+      "Show only the newest n changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
   var limit: PlainText?
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
@@ -133,7 +133,7 @@ struct HistoryCommand: Command {
 
 struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
+    form: "chart [<name>]", abstract: "Print what was added as bars, one for each day by default.",
     discussion: CommandHelp.text(
       examples: [
         "tally chart",
@@ -188,11 +188,11 @@ struct ChartCommand: Command {
 /// A period of time.
 struct PeriodOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only changes from then on.", valueName: "when"))
+    help: ArgumentHelp("Only changes at or after this time.", valueName: "when"))
   var since: PlainText?
 
   @Option(
-    help: ArgumentHelp("Only changes before that.", valueName: "when"))
+    help: ArgumentHelp("Only changes before this time.", valueName: "when"))
   var until: PlainText?
 
   /// Whether a period was given.

@@ -70,7 +70,7 @@ struct CreateOption: ParsableArguments {
 struct IdentifierOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Count once per key, however often the command runs. A repeat prints the first count.",
+      "Do this only once per key. A repeat prints the first result.",
       valueName: "key"))
   var id: PlainText?
 

@@ -12,7 +12,7 @@ struct ExportCommand: Command {
       all. Members and targets are not exported.
       """,
       examples: [
-        "tally export coffee.json",
+        "tally export counts.json",
         "tally export tea.json --counter tea --counter main",
         "tally export --format csv > counts.csv",
         "tally export - | gzip > counts.json.gz",
@@ -75,8 +75,8 @@ struct ImportCommand: Command {
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
-      Reads JSON or CSV as written by export, or CSV with the columns name, time and change alone. Existing rows are \
-      skipped. When a row is invalid, nothing is imported.
+      Reads JSON or CSV as written by export, or CSV with the columns name, time and change alone. Rows that the \
+      account has already are skipped. When a row is invalid, nothing is imported.
       """,
       examples: [
         "tally import counts.json",

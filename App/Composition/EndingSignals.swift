@@ -52,7 +52,7 @@ enum EndingSignals {
     OutputFile.removeUnfinished()
     TerminalMode.restore()
     pipe.deliver(signal)
-    // The parent process has set another action for the signal.
+    // Reached only when the signal's original action does not end the program.
     isEnding.store(false, ordering: .releasing)
   }
 }

@@ -18,9 +18,9 @@ extension Refusal {
     case .nobodyToAsk(let how): how
     case .unknownCommand(_, near: nil): "Type help for the commands"
     case .notATime: "Use a form like \(MomentText.forms)"
-    case .storeForeign: "Choose another with --store, or copy a backup over it"
+    case .storeForeign: "Choose another with --store"
     case .storeDamaged: "Copy a backup over it"
-    case .storeUnopenable: "Choose another with --store, or copy a backup there"
+    case .storeUnopenable: "Choose another with --store, or restore a backup"
     case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
     case .outcomeUnknown(let counter?, _): "Check with tally show \(counter)"
     case .outcomeUnknown(nil, _): "Check with tally list"

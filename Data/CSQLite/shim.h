@@ -2,6 +2,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/// Binds a copy of a text. Swift cannot read the macro SQLITE_TRANSIENT, and a null pointer would bind NULL.
+static inline int tally_sqlite3_bind_text(sqlite3_stmt *statement, int index, const void *text, int count) {
+  return sqlite3_bind_text(statement, index, text ? text : "", count, SQLITE_TRANSIENT);
+}
+
+/// Binds a copy of bytes.
+static inline int tally_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+  return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
 /// Enables defensive mode. Swift cannot call the variadic sqlite3_db_config.
 static inline int tally_sqlite3_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);

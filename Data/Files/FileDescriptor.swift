@@ -48,6 +48,9 @@ struct FileDescriptor: ~Copyable {
     return try waitForLock(until: deadline)
   }
 
+  /// Releases the lock; returns `false` when that failed.
+  func unlock() -> Bool { flock(number, LOCK_UN) == 0 }
+
   /// Waits in the kernel's queue for the lock. A process that polls instead is overtaken by those
   /// that have just released the lock.
   ///

@@ -1,15 +1,25 @@
 internal import Domain
 internal import Foundation
+internal import Synchronization
 
 /// Lets one writer at a time through, among all processes that use a store.
 ///
 /// SQLite's own waiting is unfair, and two processes that create a store at once would disturb each
 /// other. The kernel releases the lock when its process ends, for whatever reason.
-struct Gate: Sendable {
+final class Gate: Sendable {
   /// The lock file beside the database.
   let path: String
   /// How long a writer waits for its turn.
   let patience: Duration
+  /// The file that the last holder opened, kept because opening takes longer than locking. Two holders
+  /// never share one: a lock belongs to the open file and would not keep the other thread out.
+  private let spare = Mutex<FileDescriptor?>(nil)
+
+  /// Creates a gate with the lock file `path`, which is made when it is first held.
+  init(path: String, patience: Duration) {
+    self.path = path
+    self.patience = patience
+  }
 
   /// Runs `body` while holding the lock.
   ///
@@ -19,12 +29,14 @@ struct Gate: Sendable {
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
-      let file = try opened()
+      let file = try spare.withLock { $0.take() } ?? opened()
       guard try lock(file, until: deadline) else {
         throw Refusal.storeBusy(cause: "another process has been writing for more than \(patience)")
       }
       if try isCurrent(file) {
-        return try withExtendedLifetime(file) { try body() }
+        let result = Swift.Result(catching: body)
+        leave(file)
+        return try result.get()
       }
     }
   }
@@ -69,6 +81,15 @@ struct Gate: Sendable {
       return locked.st_ino == found?.st_ino && locked.st_dev == found?.st_dev
     } catch {
       throw .storeFailed(cause: "its lock file: \(error.text)")
+    }
+  }
+
+  /// Releases the lock and keeps the file. A file that is not kept is closed, which releases its lock too.
+  private func leave(_ file: consuming FileDescriptor) {
+    guard file.unlock() else { return }
+    var file: FileDescriptor? = file
+    spare.withLock { spare in
+      if spare == nil { spare = file.take() }
     }
   }
 }

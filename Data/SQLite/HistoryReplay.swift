@@ -1,5 +1,4 @@
 internal import Domain
-internal import GRDB
 
 /// Replays a counter's history in memory and compares the result with the stored counter, members
 /// and rows.
@@ -85,7 +84,7 @@ struct HistoryReplay {
   /// Replays the next entry.
   ///
   /// - Throws: `Fault`.
-  mutating func add(_ row: Row) throws {
+  mutating func add(_ row: SQLiteRow) throws {
     let (sequence, amount, shown): (Int64, Int64, Int64) =
       (try row.value(0), try row.value(1), try row.value(2))
     let first: Int64? = try row.value(6)

@@ -92,12 +92,11 @@ struct Import {
       }
       try access.standing.role.check(.manage)
       var (unit, line) = (ImportUnit(after: access.standing), 0)
-      let rows = try Row.fetchCursor(
-        database.cachedStatement(sql: Self.amountsSQL), arguments: [try staged.value(0) as Int64])
       do {
-        while let row = try rows.next() {
+        try database.scan(Self.amountsSQL, [try staged.value(0) as Int64]) { row in
           line = try row.value(0)
           try unit.append(try row.value(1))
+          return true
         }
         standings.append((access, try unit.standing()))
       } catch Refusal.outOfRange {

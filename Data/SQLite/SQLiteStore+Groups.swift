@@ -7,27 +7,29 @@ extension SQLiteStore {
   func written<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async -> Result<Value, Refusal> {
-    await withCheckedContinuation { [queue, gate, clock] continuation in
-      let member = WriteQueue.Member(
-        name: name,
-        perform: { database in
-          let value = try body(database, clock.now)
-          return { continuation.resume(returning: .success(value)) }
-        },
-        refuse: { continuation.resume(returning: .failure(Refusal($0, during: name))) })
-      waiting.append(member) { Self.commit($0, in: queue, through: gate) }
+    await withCheckedContinuation { [waiting, clock] continuation in
+      waiting.append(
+        WriteQueue.Member(
+          name: name,
+          perform: { database in
+            let value = try body(database, clock.now)
+            return { continuation.resume(returning: .success(value)) }
+          },
+          refuse: { continuation.resume(returning: .failure(Refusal($0, during: name))) }))
     }
   }
 
   /// Commits a group of writes, then answers them.
-  private static func commit(
-    _ group: [WriteQueue.Member], in queue: DatabaseQueue, through gate: Gate
-  ) {
+  static func commit(_ group: [WriteQueue.Member], in database: Database, through gate: Gate) {
     do {
       let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
-      let answers = try commit(name, in: queue, through: gate) { database in
-        guard group.count > 1 else { return try group.map { try $0.perform(database) } }
-        return try group.map { try performed($0, in: database) }
+      let answers = try gate.hold {
+        try database.waiting(upTo: gate.patience) {
+          try commit(name, in: database) { database in
+            guard group.count > 1 else { return try group.map { try $0.perform(database) } }
+            return try group.map { try performed($0, in: database) }
+          }
+        }
       }
       answers.forEach { $0() }
     } catch {

@@ -6,7 +6,8 @@ extension SQLiteStore: MemberRepository {
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
   ) async throws(Refusal) {
-    // A refused unknown name is counted as an attempt, so the transaction is committed.
+    // An unknown name is counted as an attempt, and a refused attempt may have changed the
+    // throttle, so the transaction is committed.
     let result = try await write("share a counter") { database, now -> Result<Void, Refusal> in
       try database.use(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
@@ -15,7 +16,12 @@ extension SQLiteStore: MemberRepository {
       }
       let key = database.sharingKey(of: session.user)
       var throttle = try database.throttle(of: key) ?? Throttle(attempts: 0, lastAttempt: now)
-      try throttle.check(at: now)
+      do throws(Refusal) {
+        try throttle.check(at: now)
+      } catch {
+        try database.keep(throttle, of: key)
+        return .failure(error)
+      }
       guard let user = try database.user(named: username) else {
         try throttle.count(at: now)
         try database.keep(throttle, of: key)

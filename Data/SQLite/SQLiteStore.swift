@@ -57,7 +57,9 @@ public final class SQLiteStore: Sendable {
     }
     self.queue = queue
     self.reader = reader
-    waiting = WriteQueue(to: writing, largestGroup: largestGroup)
+    waiting = WriteQueue(to: queue, largestGroup: largestGroup) {
+      Self.commit($0, in: $1, through: gate)
+    }
     self.gate = gate
     self.clock = clock
     self.threads = threads
@@ -166,8 +168,8 @@ extension SQLiteStore {
     }
   }
 
-  /// All writes to an open store use this function. It waits for the gate before it uses the
-  /// connection, so that readers are not blocked.
+  /// Commits on a connection that may also be read from: waits for the gate before it uses the connection, so
+  /// that readers are not blocked.
   static func commit<Value>(
     _ name: String, in queue: DatabaseQueue, through gate: Gate, _ body: (Database) throws -> Value
   ) throws -> Value {
@@ -182,7 +184,7 @@ extension SQLiteStore {
   static func commit<Value>(
     _ name: String, in database: Database, _ body: (Database) throws -> Value
   ) throws -> Value {
-    // The thrown error is the one to report; SQLite leaves the transaction in any case.
+    // The thrown error is the one to report; SQLite leaves the transaction either way.
     defer { try? database.rollback() }
     // GRDB's own functions would compile these statements each time.
     try database.run("BEGIN IMMEDIATE", [])

@@ -34,7 +34,7 @@ extension Schema {
 
   /// The definition of each table, index, view and trigger, by its type and name.
   private static func definitions(in database: Database) throws -> [String: String] {
-    let rows = try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, hex(sql) \(ofObjects)")
+    let rows = try database.rows("SELECT type, name, tbl_name, hex(sql) \(ofObjects)", [])
     return try rows.reduce(into: [:]) { definitions, row in
       let (type, name, table): (String, String, String) =
         (try row.value(0), try row.value(1), try row.value(2))

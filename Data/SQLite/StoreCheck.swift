@@ -78,7 +78,7 @@ struct StoreCheck {
       WHERE counters.user_id = members.user_id
       """
     return try ["PRAGMA foreign_key_check", strangers].flatMap { sql in
-      try Row.fetchAll(database, sql: sql).map { .orphan(kind: try $0.value(0)) }
+      try database.rows(sql, []).map { .orphan(kind: try $0.value(0)) }
     }
   }
 
@@ -102,28 +102,27 @@ struct StoreCheck {
   /// A name stored with a wrong key cannot be found.
   private func nameFaults() throws -> [StoreFault] {
     let form = UnicodeNormalizer()
-    let users = try Row.fetchCursor(database, sql: "SELECT username, username_key FROM users")
-    let counters = try Row.fetchCursor(database, sql: "SELECT name, name_key FROM counters")
     var faults: [StoreFault] = []
-    while let user = try users.next() {
+    try database.scan("SELECT username, username_key FROM users", []) { user in
       let (name, key): (String, String) = (try user.value(0), try user.value(1))
       if (try? Username(name))?.key != key { faults.append(.name(name, kind: "users")) }
+      return true
     }
-    while let counter = try counters.next() {
+    try database.scan("SELECT name, name_key FROM counters", []) { counter in
       let (name, key): (String, String) = (try counter.value(0), try counter.value(1))
       if form.key(of: name) != key { faults.append(.name(name, kind: "counters")) }
+      return true
     }
     return faults
   }
 
   private func historyFaults() throws -> [StoreFault] {
-    let counters = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
-          counters.name, counters.name_key, users.username, counters.set_seq
-        FROM counters JOIN users ON users.id = counters.user_id ORDER BY counters.id
-        """)
+    let counters = try database.rows(
+      """
+      SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
+        counters.name, counters.name_key, users.username, counters.set_seq
+      FROM counters JOIN users ON users.id = counters.user_id ORDER BY counters.id
+      """, [])
     return try counters.compactMap { counter in
       do {
         try replay(counter)
@@ -139,13 +138,15 @@ struct StoreCheck {
     }
   }
 
-  private func replay(_ counter: Row) throws {
-    let changes = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(HistoryReplay.columns) FROM changes WHERE counter_id = ? ORDER BY seq",
-      arguments: [try counter.value(0) as Int64])
+  private func replay(_ counter: SQLiteRow) throws {
     var history = HistoryReplay()
-    while let change = try changes.next() { try history.add(change) }
+    try database.scan(
+      "SELECT \(HistoryReplay.columns) FROM changes WHERE counter_id = ? ORDER BY seq",
+      [try counter.value(0) as Int64]
+    ) { change in
+      try history.add(change)
+      return true
+    }
     let members = try database.rows(
       "SELECT user_id, undo_seq, redo_seq FROM members WHERE counter_id = ?",
       [try counter.value(0) as Int64])

@@ -1,9 +1,8 @@
-internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// Writes that wait for a store's writing thread. Those that arrive while it is busy are committed
-/// together: syncing many takes as long as syncing one.
+/// Writes that wait for a store's writing connection, in its own thread. Those that arrive while it is busy are
+/// committed together: syncing many takes as long as syncing one.
 final class WriteQueue: Sendable {
   /// A waiting write.
   struct Member: Sendable {
@@ -15,29 +14,53 @@ final class WriteQueue: Sendable {
     let refuse: @Sendable (any Error) -> Void
   }
 
-  private let thread: DispatchQueue
-  private let largestGroup: Int
-  private let waiting = Mutex<[Member]>([])
+  private struct State {
+    var members: [Member] = []
+    /// Whether the next group will be committed anyway.
+    var isScheduled = false
+  }
 
-  /// Creates a queue for `thread` that commits at most `largestGroup` (1 or more) writes together.
-  init(to thread: DispatchQueue, largestGroup: Int) {
-    self.thread = thread
+  private let connection: DatabaseQueue
+  private let largestGroup: Int
+  private let commit: @Sendable ([Member], Database) -> Void
+  private let waiting = Mutex(State())
+
+  /// Creates a queue for `connection` that passes at most `largestGroup` (1 or more) writes at a time to `commit`.
+  init(
+    to connection: DatabaseQueue, largestGroup: Int,
+    commit: @escaping @Sendable ([Member], Database) -> Void
+  ) {
+    self.connection = connection
     self.largestGroup = largestGroup
+    self.commit = commit
   }
 
   /// The number of waiting writes.
-  var count: Int { waiting.withLock { $0.count } }
+  var count: Int { waiting.withLock { $0.members.count } }
 
-  /// Queues a write; `commit` is called on the writing thread with the group that contains it.
-  func append(_ member: Member, commit: @escaping @Sendable ([Member]) -> Void) {
-    waiting.withLock { $0.append(member) }
-    thread.async { [self] in
+  /// Queues a write.
+  func append(_ member: Member) {
+    let isScheduled = waiting.withLock { waiting in
+      defer { waiting.isScheduled = true }
+      waiting.members.append(member)
+      return waiting.isScheduled
+    }
+    if !isScheduled { schedule() }
+  }
+
+  /// Commits the next group when the connection is free. Its other users get their turn between two groups.
+  private func schedule() {
+    connection.asyncWriteWithoutTransaction { [self] database in
       let group = waiting.withLock { waiting in
-        defer { waiting.removeFirst(min(largestGroup, waiting.count)) }
-        return Array(waiting.prefix(largestGroup))
+        defer { waiting.members.removeFirst(min(largestGroup, waiting.members.count)) }
+        return Array(waiting.members.prefix(largestGroup))
       }
-      // An earlier group may have included this write.
-      if !group.isEmpty { commit(group) }
+      commit(group, database)
+      let isScheduled = waiting.withLock { waiting in
+        waiting.isScheduled = !waiting.members.isEmpty
+        return waiting.isScheduled
+      }
+      if isScheduled { schedule() }
     }
   }
 }

@@ -32,26 +32,25 @@ public struct Throttle: Equatable, Sendable {
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
-  /// Checks that an attempt at `now` would be allowed.
-  ///
-  /// - Throws: `Refusal.throttled`.
-  public func check(at now: Timestamp) throws(Refusal) {
-    var next = self
-    try next.count(at: now)
-  }
-
-  /// Counts an attempt at `now`, or refuses it.
+  /// Checks that an attempt at `now` is allowed, without counting it.
   ///
   /// When the clock went back, the whole pause begins again from `now`.
   ///
   /// - Throws: `Refusal.throttled` with the remaining seconds, rounded up. The throttle may have
   ///   changed even then, and must be saved.
-  public mutating func count(at now: Timestamp) throws(Refusal) {
+  public mutating func check(at now: Timestamp) throws(Refusal) {
     if now < lastAttempt { lastAttempt = now }
     let end = lastAttempt.adding(seconds: pause)
     if now < end {
       throw .throttled(seconds: Int((end.milliseconds - now.milliseconds + 999) / 1_000))
     }
+  }
+
+  /// Counts an attempt at `now`, or refuses it like `check`.
+  ///
+  /// - Throws: `Refusal.throttled`.
+  public mutating func count(at now: Timestamp) throws(Refusal) {
+    try check(at: now)
     attempts = min(attempts, Int(Int32.max)) + 1
     lastAttempt = now
   }

@@ -137,8 +137,8 @@ extension CounterName.Fault {
 extension RowFault {
   fileprivate var fact: String {
     switch self {
-    case .malformed: "The row is incomplete, or is not JSON or CSV as written by an export"
-    case .field(let name): "The field \(name) is missing, or has the wrong value"
+    case .malformed: "The row is incomplete, or is not JSON or CSV with a header"
+    case .field(let name): "The field \"\(name)\" is missing or invalid"
     case .name(let fault): fault.fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact

@@ -22,20 +22,20 @@ import Testing
     (
       "none/tally.db",
       "The store cannot be opened: its folder does not exist. "
-        + "Choose another with --store, or copy a backup there"
+        + "Choose another with --store, or restore a backup"
     ),
     (
       "folder",
       "The store cannot be opened: it is a folder. "
-        + "Choose another with --store, or copy a backup there"
+        + "Choose another with --store, or restore a backup"
     ),
     (
       "text",
-      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
+      "This file is not a Tally store. Choose another with --store"
     ),
     (
       "empty",
-      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
+      "This file is not a Tally store. Choose another with --store"
     ),
     ("newer", "This store was made by a newer Tally"),
   ])

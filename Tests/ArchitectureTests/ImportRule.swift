@@ -56,7 +56,7 @@ struct ImportRule {
   /// The violations in a source, one sentence per import.
   static func violations(in file: SourceFile) -> [String] {
     guard let rule = all.first(where: { file.path.hasPrefix($0.folder + "/") }) else {
-      return ["\(file.path) is in no folder that has a rule"]
+      return ["no rule applies to \(file.path)"]
     }
     return ImportStatement.all(in: file.text).compactMap { statement in
       let module = statement.module

@@ -48,7 +48,7 @@ extension FaultTests {
       let told = TallyProgram.Run(
         status: 74, output: "",
         errors: "tally: line 2: The store cannot be opened: its \(what) was moved or removed "
-          + "in the meantime. Choose another with --store, or copy a backup there\n")
+          + "in the meantime. Choose another with --store, or restore a backup\n")
       let isGone = !FileManager.default.fileExists(atPath: tally.store)
 
       if FileManager.default.fileExists(atPath: folder) {

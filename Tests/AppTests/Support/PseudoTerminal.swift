@@ -144,7 +144,7 @@ actor PseudoTerminal {
     let deadline = ContinuousClock.now + patience
     while !condition(shown) {
       guard wait(until: deadline) else {
-        Issue.record("what is shown is not so:\n\(transcript)", sourceLocation: sourceLocation)
+        Issue.record("unexpected transcript:\n\(transcript)", sourceLocation: sourceLocation)
         throw Unmet()
       }
     }
@@ -202,7 +202,7 @@ actor PseudoTerminal {
     while status == nil, wait(until: deadline) {}
     collect()
     if let status { return status }
-    Issue.record("the program goes on after\n\(transcript)", sourceLocation: sourceLocation)
+    Issue.record("the program still runs after\n\(transcript)", sourceLocation: sourceLocation)
     throw Unmet()
   }
 

@@ -94,11 +94,11 @@ import Testing
     ),
     (
       .badRow(line: 3, .malformed),
-      "line 3: The row is incomplete, or is not JSON or CSV as written by an export"
+      "line 3: The row is incomplete, or is not JSON or CSV with a header"
     ),
     (
       .badRow(line: 3, .field("time")),
-      "line 3: The field time is missing, or has the wrong value"
+      #"line 3: The field "time" is missing or invalid"#
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
     (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
@@ -116,12 +116,12 @@ import Testing
     ),
     (
       .storeForeign(cause: "notadb"),
-      "This file is not a Tally store. Choose another with --store, or copy a backup over it"
+      "This file is not a Tally store. Choose another with --store"
     ),
     (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
     (
       .storeUnopenable(cause: "EACCES"),
-      "The store cannot be opened: EACCES. Choose another with --store, or copy a backup there"
+      "The store cannot be opened: EACCES. Choose another with --store, or restore a backup"
     ),
     (
       .storeCompanion(name: "a.db-wal", cause: "is another program's"),

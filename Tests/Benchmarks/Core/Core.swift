@@ -22,7 +22,7 @@ let benchmarks: @Sendable () -> Void = {
     try await Trial()
   }
 
-  Benchmark("64 changes that wait together") { (_, trial: Trial) in
+  Benchmark("64 waiting changes") { (_, trial: Trial) in
     let account = trial.account
     try await withThrowingTaskGroup { group in
       for _ in 0..<64 { group.addTask { blackHole(try await account.up()) } }
@@ -38,7 +38,7 @@ let benchmarks: @Sendable () -> Void = {
     try await Trial()
   }
 
-  Benchmark("A key of a username through the scene") { (_, trial: Trial) in
+  Benchmark("A typed key of a username through the scene") { (_, trial: Trial) in
     blackHole(await trial.loginScene?.perform(.usernameChanged("ada")))
   } setup: {
     try await Trial()

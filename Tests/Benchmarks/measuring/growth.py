@@ -81,9 +81,9 @@ def accounts(place, table, quick):
     rows = run([place.workbench, "time-logins", 50 if quick else 300, *stores]).splitlines()
     medians = [statistics.median(column) / 1e9
                for column in zip(*(map(int, row.split()) for row in rows))]
-    table.add("a login without the hash, among 1 million accounts", text(medians[2]),
-              "among 1 thousand", text(medians[1]), medians[2] / medians[1], 1.3)
-    table.add("a login without the hash, among 1 thousand accounts", text(medians[1]),
+    table.add("a login without the hash, with 1 million accounts", text(medians[2]),
+              "with 1 thousand", text(medians[1]), medians[2] / medians[1], 1.3)
+    table.add("a login without the hash, with 1 thousand accounts", text(medians[1]),
               "alone", text(medians[0]), medians[1] / medians[0])
 
 

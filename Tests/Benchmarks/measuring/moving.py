@@ -78,7 +78,7 @@ def size(place, table, quick):
         table.add(f"of it {kind}", megabytes(bytes))
     tables = unicode_tables(place.tally)
     if tables:
-        table.add("of it Unicode's and the languages' tables (ICU)", megabytes(tables))
+        table.add("of it Unicode and language tables (ICU)", megabytes(tables))
 
 
 def unicode_tables(program):
@@ -94,8 +94,8 @@ def kind_of(section):
         return "constants and data"
     if section.startswith("swift5") or section in (".eh_frame", ".eh_frame_hdr",
                                                    ".gcc_except_table"):
-        return "what the run time knows of types and of the stack"
-    return "what the loader needs, and the rest"
+        return "type and stack metadata"
+    return "loader data and the rest"
 
 
 def megabytes(bytes):

@@ -19,10 +19,10 @@ def parts(place, table, quick):
               "a bare SQLite loop, same settings, schema and gate", text(bare), tally / bare, 1.15)
     if has("strace"):
         tally, bare = (syncs_of_one(place, how) for how in ("count-by-tally", "count-bare"))
-        table.add("what a change syncs", f"{tally:g}", "the bare loop", f"{bare:g}",
+        table.add("syncs of a change", f"{tally:g}", "the bare loop", f"{bare:g}",
                   tally / bare, 1)
     else:
-        table.add("what a change syncs", "missing (strace)", "the bare loop", "missing")
+        table.add("syncs of a change", "missing (strace)", "the bare loop", "missing")
     together(place, table, quick)
     for name, time in of_benchmarks(place):
         table.add(name, text(time))

@@ -20,7 +20,7 @@ class Table:
         self.rows.append((what, value, beside, other, told, promise))
 
     def lines(self):
-        yield "| what | Tally | beside | takes | ratio | promised |"
+        yield "| what | Tally | compared with | takes | ratio | promised |"
         yield "|---|---|---|---|---|---|"
         for row in self.rows:
             yield "| " + " | ".join(row) + " |"

@@ -29,7 +29,7 @@ def up(place, table, quick):
         table.add(plain, text(times[plain]), name, text(times[name]),
                   times[plain] / times[name], limit)
     limit = 20 * 1024
-    table.add("its peak memory, of 20 MiB", mebibytes(sizes[plain]), "", "",
+    table.add("its peak memory, with a limit of 20 MiB", mebibytes(sizes[plain]), "", "",
               sizes[plain] and sizes[plain] / limit, 1)
     for name in commands:
         if name != plain:
@@ -37,7 +37,7 @@ def up(place, table, quick):
     if has("strace"):
         for name in commands:
             if name != plain:
-                table.add("how often it syncs", str(kept[plain]), name, str(kept[name]))
+                table.add("number of syncs", str(kept[plain]), name, str(kept[name]))
 
 
 def versions(place, table, quick):
@@ -60,8 +60,8 @@ def at_once(place, table, quick):
     if has("sqlite3"):
         commands["sqlite3"] = eight(peers.sqlite(place.within("at-once"), 0), each)
     times = in_turn(commands, 2 if quick else 5, runs=2)
-    compare(table, f"8 processes at once, {each} `tally up` each", times, "tally",
-            "as many `sqlite3`", "sqlite3", None)
+    compare(table, f"8 simultaneous processes, {each} `tally up` each", times, "tally",
+            "as many of `sqlite3`", "sqlite3", None)
 
 
 def eight(command, each):
@@ -97,5 +97,5 @@ def sessions(place, table, quick):
         else:
             table.add(what, own, "`sqlite3`, as many transactions", "missing")
         alone = singles / times["singles"]
-        table.add(what, own, "one commit for each", f"{alone:,.0f}", rate / alone,
+        table.add(what, own, "a commit for each", f"{alone:,.0f}", rate / alone,
                   at_least=20 if count == 100_000 else None)

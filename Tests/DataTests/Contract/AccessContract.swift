@@ -16,7 +16,7 @@ enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
 struct CounterMethod: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let right: Role.Right
-  /// How a refusal names the counter.
+  /// The counter's name in a refusal.
   let typed: String
   let call: @Sendable (any Store, Counter, Session) async throws -> Void
 
@@ -38,7 +38,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A request for the counter that is typed `ada/main`.
+  /// A reference to the counter as `ada/main`.
   init(typed request: CountCommand, _ right: Role.Right) {
     self.init("typed \(request)", right, typed: "ada/main") { store, _, session in
       _ = try await store.record(

@@ -4,7 +4,7 @@ import Doubles
 import Testing
 
 @Suite struct `Sharing, in every store` {
-  /// ada's counter and two people with whom nothing is shared yet.
+  /// ada's counter, and two people without access yet.
   private struct House {
     let world: StoreWorld
     let ada: Session
@@ -25,14 +25,14 @@ import Testing
       try await store.share(main, with: session.user.username, as: permission, in: ada)
     }
 
-    /// ada's counter as somebody else has it.
+    /// ada's counter as another account sees it.
     func main(for session: Session) async throws -> Counter {
       try await store.counter(reference("ada/main"), in: session)
     }
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a shared counter is found by its owner and name, and listed after one's own`(
+  func `a shared counter is found by its owner and name, and listed after the account's own`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `one's own counter is found first, even if its name has a slash`(_ kind: StoreKind)
+  func `the account's own counter is found first, even if its name has a slash`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a shared counter can be open, until it is not shared any more`(_ kind: StoreKind)
+  func `a shared counter can be open until the sharing ends`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `sharing is refused with nobody, with the owner, and twice with the same role`(
+  func `sharing with nobody, with the owner or twice with the same role is refused`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)
@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `access ends with the owner's word, or the member's own`(_ kind: StoreKind) async throws {
+  func `access ends when the owner removes it, or the member leaves`(_ kind: StoreKind) async throws
+  {
     let house = try await House(kind)
     let (store, main) = (house.store, house.main)
     for session in [house.bea, house.cat] { try await house.share(with: session) }
@@ -127,13 +128,13 @@ import Testing
     await #expect(throws: Refusal.ownerCannotLeave(counter: "main")) {
       try await store.leave(main, in: house.ada)
     }
-    // Who is a member again goes on where they were.
+    // A returning member continues where they were.
     try await house.share(with: house.bea)
     #expect(try await house.world.counts(.undo, of: main, in: house.bea) == [0])
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `members are named with what each added, and the owner first`(_ kind: StoreKind)
+  func `members are listed with what each added, owner first`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)
@@ -159,7 +160,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a history names who made each change, also former members`(_ kind: StoreKind) async throws {
+  func `a history names the author of each change, including former members`(_ kind: StoreKind)
+    async throws
+  {
     let house = try await House(kind)
     for session in [house.bea, house.cat] { try await house.share(with: session) }
     for session in [house.ada, house.bea, house.cat] {
@@ -181,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an identifier is the member's own`(_ kind: StoreKind) async throws {
+  func `each member has their own identifiers`(_ kind: StoreKind) async throws {
     let house = try await House(kind)
     try await house.share(with: house.bea)
     let id = Change.ID("build-1")
@@ -199,7 +202,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a change is known by its identifier and its author together`(_ kind: StoreKind)
+  func `a change is identified by its id and its author together`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)
@@ -213,7 +216,7 @@ import Testing
     #expect(try await house.store.take(rows, in: house.ada).changes == 0)
     #expect(
       try await house.store.take(try row("1", .change, 5, by: "ADA"), in: house.ada).changes == 0)
-    // It is nobody's account, so bea has nothing to undo, and her own id is free.
+    // The author is not an account, so bea has nothing to undo, and her own id is free.
     try await house.share(with: house.bea)
     let applied = try await house.store.apply([.undo], to: house.main, in: house.bea)
     #expect(applied.refusal == .nothingToUndo)
@@ -225,7 +228,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an import takes no row for somebody else's counter`(_ kind: StoreKind) async throws {
+  func `an import adds nothing to somebody else's counter`(_ kind: StoreKind) async throws {
     let house = try await House(kind)
     try await house.share(with: house.bea)
     await #expect(throws: Refusal.ownerOnly(house.ada.user.username)) {
@@ -238,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a trial import answers with what it would do, and keeps nothing`(_ kind: StoreKind)
+  func `a trial import returns what it would do, and saves nothing`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)
@@ -258,7 +261,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a command with an expected count is done only at that count, but a known id answers first`(
+  func `an expected count is required, except for a known id, which answers first`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)
@@ -276,7 +279,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a target is reached by the one change that leads from below to it or beyond`(
+  func `a target is reached by the change that moves the count from below it to it or beyond`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)
@@ -296,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a thousand members of a counter, and a member of a thousand counters`(_ kind: StoreKind)
+  func `a counter may have a thousand members, and a member a thousand counters`(_ kind: StoreKind)
     async throws
   {
     let house = try await House(kind)

@@ -57,8 +57,13 @@ import Testing
     let isCurrentAtFirst = try gate.isCurrent(file)
     try FileManager.default.removeItem(atPath: gate.path)
     let isCurrentWhenGone = try gate.isCurrent(file)
-    try gate.hold {}
+    var isNewFileLocked = false
+    try gate.hold {
+      let new = try FileDescriptor(opening: gate.path, O_RDWR)
+      isNewFileLocked = try !new.lock(until: .now)
+    }
     let isCurrentWhenReplaced = try gate.isCurrent(file)
+    #expect(isNewFileLocked)
     #expect(isCurrentAtFirst)
     #expect(!isCurrentWhenGone)
     #expect(!isCurrentWhenReplaced)

@@ -142,4 +142,23 @@ import Testing
     }
     #expect(try answers.map { try $0.get() }.sorted() == [1, 2, 3, 4])
   }
+
+  @Test func `let other uses of the connection go on between them`() async throws {
+    let isDone = Shared(false)
+    let answered = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var answered = 0
+          while !isDone.value, answered < 500 {
+            _ = try await add()
+            answered += 1
+          }
+          return answered
+        }
+      }
+      try await store.outsideTransactions("look") { _ in isDone.value = true }
+      return try await group.reduce(0, +)
+    }
+    #expect(answered < 8 * 500)
+  }
 }

@@ -87,7 +87,7 @@ extension UserRepository {
   }
 }
 
-/// A counter as somebody types it.
+/// A counter's reference from a typed text.
 func reference(_ text: String) throws -> CounterReference {
   try CounterReference(text, in: FoundationNormalizer())
 }

@@ -5,7 +5,8 @@ extension InMemoryStore: MemberRepository {
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
   ) async throws(Refusal) {
-    // A refused unknown name is counted as an attempt, which is kept.
+    // An unknown name is counted as an attempt, and a refused attempt may have changed the
+    // throttle, so it is kept.
     let result = try transaction { tables, now throws(Refusal) -> Result<Void, Refusal> in
       try tables.use(session, now: now)
       let row = try tables.row(of: counter, for: .manage, in: session).row
@@ -14,10 +15,14 @@ extension InMemoryStore: MemberRepository {
       }
       let key = "sharing \(session.user.id)"
       var throttle = tables.throttles[key] ?? Throttle(attempts: 0, lastAttempt: now)
-      try throttle.check(at: now)
+      defer { tables.throttles[key] = throttle }
+      do throws(Refusal) {
+        try throttle.check(at: now)
+      } catch {
+        return .failure(error)
+      }
       guard let user = tables.account(withKey: username.key)?.user else {
         try throttle.count(at: now)
-        tables.throttles[key] = throttle
         return .failure(.noSuchAccount(named: username.text))
       }
       guard row.members[user.id] != permission else {

@@ -55,9 +55,9 @@ extension FaultTests {
         return view
       }
       Figures.note(
-        "control: \(Self.row), made anew", asked: "faults",
+        "control: \(Self.row), replaced", asked: "faults",
         reached: "\(faults.count) faults in 40 stores (\(seed))")
-      #expect(faults.contains { $0.contains("the file is another one") })
+      #expect(faults.contains { $0.contains("the file was replaced") })
     }
 
     private func faults(

@@ -43,7 +43,7 @@ final class DamagedStore {
 
   /// What is wrong with the program's behaviour, or `nil`.
   func fault(after view: View) -> String? {
-    if Self.number(ofFile: path) != file { return "the file is another one" }
+    if Self.number(ofFile: path) != file { return "the file was replaced" }
     for mark in SharedStore.marks {
       for shown in view.shown {
         if let place = shown.range(of: mark) {

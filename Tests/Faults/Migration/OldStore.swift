@@ -45,7 +45,10 @@ enum OldStore: Sendable, CustomTestStringConvertible {
   private static func makeEmpty(_ path: String) async throws {
     let store = try await SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
-    for table in ["members", "changes", "counters", "throttles", "sessions", "users"] {
+    let tables = [
+      "former_usernames", "members", "changes", "counters", "throttles", "sessions", "users",
+    ]
+    for table in tables {
       try store.run("DROP TABLE \(table)")
     }
     try store.run("PRAGMA user_version = 0")
@@ -67,7 +70,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     let clock = ManualClock(now: StoreFixture.now)
     let store = try await SQLiteStore(path: tally.store, clock: clock)
     guard try store.values("PRAGMA user_version") == ["\(Schema.version)"] else {
-      return "it is not of the present version"
+      return "it does not have the present version"
     }
     guard case .fixture(let fixture) = self else {
       let state = try store.state()
@@ -76,6 +79,6 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     let lines = try await StoreContent(of: store, hasher: Argon2idHasher())
       .lines(of: StoreFixture.usernames, password: TestWorld.password)
     return lines.map { $0 + "\n" }.joined() == fixture.content
-      ? nil : "it has not what it had: \(lines)"
+      ? nil : "its content has changed: \(lines)"
   }
 }

@@ -35,14 +35,14 @@ final class LinePlayer: Player {
       try input.answer(text, to: field.label)
       await input.pause()
       if case .fill = step, input.question == nil {
-        throw PlayFault("Nothing was asked after \(field.label)")
+        throw PlayFault("There is no question after \(field.label)")
       }
     case .goBack: try await session.goBack()
     case .quit:
       try await carryOut("quit")
       await flow.end()
     default:
-      guard let line = line(for: step) else { throw PlayFault("Nobody types \(step)") }
+      guard let line = line(for: step) else { throw PlayFault("There is no command for: \(step)") }
       try await carryOut(line)
     }
   }
@@ -50,7 +50,7 @@ final class LinePlayer: Player {
   func newlyShown() throws -> String { try terminal.newText() }
 
   private func carryOut(_ line: String) async throws {
-    if let question = input.question { throw PlayFault("An answer is due to \(question)") }
+    if let question = input.question { throw PlayFault("Not answered: \(question)") }
     try await session.goBack()
     Task {
       // The printed text shows how it ended.

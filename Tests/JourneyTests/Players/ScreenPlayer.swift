@@ -57,7 +57,7 @@ final class ScreenPlayer: Player {
       await press(GeneralShortcut.quit)
       if screen.ending == nil { await press(ConfirmationShortcut.yes) }
       await flow.end()
-    case .wait, .logInElsewhere, .logOutElsewhere: throw PlayFault("No key is for: \(step)")
+    case .wait, .logInElsewhere, .logOutElsewhere: throw PlayFault("There is no key for: \(step)")
     }
   }
 

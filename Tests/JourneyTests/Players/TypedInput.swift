@@ -21,7 +21,7 @@ final class TypedInput: LineInput {
   /// Types a line: a command, or the answer to a question with that label.
   func answer(_ line: String, to label: String?) throws(PlayFault) {
     guard let reader, question == label.map({ "\($0): " }) else {
-      throw PlayFault("\(label ?? "A command") is not asked for, but \(question ?? "nothing")")
+      throw PlayFault("\(label ?? "A command") is not requested, but \(question ?? "nothing")")
     }
     self.reader = nil
     question = nil

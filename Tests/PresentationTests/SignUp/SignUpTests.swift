@@ -48,7 +48,7 @@ import Testing
     let states = await viewModel.perform(filled("Ada"))
     #expect(states.last == state("Ada", lengths: (13, 13)))
     guard case .taken(.signedUp(let new)) = exits.taken.first else {
-      Issue.record("left by \(exits.taken)")
+      Issue.record("unexpected exits: \(exits.taken)")
       return
     }
     #expect(try await world.store.resumeSession(new.token).id == new.session.id)

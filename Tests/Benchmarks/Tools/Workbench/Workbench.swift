@@ -43,7 +43,7 @@ enum Workbench {
   }
 
   private static func number(_ text: String) throws -> Int64 {
-    guard let number = Int64(text) else { throw BareError(text: "\(text) is no number") }
+    guard let number = Int64(text) else { throw BareError(text: "not a number: \(text)") }
     return number
   }
 
