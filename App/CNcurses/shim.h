@@ -117,6 +117,14 @@ static inline void screen_leave(void) {
   endwin();
 }
 
+// Heard and seen, where the terminal can do both. What is to be seen with it is on the terminal already.
+static inline void screen_ring(void) {
+  char name[] = "flash";
+  const char *flashing = tigetstr(name);
+  beep();
+  if (flashing != NULL && flashing != (char *)-1) flash();
+}
+
 static inline void screen_close(SCREEN *screen) {
   endwin();
   screen_leave_crashes();

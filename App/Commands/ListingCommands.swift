@@ -20,7 +20,7 @@ struct ListCommand: Command {
     let summaries = try await context.useCases.summarizeCounters(in: session)
     try await context.print(
       as: output.format,
-      text: Table(listing: summaries.map(\.counter), in: context.calendar).lines(
+      text: Table(listing: summaries, in: context.calendar).lines(
         on: context.page(), shorteningNames: true),
       results: .counters(summaries))
   }

@@ -2,13 +2,32 @@ import Domain
 import Presentation
 
 extension Table {
-  /// The counters: name, count, last change.
-  init(listing counters: [Counter], in calendar: any LocalCalendar) {
+  /// The counters: name, count, target, what was added today or in another period, when it was last changed.
+  init(
+    listing counters: [CounterSummary], in calendar: any LocalCalendar,
+    naming sum: (Int64?) -> String = CounterWords.today
+  ) {
     self.init(
-      alignments: [.left, .right, .left],
-      rows: counters.map { counter in
+      alignments: [.left, .right, .left, .right, .left],
+      rows: counters.map { summary in
+        let counter = summary.counter
         let changed = counter.changedAt.map { calendar.civilTime(at: $0).minuteText }
-        return [counter.name.text, String(counter.count), changed ?? "never"]
+        return [
+          counter.typedName, String(counter.count), CounterWords.target(of: counter) ?? "",
+          sum(summary.change), changed ?? "never",
+        ]
+      })
+  }
+
+  /// Who may count or view a counter: name, role, what they added today and in all.
+  init(members: [Member]) {
+    self.init(
+      alignments: [.left, .left, .right, .right],
+      rows: members.map {
+        [
+          $0.username.text, MemberWords.role($0.permission), CounterWords.today($0.recent),
+          CounterWords.inAll($0.total),
+        ]
       })
   }
 
@@ -21,12 +40,13 @@ extension Table {
       })
   }
 
-  /// Changes: time, change, count.
-  init(history changes: [Change], in calendar: any LocalCalendar) {
+  /// Changes: when, what it was, the count after it, and who made it where that is not always the same person.
+  init(history changes: [Change], in calendar: any LocalCalendar, namingAuthors: Bool = false) {
     self.init(
-      alignments: [.left, .left, .right],
+      alignments: [.left, .left, .right] + (namingAuthors ? [.left] : []),
       rows: changes.map {
         [calendar.civilTime(at: $0.time).secondText, $0.event.words, String($0.count)]
+          + (namingAuthors ? ["by \($0.author.text)"] : [])
       })
   }
 }

@@ -44,7 +44,8 @@ struct Table: Equatable, Sendable {
     }
     return zip(shown, taken).map { row, taken in
       var line = ""
-      for (column, cell) in row.enumerated() {
+      for (column, cell) in row.enumerated()
+      where widths[column] > 0 || !cell.isEmpty {
         let space = String(repeating: " ", count: widths[column] - taken[column])
         if column > 0 { line += "  " }
         line += alignments[column] == .left ? cell : space
@@ -58,7 +59,8 @@ struct Table: Equatable, Sendable {
     let shown = rows.map { $0.map(visible) }
     guard shorteningNames, page.isTerminal else { return shown }
     let others = alignments.indices.dropFirst().reduce(0) { sum, column in
-      sum + 2 + (shown.map { page.width(of: $0[column]) }.max() ?? 0)
+      let width = shown.map { page.width(of: $0[column]) }.max() ?? 0
+      return width > 0 ? sum + 2 + width : sum
     }
     let room = min(max(page.columns - others, Self.narrowestName), Self.widestName)
     return shown.map { row in row.prefix(1).map { page.shortened($0, to: room) } + row.dropFirst() }

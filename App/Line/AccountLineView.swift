@@ -23,6 +23,8 @@ struct AccountLineView: LineView {
 
   /// Asks for the password and deletes the account.
   func delete() async throws {
+    await viewModel.perform(.deletePressed)
+    try showNotice()
     let password = try await terminal.dialogue.ask(viewModel.state.password)
     await viewModel.perform([.passwordChanged(password), .deleteAccountPressed])
   }

@@ -27,6 +27,8 @@ struct CounterLineView: LineView {
 
   /// Deletes the counter after its name was typed again.
   func delete() async throws {
+    await viewModel.perform(.deletePressed)
+    try showNotice()
     let name = try await terminal.dialogue.ask(viewModel.state.confirmation)
     await viewModel.perform(.deletionConfirmed(name: name))
   }

@@ -9,7 +9,8 @@ struct HistoryLineView: LineView {
   func show() async throws {
     try showOutcome()
     let (state, page) = (viewModel.state, terminal.page())
-    let changes = Table(history: state.changes, in: terminal.calendar)
+    let changes = Table(
+      history: state.changes, in: terminal.calendar, namingAuthors: state.namesAuthors)
     let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.calendar)
     try await terminal.print(changes.lines(on: page) + chart.lines(on: page))
   }

@@ -211,6 +211,10 @@ extension ActiveScene {
     if case .home(let viewModel) = self { viewModel } else { nil }
   }
 
+  var members: SceneViewModel<MembersScene>? {
+    if case .members(let viewModel) = self { viewModel } else { nil }
+  }
+
   var account: SceneViewModel<AccountScene>? {
     if case .account(let viewModel) = self { viewModel } else { nil }
   }

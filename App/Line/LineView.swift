@@ -42,6 +42,14 @@ extension LineView {
     try terminal.print(sentences: outcome(of: viewModel.state))
   }
 
+  /// Prints what an action led to without the lasting lines.
+  ///
+  /// - Throws: the alert's refusal in its place.
+  func showNotice() throws {
+    if let alert = viewModel.state.alert { throw alert.refusal }
+    try terminal.print(sentences: [viewModel.state.notice].compactMap(\.self))
+  }
+
   /// The lines for a state without an alert.
   func outcome(of state: Scene.State) -> [String] {
     [state.notice].compactMap(\.self) + lines(of: state)

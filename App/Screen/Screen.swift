@@ -56,13 +56,15 @@ final class Screen {
   var frame: Frame? {
     guard ending == nil else { return nil }
     let host = host
-    return chrome(of: host).frame(size: size, page: page) { canvas in
+    var frame = chrome(of: host).frame(size: size, page: page) { canvas in
       if let helpRow {
         help(on: host).draw(from: helpRow, on: &canvas)
       } else {
         host.draw(on: &canvas)
       }
     }
+    frame.targetsReached = host.state.targetsReached
+    return frame
   }
 
   /// Queues keys and returns at once.

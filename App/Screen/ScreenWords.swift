@@ -13,6 +13,8 @@ enum ScreenWords {
   static let nothingFound = "No counter matches"
   /// Shown for a counter without changes.
   static let startCounting = "Type + to start counting"
+  /// What is said of a counter without changes to somebody who may not count it.
+  static let notStarted = "Nothing was counted yet"
   /// The question before leaving the screen also ends the session.
   static let quitQuestion = "Quit and log out?"
   /// Shown when standard input or output is not a terminal.

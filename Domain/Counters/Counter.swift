@@ -41,8 +41,8 @@ public struct Counter: Equatable, Sendable, Identifiable {
   }
 }
 
-/// A counter and the sum of a period.
-public struct CounterSummary: Equatable, Sendable {
+/// A counter with what was added to it in a period of time.
+public struct CounterSummary: Equatable, Sendable, Identifiable {
   /// The counter.
   public var counter: Counter
   /// The sum of the additions in the period, without undone changes, sets and resets; `nil` if it
@@ -54,4 +54,7 @@ public struct CounterSummary: Equatable, Sendable {
     self.counter = counter
     self.change = change
   }
+
+  /// The counter's.
+  public var id: Counter.ID { counter.id }
 }

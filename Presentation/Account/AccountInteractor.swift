@@ -26,6 +26,9 @@ struct AccountInteractor: Interactor {
       case .changePasswordPressed:
         try await changePassword()
         respond(.passwordReplaced)
+      case .deletePressed:
+        let members = try await context.useCases.members.membersOfOwnCounters(in: context.session)
+        respond(.deletionAsked(losing: members))
       case .deleteAccountPressed:
         try await deleteAccount()
         return .accountDeleted

@@ -17,6 +17,8 @@ struct AccountPresenter: Presenter {
     case .passwordReplaced:
       next = withEmptyForm(next)
       next.notice = AccountWords.passwordChanged
+    case .deletionAsked(let members):
+      next.notice = AccountWords.losing(members)
     }
     return next
   }

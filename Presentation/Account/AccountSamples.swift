@@ -18,11 +18,17 @@ extension AccountScene: SampledScene {
     filledIn.repetition.length = 20
     var changed = alone
     changed.notice = AccountWords.passwordChanged
+    var deleting = alone
+    deleting.notice = AccountWords.losing(
+      try ["bea", "carl", "dora", "eve", "finn", "gus", "hal"].map { name throws(Refusal) in
+        try Username(name)
+      })
     return [
       "nowhere-else": alone,
       "elsewhere": elsewhere,
       "filled-in": filledIn,
       "password-changed": changed,
+      "deleting-what-is-shared": deleting,
       "refused": elsewhere.refused(.credentialsWrong),
       "passwords-differ": alone.refused(.passwordsDiffer),
     ]

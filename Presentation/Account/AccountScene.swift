@@ -30,6 +30,8 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(Secret)
     /// Replaces the present password with the new one.
     case changePasswordPressed
+    /// The account is to be deleted, which asks for the password.
+    case deletePressed
     /// Deletes the account, which needs the present password.
     case deleteAccountPressed
     /// Ends this session.
@@ -52,6 +54,8 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(length: Int)
     /// The password was changed.
     case passwordReplaced
+    /// The password is asked for, to delete the account, and these lose its counters then.
+    case deletionAsked(losing: [Username])
   }
 
   /// How the scene is left.

@@ -35,11 +35,21 @@ struct CounterInteractor: Interactor {
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, bars: nil))
+    case .targetEntered(let text):
+      let target = text.isEmpty ? nil : try WholeNumber.number(text)
+      respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
+    case .ownersPressed:
+      try state.counter.role.check(.manage)
+    case .deletePressed:
+      try state.counter.role.check(.manage)
+      let members = try await useCases.summarizeCounters.members(of: state.counter, in: session)
+      respond(.deletionAsked(losing: members.count - 1))
     case .deletionConfirmed(let name):
       try await useCases.deleteCounter(state.counter, confirmation: name, in: session)
       return .deleted(state.counter)
     case .historyPressed(let newest): return .history(state.counter, newest: newest, by: nil)
     case .chartPressed(let span): return .history(state.counter, newest: 0, by: span)
+    case .membersPressed: return .members(state.counter)
     case .homePressed: return .home
     case .destinationChosen(let destination): return .destination(destination)
     case .chartRequested:

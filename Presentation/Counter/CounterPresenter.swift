@@ -9,13 +9,31 @@ struct CounterPresenter: Presenter {
     case .counted(let outcome, let bars):
       next.counter.count = outcome.count
       next.isStarted = true
-      next.notice = outcome.event.notice
+      next.notice = outcome.notice
+      next.targetsReached += outcome.reachesTarget ? 1 : 0
       next.chart = bars ?? state.chart
+    case .targetSet(let counter):
+      next.counter = counter
+      next.notice = CounterWords.targetSet(counter)
+    case .deletionAsked(let members):
+      next.notice = CounterWords.losing(members: members)
     case .refreshed(let counter, let bars):
+      if counter.reachesTarget(after: state.counter) {
+        next.notice = CounterWords.targetReached
+        next.targetsReached += 1
+      }
       next.counter = counter
       next.isStarted = state.isStarted || counter.changedAt != nil
       next.chart = bars ?? state.chart
     }
     return next
+  }
+}
+
+extension Counter {
+  /// Whether others led the count from below its target to it or beyond.
+  fileprivate func reachesTarget(after before: Counter) -> Bool {
+    guard let target, target == before.target else { return false }
+    return before.count < target && count >= target
   }
 }

@@ -11,9 +11,30 @@ extension CounterScene: SampledScene {
     counted.chart = .sample([3, 0, 12, 7, -4, 1, 0])
     var undone = counted
     undone.notice = Change.Event.undid(.add(5), of: Change.ID("1")).notice
+    var filling = try state(of: "door", count: 118, target: 120)
+    filling.chart = .sample([0, 0, 0, 0, 0, 0, 118])
+    var reached = filling
+    reached.counter.count = 120
+    reached.notice = CounterWords.targetReached
+    var over = filling
+    over.counter.count = 123
+    let counting = try state(of: "door", count: 118, target: 120, .counts)
+    let viewing = try state(of: "door", count: 0, isStarted: false, target: 120, .views)
+    var targeted = filling
+    targeted.notice = CounterWords.targetSet(filling.counter)
+    var deleting = filling
+    deleting.notice = CounterWords.losing(members: 3)
     return [
       "new": welcomed,
       "counted": counted,
+      "filling": filling,
+      "target-reached": reached,
+      "over": over,
+      "target-set": targeted,
+      "counting-for-another": counting,
+      "viewing": viewing,
+      "owner-only": counting.refused(.ownerOnly(counting.counter.owner)),
+      "deleting-what-is-shared": deleting,
       "negative": try state(of: "debts", count: -1_200),
       "undone": undone,
       "nothing-to-undo": new.refused(.nothingToUndo),
@@ -27,11 +48,13 @@ extension CounterScene: SampledScene {
   }
 
   private static func state(
-    of name: String, count: Int64, isStarted: Bool = true
+    of name: String, count: Int64, isStarted: Bool = true, target: Int64? = nil,
+    _ permission: Role.Permission? = nil
   ) throws(Refusal) -> State {
     let counter = Counter(
-      id: 1, name: CounterName(text: name, key: name), owner: try Username("ada"), count: count,
-      changedAt: nil)
+      id: 1, name: CounterName(text: name, key: name),
+      owner: try Username(permission == nil ? "ada" : "bea"), permission: permission, count: count,
+      changedAt: nil, target: target)
     return State(username: try Username("ada"), counter: counter, isStarted: isStarted)
   }
 }

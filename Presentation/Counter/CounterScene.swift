@@ -14,7 +14,9 @@ public enum CounterScene: SceneDefinition {
     public var chart: [ChartBar]?
     /// The field to fill in before the counter is deleted.
     public let confirmation = Field.counterToDelete
-    public var location: String { "\(username.text)/\(counter.name.text)" }
+    /// How often the count reached its target while it was shown, so that a toolkit can ring each time.
+    public var targetsReached = 0
+    public var location: String { "\(username.text)/\(counter.typedName)" }
     public var notice: String?
     public var alert: Alert?
   }
@@ -29,12 +31,20 @@ public enum CounterScene: SceneDefinition {
     case countEntered(String)
     /// Renames the counter.
     case renamed(to: String)
+    /// A number was typed for the counter's target; an empty text takes the target away.
+    case targetEntered(String)
+    /// The counter is to be deleted, which asks for its name.
+    case deletePressed
+    /// Something was asked for that is the owner's alone.
+    case ownersPressed
     /// Deletes the counter, with its name typed again.
     case deletionConfirmed(name: String)
     /// Shows this many of the newest changes.
     case historyPressed(newest: Int)
     /// Shows the chart with a bar for each hour, day, week or month.
     case chartPressed(by: Span)
+    /// Who may count or view is to be shown.
+    case membersPressed
     /// Opens the list of counters.
     case homePressed
     /// Opens another destination.
@@ -51,19 +61,25 @@ public enum CounterScene: SceneDefinition {
     case counted(BatchResult.Outcome, bars: [ChartBar]?)
     /// The counter as it is now, and its bars if they are shown.
     case refreshed(Counter, bars: [ChartBar]?)
+    /// The counter has another target, or none.
+    case targetSet(Counter)
+    /// The name is asked for, to delete the counter, and so many members lose it then.
+    case deletionAsked(losing: Int)
   }
 
   /// How the scene is left.
   public enum Exit: Equatable, Sendable {
     /// To this many of the counter's newest changes (0 or more), and to its chart if `by` is given.
     case history(Counter, newest: Int, by: Span?)
+    /// To who may count or view the counter.
+    case members(Counter)
     /// To the list of counters.
     case home
     /// To another destination.
     case destination(Destination)
     /// The user deleted the counter.
     case deleted(Counter)
-    /// Somebody else deleted the counter.
+    /// Somebody else deleted the counter, or no longer shares it with the person.
     case lost(Counter)
   }
 
@@ -101,8 +117,12 @@ extension CounterScene {
     case set
     /// Sets the count to 0.
     case reset
+    /// Asks for a number to reach or not to exceed.
+    case target
     /// To the history and the chart.
     case history
+    /// To who may count or view the counter.
+    case members
     /// To the list of counters.
     case list
     /// Asks for a new name.
@@ -122,11 +142,37 @@ extension CounterScene {
       case .addSeveral: ("add N", "add a number; a negative one is subtracted")
       case .set: ("set", "set the count to a number")
       case .reset: ("reset", "set the count to 0")
+      case .target: ("target", "set a number to reach or not to exceed, or take it away")
       case .history: ("history", "show the changes and a chart")
+      case .members: ("members", "show who may count or view the counter")
       case .list: ("counters", "show your counters, open or make one")
       case .rename: ("rename", "rename the counter")
       case .delete: ("delete", "delete the counter")
       }
     }
+
+    /// What somebody must be allowed to do who makes this choice.
+    var right: Role.Right {
+      switch self {
+      case .add, .subtract, .undo, .redo, .addSeveral: .count
+      case .set, .reset, .target, .rename, .delete: .manage
+      case .history, .members, .list: .see
+      }
+    }
   }
+}
+
+extension CounterScene.State {
+  /// What the person may do here, as the owner, as somebody who counts or as somebody who looks.
+  public var choices: [CounterScene.Choice] {
+    CounterScene.Choice.allCases.filter { counter.role.allows($0.right) }
+  }
+
+  /// Whether the person may change the count.
+  public var isCounting: Bool { counter.role.allows(.count) }
+}
+
+extension Role {
+  /// Whether somebody in this role may do that.
+  func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
 }

@@ -13,6 +13,8 @@ public enum ActiveScene {
   case home(SceneViewModel<HomeScene>)
   /// `LoginScene`.
   case login(SceneViewModel<LoginScene>)
+  /// `MembersScene`.
+  case members(SceneViewModel<MembersScene>)
   /// `SignUpScene`.
   case signUp(SceneViewModel<SignUpScene>)
   /// `WelcomeScene`.
@@ -26,6 +28,7 @@ public enum ActiveScene {
     case .history(let viewModel): views.view(of: viewModel)
     case .home(let viewModel): views.view(of: viewModel)
     case .login(let viewModel): views.view(of: viewModel)
+    case .members(let viewModel): views.view(of: viewModel)
     case .signUp(let viewModel): views.view(of: viewModel)
     case .welcome(let viewModel): views.view(of: viewModel)
     }
@@ -38,6 +41,7 @@ public enum ActiveScene {
     HistoryScene.self,
     HomeScene.self,
     LoginScene.self,
+    MembersScene.self,
     SignUpScene.self,
     WelcomeScene.self,
   ]
@@ -60,6 +64,8 @@ public protocol ViewFactory {
   func view(of viewModel: SceneViewModel<HomeScene>) -> Shown
   /// The view of `LoginScene`.
   func view(of viewModel: SceneViewModel<LoginScene>) -> Shown
+  /// The view of `MembersScene`.
+  func view(of viewModel: SceneViewModel<MembersScene>) -> Shown
   /// The view of `SignUpScene`.
   func view(of viewModel: SceneViewModel<SignUpScene>) -> Shown
   /// The view of `WelcomeScene`.
@@ -84,6 +90,10 @@ extension HomeScene {
 
 extension LoginScene {
   public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .login(viewModel) }
+}
+
+extension MembersScene {
+  public static func scene(_ viewModel: SceneViewModel<Self>) -> ActiveScene { .members(viewModel) }
 }
 
 extension SignUpScene {

@@ -32,12 +32,11 @@ extension Flow {
       return try await home(step, in: try context())
     case .counter(let ref):
       let context = try context()
-      if case .opened(let counter) = step.counter {
-        return self.counter(counter, step, in: context)
-      }
-      return counter(try await find(ref, in: context), step, in: context)
+      return self.counter(try await counter(ref, step, in: context), step, in: context)
     case .history(let ref, let newest, let span):
       return try await history(ref, newest: newest, by: span, step, in: try context())
+    case .members(let ref):
+      return try await members(ref, step, in: try context())
     case .destination(let destination):
       return try await load(destination.scene, step, in: try context())
     }
@@ -54,7 +53,7 @@ extension Flow {
     var (alert, openCounter): (Alert?, Counter?) = (Alert(refusal), openCounter)
     if case .noSuchCounter = refusal, !isAsked { (alert, openCounter) = (nil, nil) }
     var state = HomeScene.State(
-      username: context.session.user.username, openCounter: openCounter?.name.text)
+      username: context.session.user.username, openCounter: openCounter?.typedName)
     if step.route != .home {
       do {
         state = try await HomeConfigurator.load(openCounter: openCounter, in: context)
@@ -101,14 +100,27 @@ extension Flow {
   private func history(
     _ ref: CounterRef, newest: Int, by span: Span?, _ step: Step, in context: SceneContext
   ) async throws(Refusal) -> Loaded {
-    let counter =
-      if case .opened(let counter) = step.counter { counter } else {
-        try await find(ref, in: context)
-      }
+    let counter = try await counter(ref, step, in: context)
     let state = try await HistoryConfigurator.load(counter, newest: newest, by: span, in: context)
     return (
       shown(state, step) { HistoryConfigurator.viewModel($0, of: counter, in: context) }, counter
     )
+  }
+
+  private func members(_ ref: CounterRef, _ step: Step, in context: SceneContext)
+    async throws(Refusal) -> Loaded
+  {
+    let counter = try await counter(ref, step, in: context)
+    let state = try await MembersConfigurator.load(counter, in: context)
+    return (shown(state, step) { MembersConfigurator.viewModel($0, in: context) }, counter)
+  }
+
+  /// The counter that a step has just read, or else as it is now.
+  private func counter(_ ref: CounterRef, _ step: Step, in context: SceneContext)
+    async throws(Refusal) -> Counter
+  {
+    if case .opened(let counter) = step.counter { return counter }
+    return try await find(ref, in: context)
   }
 
   private func load<Kind: DestinationScene>(

@@ -98,7 +98,7 @@ public final class Flow {
   public func counterNames() async -> [String] {
     guard let session else { return [] }
     let counters = (try? await useCases.counters.counters(in: session)) ?? []
-    return counters.map(\.name.text)
+    return counters.map(\.typedName)
   }
 
   func take(_ step: Step, isAsked: Bool) async -> Refusal? {

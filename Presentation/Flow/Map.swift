@@ -43,6 +43,8 @@ extension CounterScene: RoutedScene {
     switch exit {
     case .history(let counter, let newest, let span):
       Step(.history(CounterRef(counter), newest: newest, by: span), counter: .opened(counter))
+    case .members(let counter):
+      Step(.members(CounterRef(counter)), counter: .opened(counter))
     case .home: Step(.home)
     case .destination(let destination): Step(.destination(destination))
     case .deleted(let counter):
@@ -60,6 +62,18 @@ extension HistoryScene: RoutedScene {
   public static func step(after exit: Exit) -> Step {
     switch exit {
     case .back(let counter): Step(.counter(CounterRef(counter)))
+    case .lost(let counter): .leave(lost: counter)
+    }
+  }
+}
+
+extension MembersScene: RoutedScene {
+  public static func route(to state: State) -> Route { .members(CounterRef(state.counter)) }
+
+  public static func step(after exit: Exit) -> Step {
+    switch exit {
+    case .back(let counter): Step(.counter(CounterRef(counter)))
+    case .left(let counter): Step(.home, counter: .closed, notice: MemberWords.left(counter))
     case .lost(let counter): .leave(lost: counter)
     }
   }

@@ -16,6 +16,8 @@ public enum Route: Hashable, Sendable {
   case counter(CounterRef)
   /// The newest changes of a counter (0 or more), and its chart if `by` is given.
   case history(CounterRef, newest: Int, by: Span?)
+  /// Who may count or view a counter.
+  case members(CounterRef)
   /// Another destination.
   case destination(Destination)
 
@@ -23,9 +25,9 @@ public enum Route: Hashable, Sendable {
   public static let account = Route.destination(.account)
 }
 
-/// A reference to a counter by its name, as typed.
+/// A reference to a counter by what is typed for it: `coffee` or `ada/coffee`.
 public struct CounterRef: Hashable, Sendable {
-  /// The name, in any case.
+  /// What is typed, in any case.
   public let name: String
 
   /// Creates a reference from a name.

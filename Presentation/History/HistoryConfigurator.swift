@@ -13,7 +13,8 @@ public enum HistoryConfigurator {
     let interactor = HistoryInteractor(counter: counter, context: context)
     let presenter = HistoryPresenter()
     var state = HistoryScene.State(
-      username: context.session.user.username, name: counter.name.text)
+      username: context.session.user.username, name: counter.typedName,
+      isOfAnother: counter.role != .owner)
     if newest > 0 {
       state = presenter.present(try await interactor.changes(newest: newest), after: state)
     }

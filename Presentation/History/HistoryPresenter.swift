@@ -13,7 +13,7 @@ struct HistoryPresenter: Presenter {
       next.span = span
       next.chart = bars
     case .refreshed(let counter):
-      next.name = counter.name.text
+      next.name = counter.typedName
     }
     return next
   }

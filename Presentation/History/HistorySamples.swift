@@ -19,9 +19,21 @@ extension HistoryScene: SampledScene {
     many.changes = try (1...Int64(usualLength * 5)).map { number throws(Refusal) in
       try change(number, "2026-11-21T09:40:00", .made(.add(1)), by: 1, to: number)
     }
+    var shared = changes
+    (shared.name, shared.isOfAnother) = ("bea/door", true)
+    shared.changes = [
+      try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
+      try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6, of: .former),
+      try change(
+        3, "2026-11-21T09:41:12", .made(.set(40)), by: 34, to: 40, of: .account(try Username("bea"))
+      ),
+      try change(
+        4, "2026-11-21T09:41:30", .made(.add(2)), by: 2, to: 42, of: .imported("carl\u{1B}")),
+    ]
     return [
       "no-changes": empty,
       "changes": changes,
+      "several-people": shared,
       "more-than-a-screen": many,
       "chart": charted(empty, values: [3, 0, 12, 7, -4, 1, 0]),
       "empty-chart": charted(empty, values: [0, 0, 0, 0, 0, 0, 0]),
@@ -31,11 +43,13 @@ extension HistoryScene: SampledScene {
   }
 
   private static func change(
-    _ number: Int64, _ time: String, _ event: Change.Event, by amount: Int64, to count: Int64
+    _ number: Int64, _ time: String, _ event: Change.Event, by amount: Int64, to count: Int64,
+    of author: Change.Author? = nil
   ) throws(Refusal) -> Change {
-    Change(
+    let ada = try Username("ada")
+    return Change(
       id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count,
-      author: .account(try Username("ada")))
+      author: author ?? .account(ada))
   }
 
   private static func charted(_ state: State, values: [Int64?]) -> State {

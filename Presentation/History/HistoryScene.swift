@@ -11,6 +11,8 @@ public enum HistoryScene: SceneDefinition {
     public let username: Username
     /// The counter's name.
     public var name: String
+    /// Whether it is somebody else's.
+    public var isOfAnother = false
     /// The newest changes, oldest first.
     public var changes: [Change] = []
     /// How many changes were requested.
@@ -78,5 +80,12 @@ extension HistoryScene {
       case .more: ("more", "show older changes too")
       }
     }
+  }
+}
+
+extension HistoryScene.State {
+  /// Whether it is said who made each change: where anybody but the person has, or may.
+  public var namesAuthors: Bool {
+    isOfAnother || changes.contains { $0.author != .account(username) }
   }
 }

@@ -9,10 +9,10 @@ public enum HomeConfigurator {
   public static func load(
     openCounter: Counter?, in context: SceneContext
   ) async throws(Refusal) -> HomeScene.State {
-    let counters = try await context.useCases.counters.counters(in: context.session)
+    let counters = try await context.useCases.summarizeCounters(in: context.session)
     let state = HomeScene.State(
       username: context.session.user.username,
-      openCounter: counters.first { $0.id == openCounter?.id }?.name.text)
+      openCounter: counters.first { $0.id == openCounter?.id }?.counter.typedName)
     return HomePresenter().present(.listed(counters), after: state)
   }
 

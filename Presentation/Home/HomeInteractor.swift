@@ -16,7 +16,7 @@ struct HomeInteractor: Interactor {
     _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit? {
     if let run = run(atFrontOf: actions) {
-      try await count(run.commands, on: run.counter, respond: respond)
+      try await count(run.commands, on: run.counter, in: state, respond: respond)
       return nil
     }
     guard let action = actions.first else { return nil }
@@ -31,7 +31,7 @@ struct HomeInteractor: Interactor {
     case .counterChosen(let name):
       return .opened(try await useCases.openCounter(named: name, in: session))
     case .countPressed(let command, let counter):
-      try await count([command], on: counter, respond: respond)
+      try await count([command], on: counter, in: state, respond: respond)
     case .newCounterNamed(let name):
       return .opened(try await useCases.createCounter(named: name, in: session))
     case .destinationChosen(let destination):
@@ -47,7 +47,7 @@ struct HomeInteractor: Interactor {
   }
 
   private func list() async throws(Refusal) -> Scene.Response {
-    .listed(try await context.useCases.counters.counters(in: context.session))
+    .listed(try await context.useCases.summarizeCounters(in: context.session))
   }
 
   private func run(atFrontOf actions: ArraySlice<Scene.Action>) -> (
@@ -66,7 +66,8 @@ struct HomeInteractor: Interactor {
 
   /// Changes a counter, and reads only that counter again.
   private func count(
-    _ commands: [CountCommand], on counter: Counter, respond: (Scene.Response) -> Void
+    _ commands: [CountCommand], on counter: Counter, in state: Scene.State,
+    respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
     let applied: BatchResult
     do {
@@ -76,13 +77,26 @@ struct HomeInteractor: Interactor {
       throw .noSuchCounter(named: name, near: near)
     }
     if let outcome = applied.outcomes.last {
-      var counted = counter
-      counted.count = outcome.count
-      // The change succeeded, so an error here is not reported.
-      let refreshed = try? await context.useCases.counters.refreshed(
-        counted, in: context.session)
-      respond(.counted(outcome, of: refreshed ?? counted))
+      respond(
+        .counted(
+          outcome, await summary(of: counter, after: outcome, in: state),
+          reachesTarget: applied.outcomes.contains(where: \.reachesTarget)))
     }
     if let refusal = applied.refusal { throw refusal }
+  }
+
+  /// The counter as it is after a change.
+  private func summary(
+    of counter: Counter, after outcome: BatchResult.Outcome, in state: Scene.State
+  ) async -> CounterSummary {
+    var counted = counter
+    counted.count = outcome.count
+    let before = state.counters.first { $0.id == counter.id }
+    let (useCases, session) = (context.useCases, context.session)
+    // The change is made, and its answer is no place for complaints about something else.
+    let refreshed = try? await useCases.counters.refreshed(counted, in: session)
+    let today = try? await useCases.chartCounts(of: counter, by: .day, last: 1, in: session)
+    return CounterSummary(
+      counter: refreshed ?? counted, change: today.map { $0.last?.sum } ?? before?.change)
   }
 }

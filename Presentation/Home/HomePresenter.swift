@@ -8,11 +8,14 @@ struct HomePresenter: Presenter {
     switch response {
     case .listed(let counters):
       next.counters = counters
-    case .counted(let outcome, let counter):
-      if let row = next.counters.firstIndex(where: { $0.id == counter.id }) {
-        next.counters[row] = counter
+    case .counted(let outcome, let summary, let reachesTarget):
+      if let row = next.counters.firstIndex(where: { $0.id == summary.id }) {
+        next.counters[row] = summary
       }
-      next.notice = outcome.event.notice
+      let last = BatchResult.Outcome(
+        event: outcome.event, count: outcome.count, reachesTarget: reachesTarget)
+      next.notice = last.notice
+      next.targetsReached += reachesTarget ? 1 : 0
     }
     return next
   }

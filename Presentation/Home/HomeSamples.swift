@@ -14,8 +14,18 @@ extension HomeScene: SampledScene {
     var deleted = some
     deleted.notice = "Deleted tea"
     var counted = some
-    counted.counters[0].count = 4
+    counted.counters[0].counter.count = 4
+    counted.counters[0].change = 4
     counted.notice = Change.Event.undid(.add(-1), of: Change.ID("1")).notice
+    var shared = some
+    shared.counters[0].counter.target = 120
+    shared.counters += [
+      try counter(4, "door", 118, "2026-11-21T09:41:30", of: "bea", .counts, target: 120),
+      try counter(5, "hall", 123, "2026-11-21T09:41:40", of: "bea", .views, target: 120),
+    ]
+    var reached = shared
+    reached.counters[3].counter.count = 120
+    reached.notice = CounterWords.targetReached
     var wide = some
     wide.counters.append(
       try counter(
@@ -24,13 +34,15 @@ extension HomeScene: SampledScene {
     many.counters = try (1...10_000).map { number throws(Refusal) in
       try counter(number, "counter \(number)", number, "2026-11-21T09:41:00")
     }
-    let missing = Refusal.noSuchCounter(
-      named: "cofee", near: "coffee")
+    let missing = Refusal.noSuchCounter(named: "cofee", near: "coffee")
     return [
       "no-counters": empty,
       "some-counters": some,
       "after-deleting": deleted,
       "counted": counted,
+      "shared": shared,
+      "target-reached": reached,
+      "views-only": shared.refused(.ownerOnly(try Username("bea"))),
       "nothing-to-undo": some.refused(.nothingToUndo),
       "no-such-counter": some.refused(missing),
       "widest": wide,
@@ -38,11 +50,13 @@ extension HomeScene: SampledScene {
     ]
   }
 
-  private static func counter(_ id: Int64, _ name: String, _ count: Int64, _ time: String?)
-    throws(Refusal) -> Counter
-  {
-    Counter(
-      id: id, name: CounterName(text: name, key: name), owner: try Username("ada"), count: count,
-      changedAt: time.map { .sample($0) })
+  private static func counter(
+    _ id: Int64, _ name: String, _ count: Int64, _ time: String?, of owner: String = "ada",
+    _ permission: Role.Permission? = nil, target: Int64? = nil
+  ) throws(Refusal) -> CounterSummary {
+    let counter = Counter(
+      id: id, name: CounterName(text: name, key: name), owner: try Username(owner),
+      permission: permission, count: count, changedAt: time.map { .sample($0) }, target: target)
+    return CounterSummary(counter: counter, change: time == nil ? 0 : count)
   }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The account's counters.
+/// The counters that one owns or is a member of.
 public enum HomeScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SignedInState {
@@ -8,8 +8,10 @@ public enum HomeScene: SceneDefinition {
     public let username: Username
     /// The name of the open counter, to go back to; `nil` if none is open.
     public let openCounter: String?
-    /// The counters by name.
-    public var counters: [Counter] = []
+    /// One's own counters by name, then shared ones by owner and name, each with what was added today.
+    public var counters: [CounterSummary] = []
+    /// How often a count on this scene reached a target, so that a toolkit can ring each time.
+    public var targetsReached = 0
     public var notice: String?
     public var alert: Alert?
   }
@@ -33,10 +35,10 @@ public enum HomeScene: SceneDefinition {
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The counters by name.
-    case listed([Counter])
-    /// The last outcome on a counter, and the counter as it is now.
-    case counted(BatchResult.Outcome, of: Counter)
+    /// The counters as they are now.
+    case listed([CounterSummary])
+    /// What was done to a counter last, the counter as it is now, and whether a target was reached on the way.
+    case counted(BatchResult.Outcome, CounterSummary, reachesTarget: Bool)
   }
 
   /// How the scene is left.
@@ -85,12 +87,12 @@ extension HomeScene {
   }
 }
 
-extension [Counter] {
-  /// The counters whose names contain the text, ignoring case; all for an empty text.
-  public func naming(_ text: String) -> [Counter] {
+extension [CounterSummary] {
+  /// The counters whose names have the text in them, ignoring case; all of them for an empty text.
+  public func naming(_ text: String) -> [CounterSummary] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch
-    return filter { $0.name.text.foldedForSearch.contains(wanted) }
+    return filter { $0.counter.typedName.foldedForSearch.contains(wanted) }
   }
 }
 

@@ -41,6 +41,8 @@ public protocol SceneState: Equatable, Sendable {
   var alert: Alert? { get set }
   /// The location for a prompt: `tally`, `ada`, `ada/main`.
   var location: String { get }
+  /// How often a count reached its target while the scene was shown, so that a toolkit can ring each time.
+  var targetsReached: Int { get }
 }
 
 /// The state of a screen for logged-in users.
@@ -57,6 +59,9 @@ extension SignedInState {
 extension SceneState {
   /// Outside of any account.
   public var location: String { "tally" }
+
+  /// Most scenes count nothing.
+  public var targetsReached: Int { 0 }
 
   /// The state after a refused action.
   func refused(_ refusal: Refusal) -> Self {

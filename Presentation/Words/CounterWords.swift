@@ -10,10 +10,77 @@ public enum CounterWords {
   public static func renamed(_ counter: Counter, to new: Counter) -> String {
     "Renamed \(counter.name.text) to \(new.name.text)"
   }
-  /// The count.
-  public static func count(_ counter: Counter) -> String { "Current count is \(counter.count)" }
-  /// A counter was deleted.
-  static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
+  /// How many there are, and of how many.
+  public static func count(_ counter: Counter) -> String {
+    let target = Self.target(of: counter).map { " \($0)" } ?? ""
+    return "Current count is \(counter.count)\(target)"
+  }
+  /// What a count is of: `of 120`, or `of 120, 3 over`; `nil` when the counter has no target.
+  public static func target(of counter: Counter) -> String? {
+    counter.target.map { target in
+      // A target is 1 or more, so the difference of a greater count has 64 bits.
+      counter.count > target ? "of \(target), \(counter.count - target) over" : "of \(target)"
+    }
+  }
+  /// One change led from below the target to it or beyond.
+  public static let targetReached = "Target reached"
+  /// A counter's target is another one, or none.
+  public static func targetSet(_ counter: Counter) -> String {
+    counter.target.map { "\(counter.typedName) has the target \($0)" }
+      ?? "\(counter.typedName) has no target"
+  }
+  /// What was added on the day that it is.
+  public static func today(_ sum: Int64?) -> String {
+    guard let sum else { return "today out of range" }
+    return sum > 0 ? "+\(sum) today" : "\(sum) today"
+  }
+  /// What was added in all.
+  public static func inAll(_ sum: Int64?) -> String {
+    guard let sum else { return "in all out of range" }
+    return sum > 0 ? "+\(sum) in all" : "\(sum) in all"
+  }
+  /// There is no such counter any more.
+  public static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
+  /// How many lose the counter with its owner; `nil` when nobody does.
+  public static func losing(members: Int) -> String? {
+    switch members {
+    case 0: nil
+    case 1: "1 member loses it too"
+    default: "\(members) members lose it too"
+    }
+  }
+}
+
+/// What is said of those with whom a counter is shared.
+public enum MemberWords {
+  /// Somebody may count or view the counter now.
+  public static func shared(_ counter: Counter, with username: Username) -> String {
+    "Shared \(counter.typedName) with \(username.text)"
+  }
+  /// Somebody may do nothing with the counter any more.
+  public static func unshared(_ counter: Counter, with username: Username) -> String {
+    "\(username.text) can no longer see \(counter.typedName)"
+  }
+  /// The person gave up somebody else's counter.
+  public static func left(_ counter: Counter) -> String { "Left \(counter.typedName)" }
+  /// What everybody should know who shares a counter.
+  public static let visibility = "Everyone here sees these names"
+  /// What somebody is to a counter; `nil` is its owner.
+  public static func role(_ permission: Role.Permission?) -> String {
+    permission?.rawValue ?? "owner"
+  }
+  /// What is asked before a member's access is taken away.
+  public static let unshareQuestion = "Take the counter away from this member?"
+  /// What is asked before somebody else's counter is given up.
+  public static let leaveQuestion = "Leave this counter?"
+}
+
+extension BatchResult.Outcome {
+  /// What is worth saying beside the new count: `Undid +5`, `Target reached`.
+  public var notice: String? {
+    let notices = [event.notice, reachesTarget ? CounterWords.targetReached : nil]
+    return notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: ". ") : nil
+  }
 }
 
 extension Edit {

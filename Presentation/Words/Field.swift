@@ -20,6 +20,12 @@ public struct Field: Equatable, Sendable {
   public static let amount = Field("Add")
   /// The new count.
   public static let count = Field("Set to")
+  /// What a counter is to reach or not to exceed.
+  public static let target = Field("Target (empty for none)")
+  /// Who may count a counter from now on.
+  public static let sharedWith = Field("Username of who may count")
+  /// Who may look at a counter from now on.
+  public static let shownTo = Field("Username of who may view")
   /// The new name of a counter.
   public static let newName = Field("New name")
   /// The name of a new counter.

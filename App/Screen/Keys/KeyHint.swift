@@ -42,9 +42,15 @@ extension KeyHint {
   static let search = list + [.cancel]
   /// The keys of a list.
   static let list = [
-    KeyHint("Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further"),
+    moving,
     KeyHint("Enter", "open", "open what is marked"),
   ]
+  /// The keys of a list in which nothing is opened.
+  static let moving = KeyHint(
+    "Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further")
+  /// The key that changes what a member may do.
+  static let role = KeyHint(
+    "Enter", "count or view", "let the marked member view alone, or count again")
   /// The keys of scrolling content.
   static let scrolling = KeyHint(
     "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")

@@ -19,7 +19,9 @@ extension CounterScene.Choice: Shortcut {
     case .addSeveral: "#"
     case .set: "="
     case .reset: "0"
+    case .target: "%"
     case .history: "h"
+    case .members: "@"
     case .list: "c"
     case .rename: "e"
     case .delete: "d"
@@ -44,6 +46,17 @@ extension HomeScene.Choice: Shortcut {
     case .undo: CounterScene.Choice.undo.key
     case .new: "n"
     case .search: "/"
+    }
+  }
+}
+
+extension MembersScene.Choice: Shortcut {
+  var key: Character {
+    switch self {
+    case .share: "i"
+    case .show: "v"
+    case .unshare: "k"
+    case .leave: "z"
     }
   }
 }

@@ -7,6 +7,8 @@ final class CursesTerminal {
   private let screen: OpaquePointer
   private let palette: Palette
   private var shown: Frame?
+  /// How many of the targets that were reached on the scene the terminal has rung for.
+  private var rung = 0
   private var isClosed = false
 
   /// Whether the terminal at standard output supports a full screen.
@@ -57,6 +59,8 @@ final class CursesTerminal {
       screen_hide_cursor()
     }
     screen_update()
+    if frame.targetsReached > rung { screen_ring() }
+    rung = frame.targetsReached
     shown = frame
   }
 

@@ -27,7 +27,9 @@ struct AccountScreenView: ScreenView {
     if let purpose { return fill(key, for: purpose, in: state) }
     switch key.shortcut(AccountScene.Choice.self) {
     case .password: begin(.change, secrets: 3)
-    case .delete: begin(.delete, secrets: 1)
+    case .delete:
+      begin(.delete, secrets: 1)
+      return [.deletePressed]
     case .logOut: return [.logOutPressed]
     case .logOutEverywhere: return [.logOutEverywherePressed]
     case nil: if key == .escape { return [.backPressed] }

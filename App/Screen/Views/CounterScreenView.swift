@@ -5,7 +5,7 @@ struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene
 
   private enum Purpose {
-    case add, set, rename, delete
+    case add, set, target, rename, delete
   }
 
   private let calendar: any LocalCalendar
@@ -18,7 +18,7 @@ struct CounterScreenView: ScreenView {
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.question : CounterScene.Choice.hints + Destination.hints
+    isTyping ? KeyHint.question : state.choices.map { KeyHint($0) } + Destination.hints
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
@@ -27,11 +27,14 @@ struct CounterScreenView: ScreenView {
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if question != nil { return answer(key) }
+    let choice = key.shortcut(CounterScene.Choice.self)
+    if let choice, !state.choices.contains(choice) { return [.ownersPressed] }
     if case .character("1"..."9") = key {
+      guard state.isCounting else { return [.ownersPressed] }
       question = Question(.add, .amount)
       return answer(key)
     }
-    switch key.shortcut(CounterScene.Choice.self) {
+    switch choice {
     case .add: return [.countPressed(.add(1))]
     case .subtract: return [.countPressed(.add(-1))]
     case .undo: return [.countPressed(.undo)]
@@ -40,7 +43,13 @@ struct CounterScreenView: ScreenView {
     case .addSeveral: question = Question(.add, .amount)
     case .set: question = Question(.set, .count)
     case .rename: question = Question(.rename, .newName, text: state.counter.name.text)
-    case .delete: question = Question(.delete, state.confirmation)
+    case .target:
+      let target = state.counter.target.map { String($0) }
+      question = Question(.target, .target, text: target ?? "")
+    case .delete:
+      question = Question(.delete, state.confirmation)
+      return [.deletePressed]
+    case .members: return [.membersPressed]
     case .history: return [.historyPressed(newest: HistoryScene.usualLength)]
     case .list: return [.homePressed]
     case nil: return key.shortcut(Destination.self).map { [.destinationChosen($0)] } ?? []
@@ -55,6 +64,7 @@ struct CounterScreenView: ScreenView {
     return switch purpose {
     case .add: [.amountEntered(text)]
     case .set: [.countEntered(text)]
+    case .target: [.targetEntered(text)]
     case .rename: [.renamed(to: text)]
     case .delete: [.deletionConfirmed(name: text)]
     }
@@ -65,7 +75,7 @@ struct CounterScreenView: ScreenView {
     let isBig = number.fits(canvas.size)
     // Reserves the chart's space, so that nothing moves when it appears.
     var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
-    canvas.write(state.counter.name.text, row: row, centred: .heading)
+    canvas.write(state.counter.typedName, row: row, centred: .heading)
     row += 2
     if isBig {
       number.draw(on: &canvas, row: row)
@@ -73,9 +83,11 @@ struct CounterScreenView: ScreenView {
       canvas.write(number.text, row: row, centred: .heading)
     }
     row += (isBig ? BigNumber.height : 1) + 1
-    let line =
-      state.isStarted ? CounterWords.count(state.counter) : ScreenWords.startCounting
-    row = canvas.write(paragraph: line, row: row, centred: .plain)
+    row = canvas.write(paragraph: line(of: state), row: row, centred: .plain)
+    if let target = state.counter.target {
+      canvas.drawFill(state.counter.count, of: target, row: row)
+      row += 1
+    }
     // The newest bar is last, and stays visible above a question.
     let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
     let bars = Array(state.chart?.suffix(room) ?? [])
@@ -83,8 +95,24 @@ struct CounterScreenView: ScreenView {
     question?.draw(on: &canvas)
   }
 
+  private func line(of state: Scene.State) -> String {
+    if state.isStarted || state.counter.target != nil { return CounterWords.count(state.counter) }
+    return state.isCounting ? ScreenWords.startCounting : ScreenWords.notStarted
+  }
+
   private static let usualBars = 14
   private static let usualHeight = BigNumber.height + 5 + usualBars
+}
+
+extension Canvas {
+  /// Draws how full something is in the middle of a row.
+  fileprivate mutating func drawFill(_ count: Int64, of target: Int64, row: Int) {
+    let columns = min(40, size.columns - 2 * margin)
+    let bar = FillBar(count, of: target, columns: columns, on: page)
+    let column = (size.columns - columns) / 2
+    write(bar.full, row: row, column: column, style: count > target ? .lightBar : .bar)
+    write(bar.empty, row: row, column: column + bar.full.count, style: .faint)
+  }
 }
 
 extension ScreenViewFactory {

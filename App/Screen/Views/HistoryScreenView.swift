@@ -53,7 +53,9 @@ struct HistoryScreenView: ScreenView {
     let visible = visibleChanges(of: state, rows: canvas.size.rows)
     let changes = state.changes
     let end = changes.count - min(scroll, max(0, changes.count - visible))
-    let shown = Table(history: Array(changes[max(0, end - visible)..<end]), in: calendar)
+    let shown = Table(
+      history: Array(changes[max(0, end - visible)..<end]), in: calendar,
+      namingAuthors: state.namesAuthors)
     for (row, line) in lines(of: shown, on: canvas).enumerated() {
       canvas.write(line, row: row, column: canvas.margin)
     }
@@ -66,6 +68,10 @@ struct HistoryScreenView: ScreenView {
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
     let page = canvas.page
     let room = canvas.size.columns - 2 * canvas.margin
+    var changes = changes
+    changes.rows = changes.rows.map { row in
+      row.prefix(3) + row.dropFirst(3).map { canvas.fitted(visible($0), to: max(8, room / 4)) }
+    }
     func width(of table: Table) -> Int {
       table.lines(on: page).map { page.width(of: $0) }.max() ?? 0
     }
@@ -74,7 +80,7 @@ struct HistoryScreenView: ScreenView {
     short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
     let longest = short.rows.map { page.width(of: $0[1]) }.max() ?? 0
     let left = max(1, longest - max(0, width(of: short) - room))
-    short.rows = short.rows.map { [$0[0], canvas.fitted($0[1], to: left), $0[2]] }
+    short.rows = short.rows.map { [$0[0], canvas.fitted($0[1], to: left)] + $0.dropFirst(2) }
     return short.lines(on: page)
   }
 

@@ -11,10 +11,10 @@ struct HomeScreenView: ScreenView {
   /// The result of a search, and its input.
   private struct Finding {
     let text: String
-    let counters: [Counter]
-    let found: [Counter]
+    let counters: [CounterSummary]
+    let found: [CounterSummary]
 
-    init(_ text: String, in counters: [Counter]) {
+    init(_ text: String, in counters: [CounterSummary]) {
       self.text = text
       self.counters = counters
       found = counters.naming(text)
@@ -22,7 +22,7 @@ struct HomeScreenView: ScreenView {
   }
 
   private let calendar: any LocalCalendar
-  private var list: ListCursor
+  private var list: ListCursor<Counter.ID>
   private var question: Question<Purpose>?
   /// Cached between key and frame, so that a long list is searched only once.
   private var finding: Finding?
@@ -66,7 +66,8 @@ struct HomeScreenView: ScreenView {
     }
     switch key {
     case .enter:
-      return list.marked(in: state.counters).map { [.counterChosen(named: $0.name.text)] } ?? []
+      return list.marked(in: state.counters).map { [.counterChosen(named: $0.counter.typedName)] }
+        ?? []
     case .escape where state.openCounter != nil: return [.backPressed]
     default: list.press(key, in: state.counters, height: listHeight(state, rows: rows))
     }
@@ -78,7 +79,7 @@ struct HomeScreenView: ScreenView {
   }
 
   private func count(_ command: CountCommand, in state: Scene.State) -> [Scene.Action] {
-    list.marked(in: state.counters).map { [.countPressed(command, on: $0)] } ?? []
+    list.marked(in: state.counters).map { [.countPressed(command, on: $0.counter)] } ?? []
   }
 
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
@@ -89,7 +90,8 @@ struct HomeScreenView: ScreenView {
     guard let (purpose, text) = answer else { return [] }
     return switch purpose {
     case .new: [.newCounterNamed(text)]
-    case .search: [.counterChosen(named: list.marked(in: found(in: state))?.name.text ?? text)]
+    case .search:
+      [.counterChosen(named: list.marked(in: found(in: state))?.counter.typedName ?? text)]
     }
   }
 
@@ -97,14 +99,14 @@ struct HomeScreenView: ScreenView {
   private mutating func markBestMatch(for text: String, in state: Scene.State) {
     let found = found(in: state)
     let beginning = text.lowercased()
-    let best = found.first { $0.name.text.lowercased().hasPrefix(beginning) } ?? found.first
+    let best = found.first { $0.counter.typedName.lowercased().hasPrefix(beginning) } ?? found.first
     list = ListCursor(on: best?.id)
   }
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
 
-  /// The listed counters: all, or those that match the search.
-  private func found(in state: Scene.State) -> [Counter] {
+  /// The counters that are listed: all of them, unless something is searched.
+  private func found(in state: Scene.State) -> [CounterSummary] {
     guard let text = searched else { return state.counters }
     if let finding, finding.text == text, finding.counters == state.counters {
       return finding.found
@@ -130,7 +132,7 @@ struct HomeScreenView: ScreenView {
     canvas.draw(
       row: top, column: canvas.margin, rows: height,
       columns: canvas.size.columns - 2 * canvas.margin
-    ) { list.draw(found, in: calendar, on: &$0) }
+    ) { list.draw(found, on: &$0) { Table(listing: $0, in: calendar) } }
     question?.draw(on: &canvas)
   }
 
@@ -149,7 +151,8 @@ struct HomeScreenView: ScreenView {
 extension ScreenViewFactory {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any ViewHost {
     let state = viewModel.state
-    let open = state.counters.first { $0.name.text == state.openCounter } ?? state.counters.first
-    return host(of: viewModel, HomeScreenView(marking: open?.id, calendar: calendar))
+    let open = state.counters.first { $0.counter.typedName == state.openCounter }
+    let marked = open ?? state.counters.first
+    return host(of: viewModel, HomeScreenView(marking: marked?.id, calendar: calendar))
   }
 }

@@ -1,31 +1,28 @@
 import Domain
 import Presentation
 
-/// The marked row and the visible rows of a list of counters.
-struct ListCursor {
+/// The marked row of a list, and which of its rows are seen.
+struct ListCursor<ID: Hashable> {
   private var index = 0
   private var top = 0
-  /// The counter in the marked row, which is found again after changes.
-  private var key: Counter.ID?
+  /// What is in the marked row, which is found again in a list that has changed.
+  private var key: ID?
 
-  /// The width of the first column, fixed within limits: it does not change while scrolling, and a
-  /// long name leaves room for the other columns.
-  private static let nameColumns = 20...40
-
-  /// Creates a cursor on this counter, or else on the first row.
-  init(on key: Counter.ID?) {
+  /// A cursor on that row, or else on the first.
+  init(on key: ID?) {
     self.key = key
   }
 
-  /// The counter in the marked row.
-  func marked(in counters: [Counter]) -> Counter? {
-    counters.isEmpty ? nil : counters[place(in: counters)]
+  /// What is in the marked row.
+  func marked<Row: Identifiable>(in rows: [Row]) -> Row? where Row.ID == ID {
+    rows.isEmpty ? nil : rows[place(in: rows)]
   }
 
-  /// Handles a key in a list with `height` visible rows.
-  mutating func press(_ pressed: KeyPress, in counters: [Counter], height: Int) {
-    guard !counters.isEmpty else { return }
-    let place = place(in: counters)
+  /// Moves in a list of which `height` rows are seen.
+  mutating func press<Row: Identifiable>(_ pressed: KeyPress, in rows: [Row], height: Int)
+  where Row.ID == ID {
+    guard !rows.isEmpty else { return }
+    let place = place(in: rows)
     let goal =
       switch pressed {
       case .up: place - 1
@@ -33,48 +30,60 @@ struct ListCursor {
       case .pageUp: place - max(1, height - 1)
       case .pageDown: place + max(1, height - 1)
       case .home: 0
-      case .end: counters.count - 1
+      case .end: rows.count - 1
       default: place
       }
-    index = min(max(goal, 0), counters.count - 1)
-    key = counters[index].id
+    index = min(max(goal, 0), rows.count - 1)
+    key = rows[index].id
     top = window(around: index, height: height)
   }
 
-  /// Draws the visible rows; the others cost nothing.
-  func draw(_ counters: [Counter], in calendar: any LocalCalendar, on canvas: inout Canvas) {
+  /// Draws the rows that are seen, in the columns of a table with names in the first; no other rows are looked at.
+  func draw<Row: Identifiable>(
+    _ rows: [Row], on canvas: inout Canvas, table: ([Row]) -> Table
+  ) where Row.ID == ID {
     let height = canvas.size.rows
-    guard !counters.isEmpty, height > 0 else { return }
-    let marked = place(in: counters)
+    guard !rows.isEmpty, height > 0 else { return }
+    let marked = place(in: rows)
     let first = window(around: marked, height: height)
-    let seen = first..<min(first + height, counters.count)
-    let table = Table(listing: Array(counters[seen]), in: calendar)
-    let widths = table.alignments.indices.map { column in
-      table.rows.map { canvas.page.width(of: visible($0[column])) }.max() ?? 0
-    }
-    let room = canvas.size.columns - widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    let name = min(
-      room, max(Self.nameColumns.lowerBound, min(widths[0], Self.nameColumns.upperBound)))
-    for (row, cells) in table.rows.enumerated() {
-      var column = 0
-      for (cell, text) in cells.enumerated() {
-        let width = cell == 0 ? name : widths[cell]
-        let shift =
-          table.alignments[cell] == .right ? width - canvas.page.width(of: visible(text)) : 0
-        canvas.write(text, row: row, column: column + shift, width: width - shift)
-        column += width + 2
-      }
-      if first + row == marked { canvas.tint(row: row, style: .selected) }
-    }
+    canvas.write(
+      table(Array(rows[first..<min(first + height, rows.count)])), marked: marked - first)
   }
 
-  private func place(in counters: [Counter]) -> Int {
-    let index = min(index, counters.count - 1)
-    guard let key, counters[index].id != key else { return index }
-    return counters.firstIndex { $0.id == key } ?? index
+  private func place<Row: Identifiable>(in rows: [Row]) -> Int where Row.ID == ID {
+    let index = min(index, rows.count - 1)
+    guard let key, rows[index].id != key else { return index }
+    return rows.firstIndex { $0.id == key } ?? index
   }
 
   private func window(around place: Int, height: Int) -> Int {
     max(0, min(max(top, place - height + 1), place))
+  }
+}
+
+extension Canvas {
+  /// How wide a column of names is: it does not grow with every name that is scrolled in, and one long name
+  /// does not take the other columns away from all the others.
+  private static let nameColumns = 20...40
+
+  /// Writes a table with names in its first column and one row marked.
+  fileprivate mutating func write(_ table: Table, marked: Int) {
+    var widths = table.alignments.indices.map { column in
+      table.rows.map { page.width(of: visible($0[column])) }.max() ?? 0
+    }
+    let others = widths.dropFirst().filter { $0 > 0 }
+    let room = size.columns - others.reduce(0) { $0 + $1 + 2 }
+    let names = Self.nameColumns
+    widths[0] = min(room, max(names.lowerBound, min(widths[0], names.upperBound)))
+    for (row, cells) in table.rows.enumerated() {
+      var column = 0
+      for (cell, text) in cells.enumerated() where widths[cell] > 0 {
+        let width = widths[cell]
+        let shift = table.alignments[cell] == .right ? width - page.width(of: visible(text)) : 0
+        write(text, row: row, column: column + shift, width: width - shift)
+        column += width + 2
+      }
+      if row == marked { tint(row: row, style: .selected) }
+    }
   }
 }

@@ -9,20 +9,58 @@ import Testing
 @Suite struct ListingsTests {
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)
 
-  @Test func `a list has names, counts and last changes`() throws {
-    let ada = try Username("ada")
-    let counters = [
-      Counter(
-        id: 1, name: CounterName(text: "coffee", key: "coffee"), owner: ada, count: 5,
-        changedAt: Self.time),
-      Counter(
-        id: 2, name: CounterName(text: "tea", key: "tea"), owner: ada, count: 0,
-        changedAt: nil),
-    ]
+  private func summary(
+    _ name: String, _ count: Int64, today: Int64?, of owner: String = "ada",
+    _ permission: Role.Permission? = nil, target: Int64? = nil, at time: Timestamp? = nil
+  ) throws -> CounterSummary {
+    CounterSummary(
+      counter: Counter(
+        id: 1, name: CounterName(text: name, key: name), owner: try Username(owner),
+        permission: permission, count: count, changedAt: time, target: target), change: today)
+  }
+
+  @Test func `a list has names, counts, targets, today's sums and last changes`() throws {
+    let table = Table(
+      listing: [
+        try summary("coffee", 5, today: 2, at: Self.time), try summary("tea", 0, today: 0),
+        try summary("door", 118, today: -3, of: "bea", .counts, target: 120, at: Self.time),
+        try summary("hall", 123, today: nil, of: "bea", .views, target: 120, at: Self.time),
+      ], in: FixedCalendar())
     #expect(
-      Table(listing: counters, in: FixedCalendar()).rows == [
-        ["coffee", "5", "2026-11-21 09:00"], ["tea", "0", "never"],
+      table.lines(on: .plain()) == [
+        "coffee      5                            +2 today  2026-11-21 09:00",
+        "tea         0                             0 today  never",
+        "bea/door  118  of 120                    -3 today  2026-11-21 09:00",
+        "bea/hall  123  of 120, 3 over  today out of range  2026-11-21 09:00",
       ])
+  }
+
+  @Test func `a list without targets has no column for them`() throws {
+    let table = Table(listing: [try summary("tea", 7, today: 7)], in: FixedCalendar())
+    #expect(table.lines(on: .plain()) == ["tea  7  +7 today  never"])
+  }
+
+  @Test func `members are in columns, with what they added`() throws {
+    let table = Table(
+      members: [
+        Member(username: try Username("ada"), permission: nil, recent: 3, total: 42),
+        Member(username: try Username("bea"), permission: .counts, recent: 0, total: nil),
+        Member(username: try Username("carl"), permission: .views, recent: -1, total: 0),
+      ])
+    #expect(
+      table.lines(on: .plain()) == [
+        "ada   owner   +3 today           +42 in all",
+        "bea   counts   0 today  in all out of range",
+        "carl  views   -1 today             0 in all",
+      ])
+  }
+
+  @Test func `a history names who made each change where it is told to, made safe to see`() {
+    let change = Change(
+      id: Change.ID("b"), time: Self.time, event: .made(.add(5)), amount: 5, count: 5,
+      author: .imported("ca\u{1B}rl"))
+    let table = Table(history: [change], in: FixedCalendar(), namingAuthors: true)
+    #expect(table.lines(on: .plain()) == ["2026-11-21 09:00:00  +5  5  by ca\\u{1B}rl"])
   }
 
   @Test func `a history has times, changes and counts`() throws {

@@ -88,9 +88,9 @@ import Testing
   @Test func `Keys count on the marked row, and follow the cursor`() async throws {
     let screen = try await list(of: "tea", "coffee")
     await screen.perform(.typing("++-+u") + [.down] + .typing("-"))
-    #expect(row(of: "coffee", in: screen) == "coffee 1 2026-02-02 02:40")
-    #expect(row(of: "main", in: screen) == "main -1 2026-02-02 02:40")
-    #expect(row(of: "tea", in: screen) == "tea 0 never")
+    #expect(row(of: "coffee", in: screen) == "coffee 1 +1 today 2026-02-02 02:40")
+    #expect(row(of: "main", in: screen) == "main -1 -1 today 2026-02-02 02:40")
+    #expect(row(of: "tea", in: screen) == "tea 0 0 today never")
     #expect(markedName(in: screen) == "main" && on.flow.scene.home != nil)
     await screen.perform(.typing("u"))
     #expect(screen.frame?.styled(.notice) == ["Undid -1"])
@@ -135,7 +135,7 @@ import Testing
   @Test func `At 200 columns a name and its number are close together`() async throws {
     let screen = try await list(of: "coffee", columns: 200)
     let row = try #require(screen.frame?.lines.first { $0.contains("coffee  ") })
-    #expect(row.drop { $0 == " " } == "coffee                0  never")
+    #expect(row.drop { $0 == " " } == "coffee                0  0 today  never")
   }
 
   @Test func `A long name of wide characters is shortened, and the other rows keep their layout`()
@@ -145,7 +145,7 @@ import Testing
     let screen = try await list(of: long, "coffee", columns: 120, wide: "茶")
     let lines = try #require(screen.frame?.lines)
     let other = try #require(lines.first { $0.contains("coffee  ") })
-    #expect(other == "          coffee\(String(repeating: " ", count: 36))0  never")
-    #expect(lines.contains("          \(String(repeating: "茶", count: 19))…   0  never"))
+    #expect(other == "          coffee\(String(repeating: " ", count: 36))0  0 today  never")
+    #expect(lines.contains("          \(String(repeating: "茶", count: 19))…   0  0 today  never"))
   }
 }

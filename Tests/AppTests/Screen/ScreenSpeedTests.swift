@@ -17,9 +17,10 @@ import Testing
     // All names have the same width.
     state.counters = (10_000..<10_000 + Int64(counters)).map {
       let name = "Zähler \($0)"
-      return Counter(
+      let counter = Counter(
         id: $0, name: CounterName(text: name, key: name), owner: state.username, count: $0,
         changedAt: Timestamp(milliseconds: 1_795_254_060_000))
+      return CounterSummary(counter: counter, change: 0)
     }
     return state
   }
@@ -51,7 +52,8 @@ import Testing
     let world = TestWorld()
     let session = try await world.signedUp()
     var state = try list(counters: counters)
-    state.counters.insert(try await world.openCounter(in: session), at: 0)
+    let main = try await world.openCounter(in: session)
+    state.counters.insert(CounterSummary(counter: main, change: 0), at: 0)
     let viewModel = HomeConfigurator.viewModel(
       state, in: SceneContext(session: session, useCases: world.useCases))
     let measured = Mutex(0)
@@ -64,7 +66,7 @@ import Testing
       calendar: world.calendar, quittingEndsSession: { false })
     await screen.perform(.typing("++"))
     #expect(screen.frame?.text.contains("main ") == true)
-    #expect(viewModel.state.counters.map(\.count).prefix(1) == [2])
+    #expect(viewModel.state.counters.first?.counter.count == 2)
     #expect(viewModel.state.counters.count == counters + 1)
     return measured.withLock(\.self)
   }

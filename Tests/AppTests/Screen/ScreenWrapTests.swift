@@ -33,7 +33,8 @@ import Testing
         }
         switch scene {
         case .welcome(let welcome): #expect(shown.contains(welcome.state.about))
-        case .counter(let counter) where counter.state.isStarted:
+        case .counter(let counter)
+        where counter.state.isStarted || counter.state.counter.target != nil:
           #expect(shown.contains(CounterWords.count(counter.state.counter)))
         case .counter: #expect(shown.contains(ScreenWords.startCounting))
         case .home(let home) where home.state.openCounter == nil:

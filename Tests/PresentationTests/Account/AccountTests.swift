@@ -42,6 +42,18 @@ import Testing
     ]
   }
 
+  @Test func `a deletion names first who loses counters with the account`() async throws {
+    let viewModel = viewModel()
+    #expect(await viewModel.perform(.deletePressed) == [state()])
+    let main = try await world.openCounter(in: session)
+    for name in ["bea", "carl"] {
+      _ = try await world.signedUp(name)
+      _ = try await world.useCases.shareCounter(main, with: name, as: .views, in: session)
+    }
+    let notice = "bea and carl lose the counters that you share"
+    #expect(await viewModel.perform(.deletePressed) == [state(notice: notice)])
+  }
+
   @Test func `without other logins there are no other sessions`() async throws {
     #expect(try await load() == state())
   }

@@ -42,7 +42,7 @@ import Testing
     await flow.enter(.start)
     let home = try #require(flow.home)
     #expect(home.state.alert == Alert(busy))
-    #expect(home.state.counters.map(\.name.text) == ["main"])
+    #expect(home.state.counters.map(\.counter.name.text) == ["main"])
   }
 
   @Test(
@@ -105,7 +105,7 @@ import Testing
     #expect(try #require(flow.account).state.alert == Alert(busy))
     world.store.recover()
     await flow.account?.perform(.backPressed)
-    #expect(flow.home?.state.counters.map(\.name.text) == ["main"])
+    #expect(flow.home?.state.counters.map(\.counter.name.text) == ["main"])
   }
 
   @Test func `completing a name ignores errors of the store`() async {

@@ -84,8 +84,8 @@ import Testing
     try await count(.add(5))
     _ = try await world.useCases.createCounter(named: "tea", in: session)
     await watch.tick()
-    #expect(flow.home?.state.counters.map(\.name.text) == ["main", "tea"])
-    #expect(flow.home?.state.counters.map(\.count) == [5, 0])
+    #expect(flow.home?.state.counters.map(\.counter.name.text) == ["main", "tea"])
+    #expect(flow.home?.state.counters.map(\.counter.count) == [5, 0])
   }
 
   @Test(arguments: [true, false])
@@ -124,5 +124,25 @@ import Testing
     #expect(await eventually { watch.listenerCount == 1 })
     await flow.home?.perform(.destinationChosen(.account))
     #expect(await eventually { watch.listenerCount == 0 })
+  }
+
+  @Test(arguments: ["counter", "history", "members"])
+  func `who is revoked while they look is led to their list, which says so`(scene: String)
+    async throws
+  {
+    let bea = try await world.signedUp("bea")
+    let door = try await world.useCases.createCounter(named: "door", in: bea)
+    _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
+    #expect(await flow.enter(.counter(CounterRef("bea/door"))) == nil)
+    #expect(flow.scene.state.location == "ada/bea/door")
+    if scene == "history" { await flow.counter?.perform(.historyPressed(newest: 20)) }
+    if scene == "members" { await flow.counter?.perform(.membersPressed) }
+    _ = try await world.useCases.changeCount([.add(2)], to: door, in: bea)
+    await watch.tick()
+    #expect(flow.scene.state.location == "ada/bea/door")
+    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    await watch.tick()
+    #expect(flow.home?.state.alert == Alert(.noSuchCounter(named: "bea/door", near: nil)))
+    #expect(flow.home?.state.counters.map(\.counter.typedName) == ["main"])
   }
 }

@@ -48,12 +48,19 @@ import Testing
           .history(tea, newest: 0, by: .week),
           Step(.history(ref, newest: 0, by: .week), counter: .opened(tea))
         ),
+        (.members(tea), Step(.members(ref), counter: .opened(tea))),
         (.home, Step(.home)),
         (.destination(.account), Step(.account)),
         (.deleted(tea), Step(.home, counter: .closed, notice: "Deleted Tea")),
         (.lost(tea), lost),
       ])
     expect(HistoryScene.self, [(.back(to: tea), Step(.counter(ref))), (.lost(tea), lost)])
+    expect(
+      MembersScene.self,
+      [
+        (.back(to: tea), Step(.counter(ref))), (.lost(tea), lost),
+        (.left(tea), Step(.home, counter: .closed, notice: "Left Tea")),
+      ])
     expect(
       HomeScene.self,
       [

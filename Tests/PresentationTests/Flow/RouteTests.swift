@@ -25,7 +25,8 @@ import Testing
   @Test(
     arguments: [
       .home, .counter(coffee), .history(coffee, newest: 20, by: nil),
-      .history(coffee, newest: 0, by: .week), .history(coffee, newest: 3, by: .month), .account,
+      .history(coffee, newest: 0, by: .week), .history(coffee, newest: 3, by: .month),
+      .members(coffee), .account,
     ] as [Route])
   func `entering a route shows the scene with that route`(route: Route) async throws {
     _ = try await world.useCases.createCounter(named: "coffee", in: session)
@@ -64,7 +65,7 @@ import Testing
     #expect(try await world.openCounter(in: session).name.text == "coffee")
     #expect(
       Set(store.received)
-        == ["find main", "refreshed", "numbers 1", "sums", "counters", "otherSessions"])
+        == ["find main", "refreshed", "numbers 1", "sums", "counters summing", "otherSessions"])
   }
 
   @Test func `a missing counter is refused with a suggestion`()
@@ -109,7 +110,7 @@ import Testing
   @Test func `of two routes entered at once, the last is shown`() async throws {
     await flow.enter(.start)
     let gate = Gate()
-    store.beforeAnswering { call in if call == "counters" { await gate.pass() } }
+    store.beforeAnswering { call in if call == "counters summing" { await gate.pass() } }
     let first = Task { await flow.enter(.home) }
     await gate.arrival()
     #expect(await flow.enter(.account) == nil)

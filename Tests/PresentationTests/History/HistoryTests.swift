@@ -42,6 +42,24 @@ import Testing
     _ = try await world.useCases.changeCount(commands, to: main, in: session)
   }
 
+  @Test func `who made each change is said where others have, or may`() async throws {
+    #expect(try await load(newest: 20).namesAuthors == false)
+    let bea = try await world.signedUp("bea")
+    _ = try await world.useCases.shareCounter(main, with: "bea", as: .counts, in: session)
+    let shared = try await world.useCases.findCounter(named: "ada/main", in: bea)
+    _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    #expect(try await load(newest: 20).namesAuthors == false)
+    let beas = try await HistoryConfigurator.load(
+      shared, newest: 20, by: nil, in: world.context(of: bea))
+    #expect(beas.namesAuthors && beas.location == "bea/ada/main")
+
+    _ = try await world.useCases.changeCount([.add(2)], to: shared, in: bea)
+    try await world.useCases.deleteAccount(password: secret(TestWorld.password), in: bea)
+    let state = try await load(newest: 20)
+    #expect(state.namesAuthors)
+    #expect(state.changes.map(\.author.text) == ["ada", "a former member"])
+  }
+
   @Test func `without a request nothing is shown`() async throws {
     #expect(try await load() == state())
     #expect(HistoryScene.usualLength == 20)

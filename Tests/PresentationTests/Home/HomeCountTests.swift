@@ -29,14 +29,14 @@ import Testing
   }
 
   private func counts(_ states: [HomeScene.State]) -> [[Int64]] {
-    states.map { $0.counters.map(\.count) }
+    states.map { $0.counters.map(\.counter.count) }
   }
 
   @Test func `a count changes only its own row and its time`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform(.countPressed(.add(5), on: main))
     #expect(counts(states) == [[5, 0]])
-    #expect(viewModel.state.counters.map(\.changedAt) == [world.clock.now, nil])
+    #expect(viewModel.state.counters.map(\.counter.changedAt) == [world.clock.now, nil])
     #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
   }
 
@@ -72,8 +72,7 @@ import Testing
   @Test func `a count reads only its own counter again`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(1), on: main))
-    #expect(!store.received.contains("counters"))
-    #expect(store.received.contains("refreshed"))
+    #expect(store.received == ["apply 1", "refreshed", "sums"])
   }
 
   @Test func `a count is shown even if the counter cannot be read again`() async throws {
@@ -88,7 +87,7 @@ import Testing
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     await viewModel.perform(.countPressed(.add(1), on: main))
     #expect(viewModel.state.alert == Alert(.noSuchCounter(named: "main", near: nil)))
-    #expect(viewModel.state.counters == [tea])
+    #expect(viewModel.state.counters.map(\.counter) == [tea])
   }
 
   @Test func `counting in the list opens no counter`() async throws {
@@ -110,5 +109,77 @@ import Testing
     let viewModel = try await viewModel()
     try await world.useCases.logOut(session)
     #expect(await viewModel.exits(after: .countPressed(.add(1), on: main)) == [.sessionEnded])
+  }
+
+  @Test func `a count moves today's sum, and an undo of yesterday's does not`() async throws {
+    _ = try await world.useCases.changeCount([.add(7)], to: main, in: session)
+    world.clock.advance(seconds: 86_400)
+    let viewModel = try await viewModel()
+    #expect(viewModel.state.counters.map(\.change) == [0, 0])
+    await viewModel.perform([.countPressed(.add(5), on: main), .countPressed(.add(-2), on: tea)])
+    #expect(viewModel.state.counters.map(\.change) == [5, -2])
+    await viewModel.perform([.countPressed(.undo, on: main), .countPressed(.undo, on: main)])
+    #expect(viewModel.state.counters.map(\.change) == [0, -2])
+    #expect(counts([viewModel.state]) == [[0, -2]])
+  }
+
+  @Test func `a sum of today that cannot be read stays`() async throws {
+    let viewModel = try await viewModel()
+    await viewModel.perform(.countPressed(.add(5), on: main))
+    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    await viewModel.perform(.countPressed(.add(1), on: main))
+    #expect(viewModel.state.counters.map(\.change) == [5, 0])
+    #expect(counts([viewModel.state]) == [[6, 0]])
+  }
+
+  @Test func `a target that is reached is said once, also in the middle of what waits together`()
+    async throws
+  {
+    _ = try await world.useCases.setTarget(3, of: main, in: session)
+    let viewModel = try await viewModel()
+    await viewModel.perform(.countPressed(.add(2), on: main))
+    #expect(viewModel.state.notice == nil && viewModel.state.targetsReached == 0)
+    await viewModel.perform(Array(repeating: .countPressed(.add(1), on: main), count: 3))
+    #expect(viewModel.state.notice == "Target reached" && viewModel.state.targetsReached == 1)
+    await viewModel.perform(.countPressed(.add(1), on: main))
+    #expect(viewModel.state.notice == nil && viewModel.state.targetsReached == 1)
+    await viewModel.perform([.countPressed(.add(-4), on: main), .countPressed(.undo, on: main)])
+    #expect(viewModel.state.notice == "Undid -4. Target reached")
+    #expect(viewModel.state.targetsReached == 2)
+  }
+
+  @Test func `one's own come first, then what others share, each counted as they allow`()
+    async throws
+  {
+    let (bea, carl) = (try await world.signedUp("bea"), try await world.signedUp("carl"))
+    for (owner, name, permission) in [
+      (carl, "hall", Role.Permission.counts), (bea, "door", .views),
+    ] {
+      let counter = try await world.useCases.createCounter(named: name, in: owner)
+      _ = try await world.useCases.shareCounter(counter, with: "ADA", as: permission, in: owner)
+    }
+    let viewModel = try await viewModel()
+    #expect(
+      viewModel.state.counters.map(\.counter.typedName)
+        == ["main", "tea", "bea/door", "carl/hall"])
+    let (door, hall) = (viewModel.state.counters[2].counter, viewModel.state.counters[3].counter)
+    await viewModel.perform(.countPressed(.add(2), on: hall))
+    #expect(counts([viewModel.state]) == [[0, 0, 0, 2]])
+    await viewModel.perform(.countPressed(.add(1), on: door))
+    #expect(viewModel.state.alert?.fact == "Only bea can do that")
+    let exits = await viewModel.exits(after: .counterChosen(named: "BEA/door"))
+    #expect(exits == [.taken(.opened(door))])
+  }
+
+  @Test func `a counter that is shared no longer is gone from the list`() async throws {
+    let bea = try await world.signedUp("bea")
+    let door = try await world.useCases.createCounter(named: "door", in: bea)
+    _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
+    let viewModel = try await viewModel()
+    let shared = viewModel.state.counters[2].counter
+    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    await viewModel.perform(.countPressed(.add(1), on: shared))
+    #expect(viewModel.state.alert == Alert(.noSuchCounter(named: "bea/door", near: nil)))
+    #expect(viewModel.state.counters.map(\.counter) == [main, tea])
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func state(
-    counters: [Counter] = [], openCounter: String? = "main", notice: String? = nil,
+    counters: [CounterSummary] = [], openCounter: String? = "main", notice: String? = nil,
     refused: Refusal? = nil
   ) -> HomeScene.State {
     HomeScene.State(
@@ -31,9 +31,9 @@ import Testing
       alert: refused.map { Alert($0) })
   }
 
-  /// The store's present counters.
-  private func counters() async throws -> [Counter] {
-    try await world.store.counters(in: session)
+  /// What the store has now.
+  private func counters() async throws -> [CounterSummary] {
+    try await world.useCases.summarizeCounters(in: session)
   }
 
   private func create(_ name: String) async throws -> Counter {
@@ -46,9 +46,9 @@ import Testing
     _ = try await create("Coffee beans")
     let loaded = try await load(openCounter: tea)
     #expect(loaded == state(counters: try await counters(), openCounter: "tea"))
-    #expect(loaded.counters.map(\.name.text) == ["Coffee beans", "main", "tea"])
-    #expect(loaded.counters.map(\.count) == [0, 0, -120])
-    #expect(loaded.counters.map(\.changedAt) == [nil, nil, world.clock.now])
+    #expect(loaded.counters.map(\.counter.name.text) == ["Coffee beans", "main", "tea"])
+    #expect(loaded.counters.map(\.counter.count) == [0, 0, -120])
+    #expect(loaded.counters.map(\.counter.changedAt) == [nil, nil, world.clock.now])
   }
 
   @Test func `the open counter has its present name, and is none after it is deleted`()

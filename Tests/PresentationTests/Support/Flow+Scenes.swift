@@ -28,6 +28,10 @@ extension Flow {
     if case .home(let viewModel) = scene { viewModel } else { nil }
   }
 
+  var members: SceneViewModel<MembersScene>? {
+    if case .members(let viewModel) = scene { viewModel } else { nil }
+  }
+
   var account: SceneViewModel<AccountScene>? {
     if case .account(let viewModel) = scene { viewModel } else { nil }
   }

@@ -1,0 +1,22 @@
+import Presentation
+
+@MainActor
+struct MembersLineView: LineView {
+  let viewModel: SceneViewModel<MembersScene>
+  let terminal: LineTerminal
+
+  /// Prints who may count or view, and what everybody should know.
+  func show() async throws {
+    try showOutcome()
+    let page = terminal.page()
+    let table = Table(members: viewModel.state.members)
+    try terminal.print(
+      table.lines(on: page, shorteningNames: true) + [viewModel.state.about])
+  }
+}
+
+extension LineViewFactory {
+  func view(of viewModel: SceneViewModel<MembersScene>) -> any LineView {
+    MembersLineView(viewModel: viewModel, terminal: terminal)
+  }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Presentation
+
+struct MembersScreenView: ScreenView {
+  typealias Scene = MembersScene
+
+  private var list: ListCursor<Member.ID>
+  private var question: Question<Role.Permission>?
+
+  /// The view of a list in which a member is marked to begin with.
+  init(marking member: Member.ID?) {
+    list = ListCursor(on: member)
+  }
+
+  var isTyping: Bool { question != nil }
+
+  func hints(in state: Scene.State) -> [KeyHint] {
+    if isTyping { return KeyHint.question }
+    return [.moving] + (state.isOwner ? [.role] : []) + state.choices.map { KeyHint($0) } + [.back]
+  }
+
+  mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if question != nil {
+      return question.press(key).map { [.shared(with: $0.text, as: $0.purpose)] } ?? []
+    }
+    let choice = key.shortcut(MembersScene.Choice.self)
+    let isOwners = choice.map { $0 != .leave } ?? (key == .enter)
+    if isOwners, !state.isOwner { return [.ownersPressed] }
+    let marked = list.marked(in: state.members)
+    switch choice {
+    case .share: question = Question(.counts, .sharedWith)
+    case .show: question = Question(.views, .shownTo)
+    case .unshare:
+      // The owner is the first of the list, and no member.
+      guard let marked, marked.permission != nil else { return [] }
+      return [.unshared(with: marked.username.text)]
+    case .leave: return [.leavePressed]
+    case nil: break
+    }
+    switch key {
+    case .enter:
+      guard let marked, let permission = marked.permission else { return [] }
+      return [
+        .shared(with: marked.username.text, as: permission == .counts ? .views : .counts)
+      ]
+    case .escape: return [.backPressed]
+    default:
+      list.press(key, in: state.members, height: rows - Self.top - questionHeight)
+    }
+    return []
+  }
+
+  func question(before action: Scene.Action) -> String? {
+    switch action {
+    case .unshared: MemberWords.unshareQuestion
+    case .leavePressed: MemberWords.leaveQuestion
+    default: nil
+    }
+  }
+
+  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+
+  func draw(_ state: Scene.State, on canvas: inout Canvas) {
+    canvas.write(paragraphs: [state.about], row: 0, style: .faint)
+    canvas.draw(
+      row: Self.top, column: canvas.margin, rows: canvas.size.rows - Self.top - questionHeight,
+      columns: canvas.size.columns - 2 * canvas.margin
+    ) { list.draw(state.members, on: &$0) { Table(members: $0) } }
+    question?.draw(on: &canvas)
+  }
+
+  /// The sentence above the list takes a row, and another one is free.
+  private static let top = 2
+
+  private var questionHeight: Int { question == nil ? 0 : Question<Role.Permission>.rows }
+}
+
+extension ScreenViewFactory {
+  func view(of viewModel: SceneViewModel<MembersScene>) -> any ViewHost {
+    host(of: viewModel, MembersScreenView(marking: viewModel.state.members.first?.id))
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import App
+
+@Suite struct FillBarTests {
+  private func bar(_ count: Int64, of target: Int64, hasBlocks: Bool = false) -> String {
+    let page = Page(columns: 80, hasBlocks: hasBlocks) { _ in 1 }
+    let bar = FillBar(count, of: target, columns: 10, on: page)
+    return bar.full + bar.empty
+  }
+
+  @Test(
+    arguments: [
+      (0, 10, "----------"), (-5, 10, "----------"), (1, 10, "#---------"), (9, 10, "#########-"),
+      (10, 10, "##########"), (11, 10, "##########"), (119, 120, "#########-"),
+      (.max, .max, "##########"), (.max - 1, .max, "#########-"), (.min, .max, "----------"),
+      (.max, 1, "##########"),
+    ] as [(Int64, Int64, String)])
+  func `a bar is full at the target alone, and beyond`(count: Int64, target: Int64, text: String) {
+    #expect(bar(count, of: target) == text)
+  }
+
+  @Test func `with blocks, what is still to come is lighter`() {
+    #expect(bar(5, of: 10, hasBlocks: true) == "█████░░░░░")
+  }
+}

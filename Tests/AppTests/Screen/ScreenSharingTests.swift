@@ -1,0 +1,175 @@
+import Domain
+import Doubles
+import Presentation
+import Testing
+
+@testable import App
+
+/// Targets, members and what a role allows, on the screen.
+@MainActor
+@Suite struct ScreenSharingTests {
+  private let on = ScreenWorld()
+
+  /// Ada's screen on which `bea/door` is open, which bea shares with her; and bea.
+  private func guest(as permission: Role.Permission) async throws -> (Screen, Session, Counter) {
+    let bea = try await on.world.signedUp("bea")
+    let door = try await on.world.useCases.createCounter(named: "door", in: bea)
+    _ = try await on.signedUp()
+    _ = try await on.world.useCases.shareCounter(door, with: "ada", as: permission, in: bea)
+    await on.flow.enter(.counter(CounterRef("bea/door")))
+    return (await on.screen(), bea, door)
+  }
+
+  /// The rows of the list as words, a space apart.
+  private func rows(in screen: Screen) -> [String] {
+    (screen.frame?.lines ?? []).map { $0.split(separator: " ").joined(separator: " ") }
+  }
+
+  private func keys(in screen: Screen) -> String {
+    screen.frame?.lines.suffix(3).joined(separator: " ") ?? ""
+  }
+
+  @Test func `A target is asked for, shown as a bar, and taken away by an empty answer`()
+    async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("%4") + [.enter])
+    #expect(screen.frame?.styled(.notice) == ["main has the target 4"])
+    await screen.perform(.typing("+"))
+    #expect(rows(in: screen).contains("Current count is 1 of 4"))
+    #expect(rows(in: screen).contains("██████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░"))
+    await screen.perform(.typing("5") + [.enter])
+    #expect(rows(in: screen).contains("Current count is 6 of 4, 2 over"))
+    #expect(screen.frame?.styled(.lightBar) == [String(repeating: "█", count: 40)])
+    await screen.perform(.typing("%") + [.eraseLine, .enter])
+    #expect(screen.frame?.styled(.notice) == ["main has no target"])
+    #expect(rows(in: screen).contains("Current count is 6"))
+    await screen.perform(.typing("%0") + [.enter])
+    #expect(screen.frame?.styled(.alert) == ["A target is 1 or more"])
+  }
+
+  @Test func `The frame rings when a change reaches the target, on the counter and in the list`()
+    async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("%2") + [.enter] + .typing("+"))
+    #expect(screen.frame?.targetsReached == 0)
+    await screen.perform(.typing("+"))
+    #expect(screen.frame?.targetsReached == 1)
+    #expect(screen.frame?.styled(.notice) == ["Target reached"])
+    await screen.perform(.typing("+-"))
+    #expect(screen.frame?.targetsReached == 1)
+    await screen.perform(.typing("-c"))
+    #expect(screen.frame?.targetsReached == 0)
+    await screen.perform(.typing("+"))
+    #expect(screen.frame?.targetsReached == 1)
+    #expect(rows(in: screen).contains { $0.hasPrefix("main 2 of 2 +2 today ") })
+  }
+
+  @Test func `Who counts for another is offered no key that is the owner's`() async throws {
+    let (screen, _, door) = try await guest(as: .counts)
+    #expect(screen.frame?.lines[0] == " Tally  ada/bea/door")
+    #expect(!keys(in: screen).contains("= set") && !keys(in: screen).contains("d delete"))
+    #expect(keys(in: screen).contains("+ add") && keys(in: screen).contains("@ members"))
+    await screen.perform(.typing("+7") + [.enter])
+    #expect(rows(in: screen).contains("Current count is 8"))
+    for key in ["=", "0", "%", "e", "d"] {
+      await screen.perform(.typing(key))
+      #expect(screen.frame?.styled(.alert) == ["Only bea can do that"], "\(key)")
+      #expect(screen.frame?.cursor == nil, "\(key)")
+    }
+    #expect(on.counter?.state.counter.name == door.name)
+  }
+
+  @Test func `Who views is offered no key that counts`() async throws {
+    let (screen, _, _) = try await guest(as: .views)
+    #expect(screen.frame?.text.contains("Nothing was counted yet") == true)
+    #expect(!keys(in: screen).contains("+ add") && keys(in: screen).contains("h history"))
+    for key in ["+", "-", "u", "r", "#", "5"] {
+      await screen.perform(.typing(key))
+      #expect(screen.frame?.styled(.alert) == ["Only bea can do that"], "\(key)")
+    }
+    await screen.perform(.typing("c+"))
+    #expect(screen.frame?.styled(.alert) == ["Only bea can do that"])
+  }
+
+  @Test func `The owner shares, changes a role and revokes, which is asked first`() async throws {
+    let screen = try await on.loggedIn()
+    _ = try await on.world.signedUp("bea")
+    await screen.perform(.typing("@"))
+    #expect(screen.frame?.text.contains("Everyone here sees these names") == true)
+    await screen.perform(.typing("iada") + [.enter])
+    #expect(screen.frame?.styled(.alert) == ["main is yours already"])
+    await screen.perform([.eraseLine] + .typing("bea") + [.enter])
+    #expect(screen.frame?.styled(.notice) == ["Shared main with bea"])
+    #expect(rows(in: screen).contains("bea counts 0 today 0 in all"))
+    #expect(screen.frame?.marked.first?.hasPrefix("ada ") == true)
+    await screen.perform([.enter] + .typing("k"))
+    #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
+    await screen.perform([.down, .enter])
+    #expect(rows(in: screen).contains("bea views 0 today 0 in all"))
+    await screen.perform(.typing("kn"))
+    #expect(screen.frame?.text.contains("Take the counter away from this member?") == true)
+    await screen.perform(.typing("y"))
+    #expect(screen.frame?.styled(.notice) == ["bea can no longer see main"])
+    #expect(!rows(in: screen).contains { $0.hasPrefix("bea views") })
+    await screen.perform(.typing("vbea") + [.enter])
+    #expect(rows(in: screen).contains("bea views 0 today 0 in all"))
+    await screen.perform([.escape])
+    #expect(on.counter != nil)
+  }
+
+  @Test func `A member leaves, which is asked first, and may do nothing else`() async throws {
+    let (screen, _, _) = try await guest(as: .counts)
+    await screen.perform(.typing("@"))
+    #expect(keys(in: screen).contains("z leave") && !keys(in: screen).contains("share"))
+    for key in [KeyPress.character("i"), .character("v"), .character("k"), .enter] {
+      await screen.perform([key])
+      #expect(screen.frame?.styled(.alert) == ["Only bea can do that"])
+    }
+    await screen.perform(.typing("z") + [.escape])
+    #expect(on.flow.scene.members != nil)
+    await screen.perform(.typing("zy"))
+    #expect(screen.frame?.styled(.notice) == ["Left bea/door"])
+    #expect(on.flow.scene.home != nil)
+    #expect(!rows(in: screen).contains { $0.hasPrefix("bea/door ") })
+  }
+
+  @Test func `A thousand members are gone through, and what is seen is a screenful`() async throws {
+    for case .members(let viewModel) in try MembersScene.still()
+    where viewModel.state.members.count > 1_000 {
+      let screen = Screen(
+        showing: { .members(viewModel) }, size: Frame.Size(rows: 24, columns: 80),
+        page: Page(columns: 80, hasBlocks: true) { _ in 1 }, calendar: FixedCalendar(),
+        quittingEndsSession: { false })
+      #expect(rows(in: screen).contains("ada owner 0 today +1 in all"))
+      await screen.perform([.end])
+      #expect(screen.frame?.marked.first?.hasPrefix("member-1000 ") == true)
+      await screen.perform([.pageUp])
+      #expect(screen.frame?.marked.first?.hasPrefix("member-98") == true)
+      return
+    }
+    Issue.record("no sample has a thousand members")
+  }
+
+  @Test func `A history says who made each change`() async throws {
+    let (screen, bea, door) = try await guest(as: .counts)
+    _ = try await on.world.useCases.changeCount([.add(3)], to: door, in: bea)
+    await screen.perform(.typing("+h"))
+    #expect(rows(in: screen).contains { $0.hasSuffix(" +3 3 by bea") })
+    #expect(rows(in: screen).contains { $0.hasSuffix(" +1 4 by ada") })
+  }
+
+  @Test func `A deletion says whom it takes something from`() async throws {
+    let screen = try await on.loggedIn()
+    let session = try #require(on.flow.session)
+    _ = try await on.world.signedUp("bea")
+    let main = try await on.world.openCounter(in: session)
+    _ = try await on.world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
+    await screen.perform(.typing("d"))
+    #expect(screen.frame?.styled(.notice) == ["1 member loses it too"])
+    await screen.perform([.escape] + .typing("ax"))
+    #expect(screen.frame?.styled(.notice) == ["bea loses the counters that you share"])
+    #expect(screen.frame?.cursor != nil)
+  }
+}

@@ -1,0 +1,180 @@
+import Domain
+import Doubles
+import Testing
+
+@testable import Presentation
+
+/// What the scene offers an owner, somebody who counts and somebody who looks; targets; and whom a deletion concerns.
+@MainActor
+@Suite struct CounterRoleTests {
+  private let world = TestWorld()
+  private let session: Session
+  private let bea: Session
+  private let main: Counter
+
+  init() async throws {
+    session = try await world.signedUp()
+    bea = try await world.signedUp("bea")
+    main = try await world.openCounter(in: session)
+  }
+
+  private func viewModel() -> SceneViewModel<CounterScene> {
+    CounterConfigurator.viewModel(
+      CounterScene.State(of: main, username: session.user.username),
+      in: world.context(of: session))
+  }
+
+  /// The same counter, as bea sees it.
+  private func viewModel(as permission: Role.Permission) async throws
+    -> SceneViewModel<CounterScene>
+  {
+    _ = try await world.useCases.shareCounter(main, with: "bea", as: permission, in: session)
+    let counter = try await world.useCases.findCounter(named: "ada/main", in: bea)
+    return CounterConfigurator.viewModel(
+      CounterScene.State(of: counter, username: bea.user.username), in: world.context(of: bea))
+  }
+
+  @Test func `an owner may do everything`() {
+    #expect(viewModel().state.choices == CounterScene.Choice.allCases)
+    #expect(viewModel().state.location == "ada/main")
+  }
+
+  @Test func `who counts is not offered what is the owner's`() async throws {
+    let viewModel = try await viewModel(as: .counts)
+    #expect(viewModel.state.location == "bea/ada/main")
+    #expect(
+      viewModel.state.choices == [
+        .add, .subtract, .undo, .redo, .addSeveral, .history, .members, .list,
+      ])
+    await viewModel.perform([.countPressed(.add(3)), .amountEntered("-1")])
+    #expect(viewModel.state.counter.count == 2 && viewModel.state.alert == nil)
+  }
+
+  @Test func `who views is offered what shows something`() async throws {
+    let viewModel = try await viewModel(as: .views)
+    #expect(viewModel.state.choices == [.history, .members, .list])
+    #expect(!viewModel.state.isCounting)
+  }
+
+  @Test(
+    arguments: [
+      .countPressed(.set(4)), .countPressed(.reset), .countEntered("4"), .renamed(to: "tea"),
+      .targetEntered("4"), .deletePressed, .deletionConfirmed(name: "main"), .ownersPressed,
+    ] as [CounterScene.Action])
+  func `a member who asks for what is the owner's is refused`(action: CounterScene.Action)
+    async throws
+  {
+    for permission in Role.Permission.allCases {
+      let viewModel = try await viewModel(as: permission)
+      await viewModel.perform(action)
+      #expect(viewModel.state.alert?.fact == "Only ada can do that")
+    }
+    #expect(try await world.store.refreshed(main, in: session) == main)
+  }
+
+  @Test(arguments: [CountCommand.add(1), .add(-1), .undo, .redo])
+  func `who views may not count`(command: CountCommand) async throws {
+    let viewModel = try await viewModel(as: .views)
+    await viewModel.perform(.countPressed(command))
+    #expect(viewModel.state.alert?.fact == "Only ada can do that")
+  }
+
+  @Test func `a member's undo ends where the owner set the count`() async throws {
+    let viewModel = try await viewModel(as: .counts)
+    await viewModel.perform(.countPressed(.add(3)))
+    _ = try await world.useCases.changeCount([.set(40)], to: main, in: session)
+    await viewModel.perform(.countPressed(.undo))
+    #expect(
+      viewModel.state.alert?.fact
+        == "ada set the count after that. There is nothing of yours to undo")
+  }
+
+  @Test(
+    arguments: [
+      ("120", 120, "main has the target 120"), ("", nil, "main has no target"),
+    ] as [(String, Int64?, String)])
+  func `a target is set, and taken away by an empty text`(
+    text: String, target: Int64?, notice: String
+  ) async throws {
+    let viewModel = viewModel()
+    await viewModel.perform([.targetEntered("7"), .targetEntered(text)])
+    #expect(viewModel.state.counter.target == target && viewModel.state.notice == notice)
+    #expect(try await world.store.refreshed(main, in: session).target == target)
+  }
+
+  @Test(
+    arguments: [
+      ("0", .targetTooSmall), ("-5", .targetTooSmall), ("x", .notANumber("x")),
+      ("9223372036854775808", .outOfRange),
+    ] as [(String, Refusal)])
+  func `what is no target is refused, and the old one stays`(text: String, refusal: Refusal)
+    async throws
+  {
+    let viewModel = viewModel()
+    await viewModel.perform(.targetEntered("7"))
+    await viewModel.perform(.targetEntered(text))
+    #expect(viewModel.state.alert == Alert(refusal) && viewModel.state.counter.target == 7)
+  }
+
+  @Test func `the change that leads to the target is noticed, and no other`() async {
+    let viewModel = viewModel()
+    await viewModel.perform(.targetEntered("3"))
+    let states = await viewModel.perform([
+      .countPressed(.add(2)), .countPressed(.add(1)), .countPressed(.add(1)),
+      .countPressed(.undo), .countPressed(.undo), .countPressed(.redo),
+    ])
+    #expect(
+      states.map(\.notice)
+        == [nil, "Target reached", nil, "Undid +1", "Undid +1", "Redid +1. Target reached"])
+    #expect(states.map(\.targetsReached) == [0, 1, 1, 1, 1, 2])
+  }
+
+  @Test func `where others reach the target, whoever looks is told`() async throws {
+    _ = try await world.useCases.setTarget(3, of: main, in: session)
+    let viewModel = try await viewModel(as: .views)
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.notice == nil)
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.notice == "Target reached" && viewModel.state.targetsReached == 1)
+    _ = try await world.useCases.setTarget(10, of: main, in: session)
+    _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.targetsReached == 1)
+  }
+
+  @Test func `a deletion says first how many lose the counter`() async throws {
+    let viewModel = viewModel()
+    await viewModel.perform(.deletePressed)
+    #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
+    _ = try await world.signedUp("carl")
+    for name in ["bea", "carl"] {
+      _ = try await world.useCases.shareCounter(main, with: name, as: .views, in: session)
+    }
+    await viewModel.perform(.deletePressed)
+    #expect(viewModel.state.notice == "2 members lose it too")
+    let exits = await viewModel.exits(after: .deletionConfirmed(name: "main"))
+    #expect(exits == [.taken(.deleted(main))])
+  }
+
+  @Test func `a counter that is shared no longer leads out at the next tick`() async throws {
+    let viewModel = try await viewModel(as: .counts)
+    let counter = viewModel.state.counter
+    _ = try await world.useCases.shareCounter.end(main, with: "bea", in: session)
+    #expect(await viewModel.exits(after: .changedElsewhere) == [.taken(.lost(counter))])
+    #expect(
+      CounterScene.step(after: .lost(counter)).alert?.fact == "There is no counter named ada/main")
+  }
+
+  @Test func `another role is seen at the next tick`() async throws {
+    let viewModel = try await viewModel(as: .counts)
+    _ = try await world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.choices == [.history, .members, .list])
+  }
+
+  @Test func `the members are a way out`() async {
+    #expect(await viewModel().exits(after: .membersPressed) == [.taken(.members(main))])
+  }
+}
