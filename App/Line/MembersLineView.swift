@@ -10,7 +10,7 @@ struct MembersLineView: LineView {
     try showOutcome()
     let page = terminal.page()
     let table = Table(members: viewModel.state.members)
-    try terminal.print(
+    try await terminal.print(
       table.lines(on: page, shorteningNames: true) + [viewModel.state.about])
   }
 }

@@ -110,7 +110,7 @@ import Testing
       let run = try await tally.bash("tally \(command)")
       #expect(run == .init(status: 65, output: "", errors: "tally: The input is not UTF-8\n"))
     }
-    try await tally.check("list", "main  0  never\n")
+    try await tally.check("list", "main  0  0 today  never\n")
     // Invalid bytes are often shown as this character, but it is valid itself.
     try await tally.check("up \u{FFFD} --create", "1\n")
   }
@@ -136,7 +136,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    try await tally.check("list", "main  0  never\n")
+    try await tally.check("list", "main  0  0 today  never\n")
   }
 
   @Test func `An empty file name is refused`() async throws {
@@ -161,6 +161,6 @@ import Testing
       let run = try await tally.run(command.components(separatedBy: " "))
       #expect(run == .init(status: 64, output: "", errors: "tally: \(sentence)\n"), "\(command)")
     }
-    try await tally.check("list", "main  0  never\n")
+    try await tally.check("list", "main  0  0 today  never\n")
   }
 }

@@ -38,7 +38,7 @@ import Testing
       try await terminal.expect("Counter's name, to delete it: ")
       try await terminal.type("\(name)\r")
       #expect(try await terminal.waitForEnd() == status)
-      try await tally.check("list", status == 0 ? "" : "main  0  never\n")
+      try await tally.check("list", status == 0 ? "" : "main  0  0 today  never\n")
     }
     try await tally.check("new x --quiet")
     try await tally.checkRefusal(
@@ -69,6 +69,6 @@ import Testing
     try await terminal.type("main\u{3}")
     #expect(try await terminal.waitForEnd() == 130)
     #expect(try await terminal.echoes)
-    try await tally.check("list", "main  0  never\n")
+    try await tally.check("list", "main  0  0 today  never\n")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     try await tally.check(
       "signup ada --password-stdin --store \(tally.file("one.db"))", "Logged in as ada\n",
       input: input)
-    try await tally.check("list --store \(tally.file("one.db"))", "main  0  never\n")
+    try await tally.check("list --store \(tally.file("one.db"))", "main  0  0 today  never\n")
     for (number, session) in [[], ["screen"]].enumerated() {
       let path = tally.file("session\(number).db")
       #expect(try await tally.run(session, environment: ["TALLY_STORE": path]).status == 0)

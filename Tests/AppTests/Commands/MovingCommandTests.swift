@@ -138,7 +138,7 @@ import Testing
     }
     let run = try await tally.bash("printf '\\xff\\xfe\\x00' | tally import -")
     #expect(run.errors == "tally: line 1: \(malformed)\n" && run.status == 65)
-    try await tally.check("list", "main  0  never\n")
+    try await tally.check("list", "main  0  0 today  never\n")
   }
 
   @Test func `An unreadable input file is reported with the reason`() async throws {

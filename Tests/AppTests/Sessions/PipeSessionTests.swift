@@ -77,14 +77,14 @@ import Testing
         "Type + to start counting", "Type + to start counting", "Current count is 3",
         "Type + to start counting", "Type + to start counting", "Current count is -7",
       ])
-    #expect(output[6].hasPrefix("Café noir   3  20"))
-    #expect(output[7].hasPrefix("Main       -7  20"))
+    #expect(output[6].hasPrefix("Café noir   3  +3 today  20"))
+    #expect(output[7].hasPrefix("Main       -7   0 today  20"))
     #expect(
       output[8...10] == [
         "Current count is 3", "Deleted Café noir", "No counter is open. Open one with: open NAME",
       ])
     #expect(output.count == 12)
-    #expect(output[11].hasPrefix("Main  -7  20"))
+    #expect(output[11].hasPrefix("Main  -7  0 today  20"))
   }
 
   @Test func `Logging in opens the counter that was open last, if it exists`()

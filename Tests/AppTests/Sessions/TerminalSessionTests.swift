@@ -116,7 +116,7 @@ import Testing
     try await terminal.expect("Password: ")
     try await terminal.type("long\u{3}")
     try await terminal.answer("ada/main> ", "list")
-    try await terminal.expect("main  0  never\r\n")
+    try await terminal.expect("main  0  0 today  never\r\n")
   }
 
   @Test func `Tab completes commands and counter names`() async throws {
