@@ -39,7 +39,8 @@ struct CounterInteractor: Interactor {
       let target = text.isEmpty ? nil : try WholeNumber.number(text)
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
     case .ownersPressed:
-      try state.counter.role.check(.manage)
+      // The counter may be shared no longer, or otherwise.
+      try await useCases.counters.refreshed(state.counter, in: session).role.check(.manage)
     case .deletePressed:
       try state.counter.role.check(.manage)
       let members = try await useCases.summarizeCounters.members(of: state.counter, in: session)

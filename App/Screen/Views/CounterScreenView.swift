@@ -28,7 +28,9 @@ struct CounterScreenView: ScreenView {
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if question != nil { return answer(key) }
     let choice = key.shortcut(CounterScene.Choice.self)
-    if let choice, !state.choices.contains(choice) { return [.ownersPressed] }
+    if let choice, Self.asking.contains(choice), !state.choices.contains(choice) {
+      return [.ownersPressed]
+    }
     if case .character("1"..."9") = key {
       guard state.isCounting else { return [.ownersPressed] }
       question = Question(.add, .amount)
@@ -56,6 +58,9 @@ struct CounterScreenView: ScreenView {
     }
     return []
   }
+
+  /// The choices that ask for something, which nobody is asked for in vain.
+  private static let asking: Set<Scene.Choice> = [.addSeveral, .set, .target, .rename, .delete]
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
 

@@ -8,24 +8,11 @@ struct HomeScreenView: ScreenView {
     case new, search
   }
 
-  /// The result of a search, and its input.
-  private struct Finding {
-    let text: String
-    let counters: [CounterSummary]
-    let found: [CounterSummary]
-
-    init(_ text: String, in counters: [CounterSummary]) {
-      self.text = text
-      self.counters = counters
-      found = counters.naming(text)
-    }
-  }
-
   private let calendar: any LocalCalendar
   private var list: ListCursor<Counter.ID>
   private var question: Question<Purpose>?
   /// Cached between key and frame, so that a long list is searched only once.
-  private var finding: Finding?
+  private var finding: CounterSearch?
 
   /// Creates the view of a list with a marked counter.
   init(marking counter: Counter.ID?, calendar: any LocalCalendar) {
@@ -85,7 +72,7 @@ struct HomeScreenView: ScreenView {
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
     let before = question?.text
     let answer = question.press(key)
-    finding = searched.map { Finding($0, in: state.counters) }
+    finding = searched.map { CounterSearch($0, in: state.counters) }
     if let text = searched, text != before { markBestMatch(for: text, in: state) }
     guard let (purpose, text) = answer else { return [] }
     return switch purpose {
@@ -105,7 +92,7 @@ struct HomeScreenView: ScreenView {
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
 
-  /// The counters that are listed: all of them, unless something is searched.
+  /// The listed counters: all, or those that match the search.
   private func found(in state: Scene.State) -> [CounterSummary] {
     guard let text = searched else { return state.counters }
     if let finding, finding.text == text, finding.counters == state.counters {

@@ -247,6 +247,22 @@ import Testing
     try await terminal.see("Undid +41")
   }
 
+  @Test func `A reached target rings and flashes, once`() async throws {
+    let terminal = try await screen()
+    try await terminal.type("%2\r")
+    try await terminal.see("main has the target 2")
+    try await terminal.type("+")
+    try await terminal.see("Current count is 1 of 2")
+    #expect(await !terminal.transcript.contains("\u{7}"))
+    try await terminal.type("+")
+    try await terminal.see("Target reached")
+    try await terminal.type("+")
+    try await terminal.see("3 of 2, 1 over")
+    let rings = await terminal.transcript.components(separatedBy: "\u{7}").count - 1
+    let flashes = await terminal.transcript.components(separatedBy: "\u{1B}[?5h").count - 1
+    #expect(rings == 1 && flashes == 1)
+  }
+
   @Test func `Changes by another process appear: counts, names and logouts`() async throws {
     let terminal = try await screen()
     #expect(try await tally.run(["up", "main", "41"]).output == "41\n")

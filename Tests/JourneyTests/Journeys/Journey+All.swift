@@ -44,6 +44,26 @@ extension Journey {
       [.quit]),
 
     Journey(
+      "sharing",
+      [.start],
+      .signUp(),
+      [.elsewhere(username: "bea", .share("door", with: "ada", as: .counts))],
+      [.look(at: .list), .open(counter: "BEA/door"), .count(.add(5))],
+      [.elsewhere(username: "bea", .count("door", .add(3))), .count(.undo), .count(.redo)],
+      [.count(.reset), .look(at: .history), .goBack, .count(.undo)],
+      [.elsewhere(username: "bea", .count("door", .set(40))), .count(.redo), .count(.add(1))],
+      [.elsewhere(username: "bea", .share("door", with: "ada", as: .views))],
+      [.count(.add(1)), .look(at: .history), .goBack, .count(.undo)],
+      [.elsewhere(username: "bea", .unshare("door", with: "ada")), .count(.add(1))],
+      [.look(at: .list), .open(counter: "bea/door"), .goBack, .open(counter: "main")],
+      [.elsewhere(username: "ada", .share("main", with: "carl", as: .counts))],
+      [.elsewhere(username: "carl", .count("ada/main", .add(2))), .count(.add(1))],
+      [.count(.undo), .count(.undo), .look(at: .history), .goBack],
+      [.press(.deleteAccount), .finish(.password, "wrong password"), .goBack],
+      [.press(.deleteCounter), .finish(.counterName, "main")],
+      [.quit]),
+
+    Journey(
       "throttling",
       [.start],
       .signUp(),

@@ -27,6 +27,16 @@ enum Step: Equatable {
   case logInElsewhere(username: String, password: String)
   /// Logs out at another terminal, from everywhere.
   case logOutElsewhere(username: String, password: String)
+  /// Does something with a counter at another terminal.
+  case elsewhere(username: String, Deed)
+}
+
+/// What somebody does with a counter at another terminal.
+enum Deed: Equatable {
+  /// Shares their counter, which they make first if needed.
+  case share(String, with: String, as: Role.Permission)
+  case unshare(String, with: String)
+  case count(String, CountCommand)
 }
 
 /// A form that is filled in and submitted.
@@ -81,6 +91,12 @@ extension Step: CustomStringConvertible {
     case .logOut(let everywhere): everywhere ? "log out everywhere" : "log out"
     case .quit: "quit"
     case .wait(let seconds): "wait for \(seconds) s"
+    case .elsewhere(let username, .share(let counter, let other, let permission)):
+      "\(username) shares \(counter) with \(other), who \(permission)"
+    case .elsewhere(let username, .unshare(let counter, let other)):
+      "\(username) takes \(counter) away from \(other)"
+    case .elsewhere(let username, .count(let counter, let command)):
+      "\(username) does to \(counter): \(Step.count(command))"
     case .logInElsewhere(let username, _): "log in as \(username) elsewhere"
     case .logOutElsewhere(let username, _): "log out as \(username) elsewhere, from everywhere"
     }

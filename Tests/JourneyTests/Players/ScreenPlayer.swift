@@ -57,7 +57,8 @@ final class ScreenPlayer: Player {
       await press(GeneralShortcut.quit)
       if screen.ending == nil { await press(ConfirmationShortcut.yes) }
       await flow.end()
-    case .wait, .logInElsewhere, .logOutElsewhere: throw PlayFault("There is no key for: \(step)")
+    case .wait, .logInElsewhere, .logOutElsewhere, .elsewhere:
+      throw PlayFault("There is no key for: \(step)")
     }
   }
 

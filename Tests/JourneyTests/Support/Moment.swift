@@ -49,9 +49,49 @@ extension JourneyWorld {
       let new = try await useCases.logIn(
         username: username, password: secret(password), at: TestWorld.place)
       try await useCases.logOut(new.session, everywhere: true)
+    case .elsewhere(let username, let deed):
+      try await happens(deed, by: username)
     default:
       return false
     }
     return true
+  }
+
+  private func happens(_ deed: Deed, by username: String) async throws {
+    let session = try await session(of: username)
+    switch deed {
+    case .share(let name, let other, let permission):
+      _ = try await self.session(of: other)
+      let counter = try await counter(name, in: session)
+      _ = try await useCases.shareCounter(counter, with: other, as: permission, in: session)
+    case .unshare(let name, let other):
+      _ = try await useCases.shareCounter.end(
+        counter(name, in: session), with: other, in: session)
+    case .count(let name, let command):
+      let counter = try await counter(name, in: session)
+      _ = try await useCases.changeCount([command], to: counter, in: session)
+    }
+  }
+
+  /// Another session of that account, which is made if needed.
+  private func session(of username: String) async throws -> Session {
+    do {
+      return try await useCases.logIn(
+        username: username, password: secret(TestWorld.password), at: TestWorld.place
+      ).session
+    } catch Refusal.credentialsWrong {
+      return try await useCases.signUp(
+        username: username, password: secret(TestWorld.password),
+        repetition: secret(TestWorld.password), at: TestWorld.place
+      ).session
+    }
+  }
+
+  private func counter(_ name: String, in session: Session) async throws -> Counter {
+    do {
+      return try await useCases.findCounter(named: name, in: session)
+    } catch Refusal.noSuchCounter {
+      return try await useCases.createCounter(named: name, in: session)
+    }
   }
 }
