@@ -22,7 +22,6 @@ extension SQLiteStore {
         of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
       let outcome = try ledger.perform(request).get()
       try ledger.save()
-      counter.count = outcome.count
       if outcome.event != .made(.add(0)) { counter.changedAt = now }
       return RecordedChange(counter: counter, outcome: outcome)
     }

@@ -69,13 +69,15 @@ public struct BatchResult: Equatable, Sendable {
 
 /// The result of a command on a counter found by name.
 public struct RecordedChange: Equatable, Sendable {
-  /// The counter after it; for a repeated identifier, the counter now.
+  /// The counter, with the count after the change; for a repeated identifier, after the first one.
   public let counter: Counter
   /// The result of the command.
   public let outcome: BatchResult.Outcome
 
   /// Creates a result from its parts.
   public init(counter: Counter, outcome: BatchResult.Outcome) {
+    var counter = counter
+    counter.count = outcome.count
     self.counter = counter
     self.outcome = outcome
   }

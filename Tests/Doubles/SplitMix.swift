@@ -1,5 +1,5 @@
 /// Random numbers from a seed (SplitMix64).
-public struct SplitMix: RandomNumberGenerator {
+public struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates a generator from a seed.

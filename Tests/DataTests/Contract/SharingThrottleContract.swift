@@ -2,8 +2,8 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Attempts to share, in every store` {
-  /// Ada and bea have accounts and a counter each; nobody else has.
+@Suite struct `Sharing attempts, in every store` {
+  /// Ada and bea have a counter each; cleo, dora and eve have accounts only.
   private struct World: Sendable {
     let base: StoreWorld
     let (ada, bea): (Session, Session)
@@ -16,7 +16,7 @@ import Testing
       for name in ["cleo", "dora", "eve"] { _ = try await base.signedUp(name) }
     }
 
-    /// What ada hears.
+    /// The refusal that ada gets, or `nil`.
     func share(with name: String) async throws -> Refusal? {
       let name = try Username(name)
       do throws(Refusal) {
@@ -27,7 +27,7 @@ import Testing
       }
     }
 
-    /// Attempts unknown names, which are refused as unknown.
+    /// Shares with `count` unknown names, and expects each to be refused as unknown.
     func attempt(_ count: Int) async throws {
       for number in 0..<count {
         #expect(
@@ -37,13 +37,13 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `wait after five unknown names, for known and unknown names alike`(_ kind: StoreKind)
+  func `wait after five unknown names, even for a known name`(_ kind: StoreKind)
     async throws
   {
     let world = try await World(kind)
     #expect(try await world.share(with: "dora") == nil)
     try await world.attempt(5)
-    // A stranger, a member, and nobody.
+    // Another user, a member, and an unknown name.
     for name in ["cleo", "dora", "nobody"] {
       #expect(try await world.share(with: name) == .throttled(seconds: 1), "\(name)")
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `wait twice as long after each further unknown name, but not after refused attempts`(
+  func `wait twice as long after each further unknown name, but no longer after a refused attempt`(
     _ kind: StoreKind
   ) async throws {
     let world = try await World(kind)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `are not forgiven by known names in between`(_ kind: StoreKind) async throws {
+  func `still count after a known name in between`(_ kind: StoreKind) async throws {
     let world = try await World(kind)
     try await world.attempt(4)
     #expect(try await world.share(with: "cleo") == nil)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `count for the account, in all its sessions and counters, and for nobody else`(
+  func `count for all sessions and counters of the account, and for no other account`(
     _ kind: StoreKind
   ) async throws {
     let world = try await World(kind)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `tell a member nothing about names, nor does taking access away`(_ kind: StoreKind)
+  func `by members, and removals of access, tell nothing about names`(_ kind: StoreKind)
     async throws
   {
     let world = try await World(kind)
