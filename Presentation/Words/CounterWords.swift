@@ -69,7 +69,7 @@ public enum MemberWords {
   /// The person gave up somebody else's counter.
   public static func left(_ counter: Counter) -> String { "Left \(counter.typedName)" }
   /// What everybody should know who shares a counter.
-  public static let visibility = "Everyone here sees these names"
+  public static let visibility = "Members see each other's names"
   /// What somebody is to a counter; `nil` is its owner.
   public static func role(_ permission: Role.Permission?) -> String {
     permission?.rawValue ?? "owner"

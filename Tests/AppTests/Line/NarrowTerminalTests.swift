@@ -7,7 +7,7 @@ import Testing
 @Suite struct NarrowTerminalTests {
   @Test func `At 50 columns, sentences and help are wrapped between words`() async throws {
     let tally = try await TallyProgram.ofAda()
-    let terminal = try await tally.terminal(columns: 50)
+    let terminal = try await tally.terminal(rows: 60, columns: 50)
     try await terminal.answer("ada/main> ", "+ 5")
     try await terminal.expect("\nCurrent count is 5\r\n")
     try await terminal.answer("ada/main> ", "foo")

@@ -97,7 +97,7 @@ import Testing
     let screen = try await on.loggedIn()
     _ = try await on.world.signedUp("bea")
     await screen.perform(.typing("@"))
-    #expect(screen.frame?.text.contains("Everyone here sees these names") == true)
+    #expect(screen.frame?.text.contains("Members see each other's names") == true)
     await screen.perform(.typing("iada") + [.enter])
     #expect(screen.frame?.styled(.alert) == ["main is yours already"])
     await screen.perform([.eraseLine] + .typing("bea") + [.enter])
