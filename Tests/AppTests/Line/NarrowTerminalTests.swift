@@ -20,7 +20,7 @@ import Testing
     try await terminal.expect("\nup NAME [AMOUNT]    add to a counter and print its\r\n")
     try await terminal.expect("                    new count\r\n")
     try await terminal.expect("list                print every counter: name,\r\n")
-    try await terminal.expect("                    count, last change\r\n")
+    try await terminal.expect("                    count, target, today's sum,\r\n")
   }
 
   @Test(arguments: [
