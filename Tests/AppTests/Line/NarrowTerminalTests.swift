@@ -17,10 +17,10 @@ import Testing
     try await terminal.answer("ada/main> ", "open cups of green tea without milk")
     try await terminal.expect("\nThere is no counter named cups of green tea\r\nwithout milk\r\n")
     try await terminal.answer("ada/main> ", "help")
-    try await terminal.expect("\nup NAME [AMOUNT]    add to a counter and print its\r\n")
-    try await terminal.expect("                    new count\r\n")
-    try await terminal.expect("list                print every counter: name,\r\n")
-    try await terminal.expect("                    count, target, today's sum,\r\n")
+    try await terminal.expect("\nup NAME [AMOUNT]         add to a counter and\r\n")
+    try await terminal.expect("                         print its new count\r\n")
+    try await terminal.expect("list                     print every counter:\r\n")
+    try await terminal.expect("                         name, count, target,\r\n")
   }
 
   @Test(arguments: [
