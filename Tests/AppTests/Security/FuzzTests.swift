@@ -113,12 +113,17 @@ import Testing
       // An argument cannot contain NUL, and must not name a file elsewhere.
       let words = random.arguments(of: TallyCommand.commandNames)
         .map { $0.filter { $0 != "\0" && $0 != "/" && $0 != "." } }
-      let lines = (0..<20).flatMap { _ in random.line() }
+      var lines = (0..<20).flatMap { _ in random.line() }
+      // CSV is for programs, and goes to them unescaped.
+      while let csv = lines.firstRange(of: Array("csv".utf8)) {
+        lines.replaceSubrange(csv, with: Array("json".utf8))
+      }
       for arguments in [words, []] where words.first != "export" && words.first != "backup" {
         let run = try await tally.run(arguments, input: lines)
         #expect(statuses.contains(run.status), "seed \(seed), \(arguments)")
         let shown = (run.output + run.errors).split(separator: "\n")
-        #expect(shown.allSatisfy { visible(String($0)) == $0 }, "seed \(seed), \(arguments)")
+        #expect(
+          shown.filter { visible(String($0)) != $0 } == [], "seed \(seed), \(arguments)")
       }
     }
     try await tally.check("check", "\(StoreFault.none)\n")
