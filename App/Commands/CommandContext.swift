@@ -123,9 +123,7 @@ struct CommandContext: Sendable {
     let notice = isQuiet ? nil : recorded.outcome.notice
     if recorded.outcome.reachesTarget, !isQuiet { output.ring() }
     if let notice, !isSentence { output.writeError(notice) }
-    // After a repeated identifier, the first count is the answer.
-    var counter = recorded.counter
-    counter.count = recorded.outcome.count
+    let counter = recorded.counter
     do throws(Refusal) {
       if isSentence {
         return try print(sentences: [notice, CounterWords.count(counter)].compactMap(\.self))

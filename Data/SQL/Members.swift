@@ -1,7 +1,7 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Sets an account's permission for a counter; the account becomes a member if it is none.
+  /// Sets an account's permission for a counter, and makes the account a member if necessary.
   func setPermission(_ permission: Role.Permission, ofUser user: Int64, to counter: Int64) throws {
     try run(
       "UPDATE members SET role = ? WHERE counter_id = ? AND user_id = ?",

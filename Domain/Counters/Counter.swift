@@ -12,7 +12,7 @@ public struct Counter: Equatable, Sendable, Identifiable {
   public var count: Int64
   /// When the count was last changed, or `nil` if never.
   public var changedAt: Timestamp?
-  /// A number to reach or not to exceed, 1 or more; `nil` if there is none. It does not limit the
+  /// The number to reach or not to exceed, 1 or more; `nil` without a target. It does not limit the
   /// count.
   public var target: Int64?
 

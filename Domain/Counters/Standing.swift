@@ -33,9 +33,9 @@ public struct Standing: Equatable, Sendable {
 /// The stacks are linked lists in the history: each entry has the number of the one below. So an
 /// undo takes a few steps in a history of any length.
 public struct UndoTops: Equatable, Sendable {
-  /// The entry that the next undo undoes, or `nil` if there is none.
+  /// The entry for the next undo; `nil` when there is nothing to undo.
   public let undo: Int64?
-  /// The entry that the next redo redoes, or `nil` if there is none.
+  /// The entry for the next redo; `nil` when there is nothing to redo.
   public let redo: Int64?
 
   /// Creates the tops of two stacks, which are empty by default.

@@ -116,7 +116,7 @@ extension Step {
 public struct Step: Equatable, Sendable {
   /// The route.
   public let route: Route
-  /// The change of the session; `nil` if there is none.
+  /// What happens to the session; `nil` when it stays the same.
   public let session: SessionChange?
   /// The change of the open counter.
   public let counter: CounterChange

@@ -62,7 +62,7 @@ extension Presenter {
   }
 }
 
-/// Holds the password of a hidden field, of which the state knows only the length. It is wiped when
+/// Holds the password of a hidden field. The state knows only its length. It is wiped when
 /// it is replaced.
 @MainActor
 final class SecretHolder {

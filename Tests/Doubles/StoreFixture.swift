@@ -10,7 +10,7 @@ public struct StoreFixture: Sendable, CustomStringConvertible {
   /// Its content as text of `StoreContent`.
   public let content: String
 
-  /// The fixture of a version, or `nil` if there is none.
+  /// The fixture of a version; `nil` when it is missing.
   public init?(version: Int) {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures")

@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `a history names who made each change where it is told to, made safe to see`() {
+  @Test func `a history with authors names who made each change, with names escaped`() {
     let change = Change(
       id: Change.ID("b"), time: Self.time, event: .made(.add(5)), amount: 5, count: 5,
       author: .imported("ca\u{1B}rl"))

@@ -18,7 +18,7 @@ import Testing
     return terminal
   }
 
-  /// A terminal where somebody signs up.
+  /// A terminal during a sign-up.
   private func signingUp(in tally: TallyProgram) async throws -> PseudoTerminal {
     let terminal = try await tally.terminal()
     try await terminal.answer("tally> ", "signup ada")

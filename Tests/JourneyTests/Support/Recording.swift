@@ -23,7 +23,7 @@ enum Recording {
     "\(toolkit)/\(journey.name).txt"
   }
 
-  /// The recorded text; empty if there is none.
+  /// The recorded text; empty without a recording.
   static func text(_ name: String) throws -> String {
     let file = folder.appending(path: name)
     guard FileManager.default.fileExists(atPath: file.path) else { return "" }

@@ -51,7 +51,7 @@ import Testing
     #expect(loaded.counters.map(\.counter.changedAt) == [nil, nil, world.clock.now])
   }
 
-  @Test func `the open counter has its present name, and is none after it is deleted`()
+  @Test func `a renamed open counter has its new name, and no counter is open after a deletion`()
     async throws
   {
     let main = try await world.openCounter(in: session)
