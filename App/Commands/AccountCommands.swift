@@ -138,7 +138,7 @@ struct AccountCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let state = try await AccountScene.load(
       in: SceneContext(session: try await context.session(), useCases: context.useCases))
-    try await context.print(state.details(in: context.calendar, on: context.page()))
+    try await context.print(state.details(in: context.calendar, on: context.metrics()))
   }
 
   func onScenes() -> LineCommand? { .go(to: .account, doing: nil) }

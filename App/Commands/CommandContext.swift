@@ -13,8 +13,8 @@ struct CommandContext: Sendable {
   let output: LineOutput
   /// For lines that programs read, which are not escaped.
   let dataOutput: LineOutput
-  /// The page for results; evaluated only when needed.
-  let page: @Sendable () -> Page
+  /// The width and abilities of the output; evaluated only when needed.
+  let metrics: @Sendable () -> TextMetrics
   var isQuiet: Bool
   var inputs: CommandInputs
   let files: CommandFiles

@@ -30,7 +30,7 @@ struct Listing {
   ) throws(Refusal) {
     switch form {
     case .text(var widths):
-      try paged.write(text().lines(on: context.page(), widths: &widths))
+      try paged.write(text().lines(on: context.metrics(), widths: &widths))
       // After the user has left the pager, the rest is not needed.
       if paged.isLeft { throw .interrupted }
       form = .text(widths: widths)

@@ -26,7 +26,7 @@ struct ListCommand: Command {
       ? Table(listing: summaries, in: context.calendar)
       : Table(listing: summaries, in: context.calendar, naming: CounterWords.sum)
     try await context.print(
-      as: output.format, text: table.lines(on: context.page(), shorteningNames: true),
+      as: output.format, text: table.lines(on: context.metrics(), shorteningNames: true),
       results: .counters(summaries))
   }
 
@@ -165,7 +165,7 @@ struct ChartCommand: Command {
       of: counter, by: by, last: length, in: session)
     try await context.print(
       as: output.format,
-      text: BarChart(bars, by: by, in: context.calendar).lines(on: context.page()),
+      text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
       results: .chart(bars, of: counter.typedName))
     // The error tells scripts that a sum is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }

@@ -145,7 +145,7 @@ struct MembersCommand: Command {
     let table = Table(members: members)
     try await context.print(
       as: output.format,
-      text: table.lines(on: context.page(), shorteningNames: true) + [MemberWords.visibility],
+      text: table.lines(on: context.metrics(), shorteningNames: true) + [MemberWords.visibility],
       results: .members(members))
   }
 

@@ -24,7 +24,7 @@ extension CommandContext {
     clock = root.clock
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
-    page = { TextLocale.adopted.page(environment: .process) }
+    metrics = { TextLocale.adopted.metrics(environment: .process) }
     isQuiet = options.quiet
     inputs = .system(history: root.locations.lineHistory)
     files = .system(sparing: root.locations.store)

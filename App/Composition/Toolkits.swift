@@ -63,7 +63,8 @@ struct Toolkits {
         isCommand: LineRequest.isOne)
       : PipeInput()
     let session = LineSession(
-      flow: flow, input: input, output: output, report: report, page: page, calendar: root.calendar,
+      flow: flow, input: input, output: output, report: report, metrics: metrics,
+      calendar: root.calendar,
       openScreen: {
         if let reason = reasonAgainstScreen {
           sayWhyNoScreen(reason)
@@ -82,7 +83,7 @@ struct Toolkits {
     let opened: ScreenSession?
     do {
       opened = try ScreenSession(
-        showing: { flow.scene }, page: page(), calendar: calendar,
+        showing: { flow.scene }, metrics: metrics(), calendar: calendar,
         hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
         quittingEndsSession: quittingEndsSession)
     } catch {
@@ -121,7 +122,7 @@ struct Toolkits {
     output.writeError(isInteractive ? reason : "tally: \(reason)")
   }
 
-  private func page() -> Page {
-    locale.page(environment: environment)
+  private func metrics() -> TextMetrics {
+    locale.metrics(environment: environment)
   }
 }

@@ -33,35 +33,36 @@ struct BarChart: Equatable, Sendable {
     self.bars = bars
   }
 
-  /// The bars as lines that fill the page: label, number, bar.
-  func lines(on page: Page) -> [String] {
-    rows(on: page).map { $0.beginning + $0.ink }
+  /// The bars as lines that fill the columns: label, number, bar.
+  func lines(on metrics: TextMetrics) -> [String] {
+    rows(on: metrics).map { $0.beginning + $0.ink }
   }
 
-  /// The bars as rows that fill the page. The number is always complete, and a bar is empty only
+  /// The bars as rows that fill the columns. The number is always complete, and a bar is empty only
   /// for 0 or without room.
-  func rows(on page: Page) -> [Row] {
+  func rows(on metrics: TextMetrics) -> [Row] {
     let table = Table(
       alignments: [.left, .right],
       rows: bars.map { [$0.label, $0.value.map { String($0) } ?? Self.outOfRange] })
     let longest = bars.compactMap(\.value?.magnitude).max() ?? 0
-    return zip(bars, table.lines(on: page)).map { bar, text in
-      let room = page.columns - page.width(of: text) - 2
-      let ink = self.ink(for: bar.value ?? 0, longest: longest, room: room, on: page)
+    return zip(bars, table.lines(on: metrics)).map { bar, text in
+      let room = metrics.columns - metrics.width(of: text) - 2
+      let ink = self.ink(for: bar.value ?? 0, longest: longest, room: room, on: metrics)
       return Row(beginning: ink.isEmpty ? text : "\(text)  ", ink: ink)
     }
   }
 
-  private func ink(for value: Int64, longest: UInt64, room: Int, on page: Page) -> String {
+  private func ink(for value: Int64, longest: UInt64, room: Int, on metrics: TextMetrics) -> String
+  {
     guard value != 0, room > 0 else { return "" }
     let full: Character =
-      switch (page.hasBlocks, value < 0) {
+      switch (metrics.hasBlocks, value < 0) {
       case (true, false): "█"
       case (true, true): "░"
       case (false, false): "#"
       case (false, true): "-"
       }
-    let steps = UInt64(page.hasBlocks && value > 0 ? 8 : 1)
+    let steps = UInt64(metrics.hasBlocks && value > 0 ? 8 : 1)
     let (high, low) = value.magnitude.multipliedFullWidth(by: UInt64(room) * steps)
     let eighths = max(1, Int(longest.dividingFullWidth((high, low)).quotient))
     let (blocks, rest) = eighths.quotientAndRemainder(dividingBy: Int(steps))

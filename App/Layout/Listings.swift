@@ -64,8 +64,8 @@ extension BarChart {
 
 extension AccountScene.State {
   /// The lines about the account.
-  func details(in calendar: any LocalCalendar, on page: Page) -> [String] {
-    let others = Table(sessions: otherSessions, in: calendar).lines(on: page)
+  func details(in calendar: any LocalCalendar, on metrics: TextMetrics) -> [String] {
+    let others = Table(sessions: otherSessions, in: calendar).lines(on: metrics)
     let heading = others.isEmpty ? AccountWords.nowhereElse : AccountWords.elsewhere
     return [username.text, AccountWords.since(calendar.civilTime(at: since)), heading]
       + others.map { "  \($0)" }

@@ -26,18 +26,20 @@ struct Table: Equatable, Sendable {
 
   /// The rows as lines, aligned by display width. Nothing is shortened except names in the first
   /// column at a terminal, if `shorteningNames`.
-  func lines(on page: Page, shorteningNames: Bool = false) -> [String] {
+  func lines(on metrics: TextMetrics, shorteningNames: Bool = false) -> [String] {
     var widths: [Int] = []
-    return lines(of: shown(on: page, shorteningNames: shorteningNames), on: page, widths: &widths)
+    return lines(
+      of: shown(on: metrics, shorteningNames: shorteningNames), on: metrics, widths: &widths)
   }
 
   /// The rows as lines of a longer table: the columns are at least as wide as `widths`.
-  func lines(on page: Page, widths: inout [Int]) -> [String] {
-    lines(of: shown(on: page, shorteningNames: false), on: page, widths: &widths)
+  func lines(on metrics: TextMetrics, widths: inout [Int]) -> [String] {
+    lines(of: shown(on: metrics, shorteningNames: false), on: metrics, widths: &widths)
   }
 
-  private func lines(of shown: [[String]], on page: Page, widths: inout [Int]) -> [String] {
-    let taken = shown.map { $0.map { page.width(of: $0) } }
+  private func lines(of shown: [[String]], on metrics: TextMetrics, widths: inout [Int]) -> [String]
+  {
+    let taken = shown.map { $0.map { metrics.width(of: $0) } }
     widths = alignments.indices.map { column in
       let before = widths.indices.contains(column) ? widths[column] : 0
       return taken.reduce(before) { max($0, $1[column]) }
@@ -55,15 +57,17 @@ struct Table: Equatable, Sendable {
     }
   }
 
-  private func shown(on page: Page, shorteningNames: Bool) -> [[String]] {
+  private func shown(on metrics: TextMetrics, shorteningNames: Bool) -> [[String]] {
     let shown = rows.map { $0.map(visible) }
-    guard shorteningNames, page.isTerminal else { return shown }
+    guard shorteningNames, metrics.isTerminal else { return shown }
     let others = alignments.indices.dropFirst().reduce(0) { sum, column in
-      let width = shown.map { page.width(of: $0[column]) }.max() ?? 0
+      let width = shown.map { metrics.width(of: $0[column]) }.max() ?? 0
       return width > 0 ? sum + 2 + width : sum
     }
-    let room = min(max(page.columns - others, Self.narrowestName), Self.widestName)
-    return shown.map { row in row.prefix(1).map { page.shortened($0, to: room) } + row.dropFirst() }
+    let room = min(max(metrics.columns - others, Self.narrowestName), Self.widestName)
+    return shown.map { row in
+      row.prefix(1).map { metrics.shortened($0, to: room) } + row.dropFirst()
+    }
   }
 
   private func trimmed(_ line: String) -> String {

@@ -8,7 +8,7 @@ struct AccountLineView: LineView {
   /// Prints the account.
   func show() async throws {
     try showOutcome()
-    try await terminal.print(viewModel.state.details(in: terminal.calendar, on: terminal.page()))
+    try await terminal.print(viewModel.state.details(in: terminal.calendar, on: terminal.metrics()))
   }
 
   /// Asks for the passwords and changes the password.

@@ -8,11 +8,11 @@ struct HistoryLineView: LineView {
   /// Prints the requested changes or bars.
   func show() async throws {
     try showOutcome()
-    let (state, page) = (viewModel.state, terminal.page())
+    let (state, metrics) = (viewModel.state, terminal.metrics())
     let changes = Table(
       history: state.changes, in: terminal.calendar, namingAuthors: state.namesAuthors)
     let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.calendar)
-    try await terminal.print(changes.lines(on: page) + chart.lines(on: page))
+    try await terminal.print(changes.lines(on: metrics) + chart.lines(on: metrics))
   }
 }
 

@@ -19,7 +19,7 @@ struct HomeLineView: LineView {
   func list() async throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
     let table = Table(listing: viewModel.state.counters, in: terminal.calendar)
-    try await terminal.print(table.lines(on: terminal.page(), shorteningNames: true))
+    try await terminal.print(table.lines(on: terminal.metrics(), shorteningNames: true))
   }
 }
 

@@ -28,10 +28,10 @@ enum LineHelp {
   }
 
   /// The available commands, one per line; wrapped at a terminal.
-  static func lines(in context: LineContext, on page: Page) -> [String] {
-    page.definitions(
+  static func lines(in context: LineContext, on metrics: TextMetrics) -> [String] {
+    metrics.definitions(
       commands(in: context).map { ($0.usage, $0.meaning) },
-      to: page.isTerminal ? page.columns : .max)
+      to: metrics.isTerminal ? metrics.columns : .max)
   }
 
   /// The available commands.

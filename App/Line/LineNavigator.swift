@@ -79,7 +79,7 @@ struct LineNavigator {
     switch command {
     case .help:
       try await terminal.print(
-        LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.page()))
+        LineHelp.lines(in: LineContext(flow.scene.state), on: terminal.metrics()))
     case .clear:
       if terminal.dialogue.isInteractive {
         try terminal.output.write(text: "\u{1B}[H\u{1B}[2J\u{1B}[3J")

@@ -11,11 +11,11 @@ package struct LinePreview {
   /// Creates the preview of a scene, which prints to standard output.
   package init(of scene: ActiveScene, environment: Environment) {
     let output = LineOutput(errors: .output, visible: visible)
-    let page = TextLocale.adopted.page(environment: environment)
+    let metrics = TextLocale.adopted.metrics(environment: environment)
     self.scene = scene
     terminal = LineTerminal(
       dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
-      output: output, page: { page }, calendar: UTCCalendar())
+      output: output, metrics: { metrics }, calendar: UTCCalendar())
     report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
   }
 

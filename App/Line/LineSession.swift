@@ -13,7 +13,7 @@ struct LineSession {
 
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
-    page: @escaping () -> Page, calendar: any LocalCalendar,
+    metrics: @escaping () -> TextMetrics, calendar: any LocalCalendar,
     openScreen: @escaping () async throws -> Void,
     makeContext: @escaping @MainActor () throws -> CommandContext
   ) {
@@ -22,7 +22,8 @@ struct LineSession {
     dialogue = LineDialogue(input: input)
     navigator = LineNavigator(
       flow: flow,
-      terminal: LineTerminal(dialogue: dialogue, output: output, page: page, calendar: calendar),
+      terminal: LineTerminal(
+        dialogue: dialogue, output: output, metrics: metrics, calendar: calendar),
       openScreen: openScreen, makeContext: makeContext)
   }
 

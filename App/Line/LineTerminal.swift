@@ -8,8 +8,8 @@ struct LineTerminal {
   let dialogue: LineDialogue
   /// Prints results.
   let output: LineOutput
-  /// The present page for results.
-  let page: () -> Page
+  /// The present width and abilities of the output.
+  let metrics: () -> TextMetrics
   /// The user's calendar.
   let calendar: any LocalCalendar
 

@@ -8,10 +8,10 @@ struct MembersLineView: LineView {
   /// Prints who may count or view, and what everybody should know.
   func show() async throws {
     try showOutcome()
-    let page = terminal.page()
+    let metrics = terminal.metrics()
     let table = Table(members: viewModel.state.members)
     try await terminal.print(
-      table.lines(on: page, shorteningNames: true) + [viewModel.state.about])
+      table.lines(on: metrics, shorteningNames: true) + [viewModel.state.about])
   }
 }
 

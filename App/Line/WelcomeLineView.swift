@@ -8,7 +8,7 @@ struct WelcomeLineView: LineView {
   /// Tells a new user what Tally is and what to type.
   func show() async throws {
     try terminal.print(sentences: [viewModel.state.about])
-    try await terminal.print(LineHelp.lines(in: .signedOut, on: terminal.page()))
+    try await terminal.print(LineHelp.lines(in: .signedOut, on: terminal.metrics()))
     try showOutcome()
   }
 }

@@ -31,24 +31,24 @@ final class Screen {
 
   @ObservationIgnored private let scene: @MainActor () -> ActiveScene
   @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
-  @ObservationIgnored private let page: Page
+  @ObservationIgnored private let metrics: TextMetrics
   @ObservationIgnored private let calendar: any LocalCalendar
   @ObservationIgnored private var waiting = KeyQueue()
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var requested = WeakScene()
 
-  /// Creates a screen of this size, with the character widths of `page` and times in `calendar`.
+  /// Creates a screen of this size, with the character widths of `metrics` and times in `calendar`.
   /// `showing` returns the present scene.
   init(
-    showing scene: @escaping @MainActor () -> ActiveScene, size: Frame.Size, page: Page,
+    showing scene: @escaping @MainActor () -> ActiveScene, size: Frame.Size, metrics: TextMetrics,
     calendar: any LocalCalendar,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) {
     self.scene = scene
     self.quittingEndsSession = quittingEndsSession
     self.size = size
-    self.page = page
+    self.metrics = metrics
     self.calendar = calendar
   }
 
@@ -56,7 +56,7 @@ final class Screen {
   var frame: Frame? {
     guard ending == nil else { return nil }
     let host = host
-    var frame = chrome(of: host).frame(size: size, page: page) { canvas in
+    var frame = chrome(of: host).frame(size: size, metrics: metrics) { canvas in
       if let helpRow {
         help(on: host).draw(from: helpRow, on: &canvas)
       } else {
@@ -99,7 +99,7 @@ final class Screen {
 
   private func press(_ key: KeyPress) async {
     var host = host
-    let rows = chrome(of: host).bodyRows(size: size, page: page)
+    let rows = chrome(of: host).bodyRows(size: size, metrics: metrics)
     if let question = question(on: host) {
       return await answer(key, to: question.key, on: &host, rows: rows)
     }
@@ -186,7 +186,7 @@ final class Screen {
   }
 
   private func help(on host: any ViewHost) -> HelpView {
-    HelpView(hints: host.hints + GeneralShortcut.hints, size: size, page: page)
+    HelpView(hints: host.hints + GeneralShortcut.hints, size: size, metrics: metrics)
   }
 
   private func chrome(of host: any ViewHost) -> Chrome {

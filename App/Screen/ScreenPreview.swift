@@ -4,14 +4,14 @@ import Presentation
 @MainActor
 package struct ScreenPreview {
   private let scene: ActiveScene
-  private let page: Page
+  private let metrics: TextMetrics
   private let environment: Environment
 
   /// Creates the preview of a scene with this environment.
   package init(of scene: ActiveScene, environment: Environment) {
     self.scene = scene
     self.environment = environment
-    page = TextLocale.adopted.page(environment: environment)
+    metrics = TextLocale.adopted.metrics(environment: environment)
   }
 
   /// Shows the scene until the user leaves the screen. Without a terminal it prints the screen as
@@ -31,7 +31,7 @@ package struct ScreenPreview {
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
     guard isInteractive, CursesTerminal.isPossible else { return nil }
     return try ScreenSession(
-      showing: { scene }, page: page, calendar: UTCCalendar(),
+      showing: { scene }, metrics: metrics, calendar: UTCCalendar(),
       hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
       quittingEndsSession: { false })
   }
@@ -39,9 +39,9 @@ package struct ScreenPreview {
   private func print() throws {
     let rows = environment["LINES"].flatMap { Int($0) } ?? 24
     let size = Frame.Size(
-      rows: min(max(rows, 1), Page.mostColumns), columns: page.columns)
+      rows: min(max(rows, 1), TextMetrics.mostColumns), columns: metrics.columns)
     let screen = Screen(
-      showing: { scene }, size: size, page: page, calendar: UTCCalendar(),
+      showing: { scene }, size: size, metrics: metrics, calendar: UTCCalendar(),
       quittingEndsSession: { false })
     try LineOutput(visible: { $0 }).write(screen.frame?.lines ?? [])
   }

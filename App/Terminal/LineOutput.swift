@@ -78,8 +78,8 @@ struct LineOutput: Sendable {
   /// The sentences as lines, wrapped between words for a terminal.
   func broken(_ sentences: [String], for descriptor: Descriptor) -> [String] {
     guard descriptor.isTerminal else { return sentences }
-    let page = TextLocale.adopted.page(environment: environment, to: descriptor)
-    return sentences.flatMap { page.wrapped($0, to: page.columns) }
+    let metrics = TextLocale.adopted.metrics(environment: environment, to: descriptor)
+    return sentences.flatMap { metrics.wrapped($0, to: metrics.columns) }
   }
 
   /// The escaped lines.

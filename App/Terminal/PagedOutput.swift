@@ -110,9 +110,9 @@ extension LineOutput {
     else { return nil }
     let command = environment["PAGER"] ?? "less -FRX"
     guard !command.isEmpty else { return nil }
-    let page = TextLocale.adopted.page(environment: environment, to: output)
+    let metrics = TextLocale.adopted.metrics(environment: environment, to: output)
     return PagedOutput.Reader(command: command, rows: rows) { line in
-      max(1, (page.width(of: line) + page.columns - 1) / page.columns)
+      max(1, (metrics.width(of: line) + metrics.columns - 1) / metrics.columns)
     }
   }
 }

@@ -16,9 +16,9 @@ struct TextLocale: Sendable {
     return TextLocale(hasUTF8: hasUTF8)
   }()
 
-  /// The page of `output` with its present size.
-  func page(environment: Environment, to output: Descriptor = .output) -> Page {
-    Page(
+  /// The metrics of `output`, with its present size.
+  func metrics(environment: Environment, to output: Descriptor = .output) -> TextMetrics {
+    TextMetrics(
       columns: columns(of: output, environment: environment), hasBlocks: hasUTF8,
       isTerminal: output.isTerminal)
   }
@@ -39,8 +39,8 @@ extension Descriptor {
   }
 }
 
-extension Page {
-  /// Creates a page with the character widths of the terminal's locale.
+extension TextMetrics {
+  /// Creates metrics with the character widths of the terminal's locale.
   init(columns: Int, hasBlocks: Bool, isTerminal: Bool = false) {
     self.init(columns: columns, hasBlocks: hasBlocks, isTerminal: isTerminal) {
       Int(terminal_width(Int32(bitPattern: $0.value)))

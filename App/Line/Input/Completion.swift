@@ -25,13 +25,13 @@ enum Completion: Equatable {
   }
 
   /// The texts in columns of equal width, row by row.
-  static func rows(of texts: [String], on page: Page) -> [String] {
-    let column = (texts.map { page.width(of: $0) }.max() ?? 0) + 2
-    let perRow = max(page.columns / column, 1)
+  static func rows(of texts: [String], on metrics: TextMetrics) -> [String] {
+    let column = (texts.map { metrics.width(of: $0) }.max() ?? 0) + 2
+    let perRow = max(metrics.columns / column, 1)
     return stride(from: 0, to: texts.count, by: perRow).map { start in
       let row = texts[start..<min(start + perRow, texts.count)]
       let cells = row.dropLast().map {
-        $0 + String(repeating: " ", count: column - page.width(of: $0))
+        $0 + String(repeating: " ", count: column - metrics.width(of: $0))
       }
       return cells.joined() + (row.last ?? "")
     }

@@ -128,8 +128,8 @@ extension LineEditor {
       el_insertstr(editor, replacement)
       return CC_REFRESH
     case .list(let texts):
-      let page = Page(columns: Int(line_editor_columns(editor)), hasBlocks: false)
-      let rows = Completion.rows(of: texts.map(visible), on: page)
+      let metrics = TextMetrics(columns: Int(line_editor_columns(editor)), hasBlocks: false)
+      let rows = Completion.rows(of: texts.map(visible), on: metrics)
       // The list is not essential; if the terminal is closed, the next read fails.
       try? output.write("\n" + rows.map { $0 + "\n" }.joined())
       line_editor_redraw(editor)

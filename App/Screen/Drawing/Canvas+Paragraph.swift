@@ -7,7 +7,7 @@ extension Canvas {
   @discardableResult
   mutating func write(paragraphs: [String], row: Int, style: Frame.Style = .plain) -> Int {
     let lines = paragraphs.flatMap {
-      page.wrapped($0, to: size.columns - 2 * margin, breakingWords: true)
+      metrics.wrapped($0, to: size.columns - 2 * margin, breakingWords: true)
     }
     for (index, line) in lines.enumerated() {
       write(line, row: row + index, column: margin, style: style)
@@ -20,7 +20,7 @@ extension Canvas {
   /// - Returns: the row below it.
   @discardableResult
   mutating func write(paragraph: String, row: Int, centred style: Frame.Style) -> Int {
-    let lines = page.wrapped(paragraph, to: size.columns, breakingWords: true)
+    let lines = metrics.wrapped(paragraph, to: size.columns, breakingWords: true)
     for (index, line) in lines.enumerated() { write(line, row: row + index, centred: style) }
     return row + lines.count
   }

@@ -5,16 +5,16 @@ import Presentation
 /// It clips and escapes everything that is drawn.
 struct Canvas {
   /// The character widths, and whether blocks are available.
-  let page: Page
+  let metrics: TextMetrics
   private(set) var frame: Frame
   private var origin = Frame.Position(row: 0, column: 0)
   private(set) var size: Frame.Size
 
   /// Creates a canvas for a whole frame.
-  init(size: Frame.Size, page: Page) {
+  init(size: Frame.Size, metrics: TextMetrics) {
     frame = Frame(size: size)
     self.size = size
-    self.page = page
+    self.metrics = metrics
   }
 
   /// Draws on a part of the canvas, clipped to it.
@@ -39,7 +39,7 @@ struct Canvas {
     let shown = fitted(visible(text), to: room)
     var place = column
     for scalar in shown.unicodeScalars {
-      let width = page.width(scalar)
+      let width = metrics.width(scalar)
       if width > 0 {
         put(Frame.Cell(text: String(scalar), style: style), row: row, column: place)
         for half in 1..<max(width, 1) {
@@ -54,7 +54,7 @@ struct Canvas {
 
   /// Writes a centred text in a row.
   mutating func write(_ text: String, row: Int, centred style: Frame.Style) {
-    let width = page.width(of: visible(text))
+    let width = metrics.width(of: visible(text))
     write(text, row: row, column: max(0, (size.columns - width) / 2), style: style)
   }
 
@@ -75,13 +75,13 @@ struct Canvas {
 
   /// The text, shortened with a mark if it is wider than `width`.
   func fitted(_ text: String, to width: Int) -> String {
-    guard page.width(of: text) > width else { return text }
-    let sign = page.hasBlocks ? "…" : "~"
+    guard metrics.width(of: text) > width else { return text }
+    let sign = metrics.hasBlocks ? "…" : "~"
     guard width > 0 else { return "" }
     var (room, kept) = (width - 1, "")
     // Cuts between characters, because a part of an emoji may be another emoji.
     for character in text {
-      room -= page.width(of: String(character))
+      room -= metrics.width(of: String(character))
       if room < 0 { break }
       kept.append(character)
     }

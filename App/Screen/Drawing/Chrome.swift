@@ -19,19 +19,20 @@ struct Chrome {
   private static let usualMessageRows = 2
 
   /// A whole frame with what `body` draws in the middle.
-  func frame(size: Frame.Size, page: Page, body: (inout Canvas) -> Void) -> Frame {
-    var canvas = Canvas(size: size, page: page)
+  func frame(size: Frame.Size, metrics: TextMetrics, body: (inout Canvas) -> Void) -> Frame {
+    var canvas = Canvas(size: size, metrics: metrics)
     guard size.rows >= Self.smallest.rows, size.columns >= Self.smallest.columns else {
       let words = ScreenWords.tooSmall(
         rows: Self.smallest.rows, columns: Self.smallest.columns)
-      for (row, line) in page.wrapped(words, to: size.columns, breakingWords: true).enumerated() {
+      for (row, line) in metrics.wrapped(words, to: size.columns, breakingWords: true).enumerated()
+      {
         canvas.write(line, row: row)
       }
       return canvas.frame
     }
     canvas.write(" \(ScreenWords.title)  \(location)", row: 0, style: .heading)
     canvas.tint(row: 0, style: .title)
-    let rows = bodyRows(size: size, page: page)
+    let rows = bodyRows(size: size, metrics: metrics)
     canvas.draw(row: Self.titleRows, rows: rows, columns: size.columns, body)
     drawMessages(below: Self.titleRows + rows, on: &canvas)
     drawHints(on: &canvas)
@@ -39,30 +40,31 @@ struct Chrome {
   }
 
   /// The number of rows for the body.
-  func bodyRows(size: Frame.Size, page: Page) -> Int {
-    max(0, rowsWithoutHints(size: size, page: page) - messageRows(size: size, page: page))
+  func bodyRows(size: Frame.Size, metrics: TextMetrics) -> Int {
+    max(
+      0, rowsWithoutHints(size: size, metrics: metrics) - messageRows(size: size, metrics: metrics))
   }
 
-  private func rowsWithoutHints(size: Frame.Size, page: Page) -> Int {
-    size.rows - Self.titleRows - hintRows(columns: size.columns, page: page).count
+  private func rowsWithoutHints(size: Frame.Size, metrics: TextMetrics) -> Int {
+    size.rows - Self.titleRows - hintRows(columns: size.columns, metrics: metrics).count
   }
 
   /// The rows of the messages; at least one row is left for the body.
-  private func messageRows(size: Frame.Size, page: Page) -> Int {
-    let wanted = max(Self.usualMessageRows, lines(columns: size.columns, page: page).count)
-    return min(wanted, rowsWithoutHints(size: size, page: page) - 1)
+  private func messageRows(size: Frame.Size, metrics: TextMetrics) -> Int {
+    let wanted = max(Self.usualMessageRows, lines(columns: size.columns, metrics: metrics).count)
+    return min(wanted, rowsWithoutHints(size: size, metrics: metrics) - 1)
   }
 
-  private func lines(columns: Int, page: Page) -> [Message] {
+  private func lines(columns: Int, metrics: TextMetrics) -> [Message] {
     messages.flatMap { message in
-      page.wrapped(message.text, to: columns - 2, breakingWords: true)
+      metrics.wrapped(message.text, to: columns - 2, breakingWords: true)
         .map { Message(text: $0, style: message.style) }
     }
   }
 
   private func drawMessages(below top: Int, on canvas: inout Canvas) {
-    let rows = messageRows(size: canvas.size, page: canvas.page)
-    var lines = lines(columns: canvas.size.columns, page: canvas.page)
+    let rows = messageRows(size: canvas.size, metrics: canvas.metrics)
+    var lines = lines(columns: canvas.size.columns, metrics: canvas.metrics)
     // If only one fits, the alert is more important than the notice.
     if lines.count > rows { lines = lines.filter { $0.style != .notice } }
     for (index, line) in lines.prefix(rows).enumerated() {
@@ -73,15 +75,15 @@ struct Chrome {
   }
 
   private func drawHints(on canvas: inout Canvas) {
-    let rows = hintRows(columns: canvas.size.columns, page: canvas.page)
+    let rows = hintRows(columns: canvas.size.columns, metrics: canvas.metrics)
     for (index, row) in rows.enumerated() {
       var column = 1
       for hint in row {
         let place = canvas.size.rows - rows.count + index
         canvas.write(hint.key, row: place, column: column, style: .heading)
-        column += canvas.page.width(of: hint.key) + 1
+        column += canvas.metrics.width(of: hint.key) + 1
         canvas.write(hint.word, row: place, column: column, style: .faint)
-        column += canvas.page.width(of: hint.word) + Self.gap
+        column += canvas.metrics.width(of: hint.word) + Self.gap
       }
     }
   }
@@ -89,11 +91,11 @@ struct Chrome {
   private static let gap = 2
 
   /// The hints in as few rows as possible.
-  private func hintRows(columns: Int, page: Page) -> [[KeyHint]] {
+  private func hintRows(columns: Int, metrics: TextMetrics) -> [[KeyHint]] {
     var rows: [[KeyHint]] = [[]]
     var column = 1
     for hint in hints where !hint.isRare {
-      let width = page.width(of: "\(hint.key) \(hint.word)")
+      let width = metrics.width(of: "\(hint.key) \(hint.word)")
       if column + width > columns, !(rows.last?.isEmpty ?? true) {
         rows.append([])
         column = 1

@@ -67,8 +67,8 @@ struct HelpView {
 
   /// Creates the help for a screen of that size. A meaning is wrapped below if it does not fit
   /// beside its key.
-  init(hints: [KeyHint], size: Frame.Size, page: Page) {
-    lines = page.definitions(
+  init(hints: [KeyHint], size: Frame.Size, metrics: TextMetrics) {
+    lines = metrics.definitions(
       hints.map { ($0.key, $0.meaning) }, to: size.columns - 2 * size.margin)
   }
 

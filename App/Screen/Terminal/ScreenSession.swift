@@ -15,7 +15,8 @@ struct ScreenSession {
   ///
   /// - Throws: `SystemFault` when the system has no descriptor left.
   init?(
-    showing scene: @escaping @MainActor () -> ActiveScene, page: Page, calendar: any LocalCalendar,
+    showing scene: @escaping @MainActor () -> ActiveScene, metrics: TextMetrics,
+    calendar: any LocalCalendar,
     hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
   ) throws(SystemFault) {
@@ -31,7 +32,7 @@ struct ScreenSession {
     self.signals = signals
     self.terminal = terminal
     screen = Screen(
-      showing: scene, size: terminal.size, page: page, calendar: calendar,
+      showing: scene, size: terminal.size, metrics: metrics, calendar: calendar,
       quittingEndsSession: quittingEndsSession)
   }
 

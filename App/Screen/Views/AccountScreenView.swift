@@ -80,7 +80,7 @@ struct AccountScreenView: ScreenView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let details = state.details(in: calendar, on: canvas.page)
+    let details = state.details(in: calendar, on: canvas.metrics)
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
     guard let purpose else { return }

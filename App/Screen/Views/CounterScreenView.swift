@@ -76,7 +76,7 @@ struct CounterScreenView: ScreenView {
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    let number = BigNumber(String(state.counter.count), hasBlocks: canvas.page.hasBlocks)
+    let number = BigNumber(String(state.counter.count), hasBlocks: canvas.metrics.hasBlocks)
     let isBig = number.fits(canvas.size)
     // Reserves the chart's space, so that nothing moves when it appears.
     var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
@@ -113,7 +113,7 @@ extension Canvas {
   /// Draws how full something is in the middle of a row.
   fileprivate mutating func drawFill(_ count: Int64, of target: Int64, row: Int) {
     let columns = min(40, size.columns - 2 * margin)
-    let bar = FillBar(count, of: target, columns: columns, on: page)
+    let bar = FillBar(count, of: target, columns: columns, on: metrics)
     let column = (size.columns - columns) / 2
     write(bar.full, row: row, column: column, style: count > target ? .lightBar : .bar)
     write(bar.empty, row: row, column: column + bar.full.count, style: .faint)

@@ -66,22 +66,22 @@ struct HistoryScreenView: ScreenView {
   /// The lines of the changes. If space is short, times lose their year and seconds, and changes
   /// are shortened, so that each count is complete.
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
-    let page = canvas.page
+    let metrics = canvas.metrics
     let room = canvas.size.columns - 2 * canvas.margin
     var changes = changes
     changes.rows = changes.rows.map { row in
       row.prefix(3) + row.dropFirst(3).map { canvas.fitted(visible($0), to: max(8, room / 4)) }
     }
     func width(of table: Table) -> Int {
-      table.lines(on: page).map { page.width(of: $0) }.max() ?? 0
+      table.lines(on: metrics).map { metrics.width(of: $0) }.max() ?? 0
     }
-    guard width(of: changes) > room else { return changes.lines(on: page) }
+    guard width(of: changes) > room else { return changes.lines(on: metrics) }
     var short = changes
     short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
-    let longest = short.rows.map { page.width(of: $0[1]) }.max() ?? 0
+    let longest = short.rows.map { metrics.width(of: $0[1]) }.max() ?? 0
     let left = max(1, longest - max(0, width(of: short) - room))
     short.rows = short.rows.map { [$0[0], canvas.fitted($0[1], to: left)] + $0.dropFirst(2) }
-    return short.lines(on: page)
+    return short.lines(on: metrics)
   }
 
   /// The rows left by the chart, or half of all rows if there are many changes.

@@ -69,7 +69,7 @@ extension Canvas {
   /// Writes a table with names in its first column and one row marked.
   fileprivate mutating func write(_ table: Table, marked: Int) {
     var widths = table.alignments.indices.map { column in
-      table.rows.map { page.width(of: visible($0[column])) }.max() ?? 0
+      table.rows.map { metrics.width(of: visible($0[column])) }.max() ?? 0
     }
     let others = widths.dropFirst().filter { $0 > 0 }
     let room = size.columns - others.reduce(0) { $0 + $1 + 2 }
@@ -79,7 +79,7 @@ extension Canvas {
       var column = 0
       for (cell, text) in cells.enumerated() where widths[cell] > 0 {
         let width = widths[cell]
-        let shift = table.alignments[cell] == .right ? width - page.width(of: visible(text)) : 0
+        let shift = table.alignments[cell] == .right ? width - metrics.width(of: visible(text)) : 0
         write(text, row: row, column: column + shift, width: width - shift)
         column += width + 2
       }

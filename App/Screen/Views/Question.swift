@@ -26,7 +26,7 @@ struct Question<Purpose> {
     let row = canvas.size.rows - 1
     guard row >= 0 else { return }
     for row in max(0, row + 1 - Self.rows)...row { canvas.clear(row: row) }
-    let column = canvas.page.width(of: prompt)
+    let column = canvas.metrics.width(of: prompt)
     canvas.write(prompt, row: row, style: .heading)
     canvas.drawEntry(
       entry.text, before: entry.beforeCaret, row: row, column: column,

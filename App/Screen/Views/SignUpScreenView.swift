@@ -25,7 +25,7 @@ struct SignUpScreenView: ScreenView {
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let fields = fields(of: state)
-    let rule = canvas.page.wrapped(
+    let rule = canvas.metrics.wrapped(
       state.passwordRule, to: canvas.size.columns, breakingWords: true)
     let spare = canvas.size.rows - (2 * fields.count - 1) - rule.count
     // The password rules are more important than the heading.

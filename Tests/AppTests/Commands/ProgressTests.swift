@@ -76,7 +76,7 @@ import Testing
       calendar: FixedCalendar(),
       clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,
-      page: { Page(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
+      metrics: { TextMetrics(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(
         person: { () throws(Refusal) in nil }, lines: { PipeInput() }),
       files: CommandFiles(

@@ -154,7 +154,7 @@ import Testing
     return try #require(parts.value(for: component)) + 3
   }
 
-  @Test func `A chart fills the page with blocks or ASCII`() async throws {
+  @Test func `A chart fills the columns with blocks or ASCII`() async throws {
     let tally = try await Self.home.copy()
     let last = try length(by: .month, since: "2024-01-01")
     func bars(_ environment: [String: String]) async throws -> [Substring] {

@@ -9,7 +9,7 @@ import Testing
       bars: values.enumerated().map { BarChart.Bar(label: "2026-02-0\($0 + 1)", value: $1) })
   }
 
-  @Test func `the longest bar fills the page and the others are in proportion`() {
+  @Test func `the longest bar fills the columns and the others are in proportion`() {
     #expect(
       chart(8, 4, 2, 1).lines(on: .plain(columns: 23)) == [
         "2026-02-01  8  ########",
@@ -75,14 +75,14 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 13, 15])
-  func `on a narrow page the number is complete and the bar is shorter`(columns: Int) {
+  func `in few columns the number is complete and the bar is shorter`(columns: Int) {
     #expect(chart(8).lines(on: .plain(columns: columns)) == ["2026-02-01  8"])
   }
 
   @Test(arguments: [1, 40, 80, 1_000], [true, false])
   func `the least and greatest 64-bit numbers are drawn`(columns: Int, hasBlocks: Bool) {
-    let page = Page.plain(columns: columns, hasBlocks: hasBlocks)
-    let lines = chart(.min, .max, .min + 1, -1, 0, 1).lines(on: page)
+    let metrics = TextMetrics.plain(columns: columns, hasBlocks: hasBlocks)
+    let lines = chart(.min, .max, .min + 1, -1, 0, 1).lines(on: metrics)
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix("2026-02-01  -9223372036854775808"))
     #expect(lines[1].hasPrefix("2026-02-02   9223372036854775807"))
@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no line is longer than the page when a bar fits`(hasBlocks: Bool) {
+  func `no line is longer than the columns when a bar fits`(hasBlocks: Bool) {
     for columns in 20...60 {
-      let page = Page.plain(columns: columns, hasBlocks: hasBlocks)
-      for line in chart(7, 5, 3, -7, -2, 1).lines(on: page) { #expect(line.count <= columns) }
+      let metrics = TextMetrics.plain(columns: columns, hasBlocks: hasBlocks)
+      for line in chart(7, 5, 3, -7, -2, 1).lines(on: metrics) { #expect(line.count <= columns) }
     }
   }
 

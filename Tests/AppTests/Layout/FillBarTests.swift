@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct FillBarTests {
   private func bar(_ count: Int64, of target: Int64, hasBlocks: Bool = false) -> String {
-    let page = Page(columns: 80, hasBlocks: hasBlocks) { _ in 1 }
-    let bar = FillBar(count, of: target, columns: 10, on: page)
+    let metrics = TextMetrics(columns: 80, hasBlocks: hasBlocks) { _ in 1 }
+    let bar = FillBar(count, of: target, columns: 10, on: metrics)
     return bar.full + bar.empty
   }
 

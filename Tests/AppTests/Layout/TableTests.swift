@@ -28,16 +28,16 @@ import Testing
   }
 
   @Test func `a combining mark counts as no column`() {
-    let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{301}" ? 0 : 1 }
+    let metrics = TextMetrics(columns: 80, hasBlocks: false) { $0 == "\u{301}" ? 0 : 1 }
     let table = Table(alignments: [.left, .left], rows: [["e\u{301}", "1"], ["ab", "2"]])
-    #expect(table.lines(on: page) == ["e\u{301}   1", "ab  2"])
+    #expect(table.lines(on: metrics) == ["e\u{301}   1", "ab  2"])
   }
 
   @Test func `a character of unknown width counts as no column`() {
-    let page = Page(columns: 80, hasBlocks: false) { $0 == "\u{FFFD}" ? -1 : 1 }
-    #expect(page.width(of: "a\u{FFFD}b") == 2)
+    let metrics = TextMetrics(columns: 80, hasBlocks: false) { $0 == "\u{FFFD}" ? -1 : 1 }
+    #expect(metrics.width(of: "a\u{FFFD}b") == 2)
     let table = Table(alignments: [.left, .left], rows: [["\u{FFFD}", "1"]])
-    #expect(table.lines(on: page) == ["\u{FFFD}  1"])
+    #expect(table.lines(on: metrics) == ["\u{FFFD}  1"])
   }
 
   @Test func `trailing blanks are removed`() {
@@ -50,9 +50,9 @@ import Testing
     #expect(table.lines(on: .plain()) == ["  1  a", "100  b"])
   }
 
-  @Test func `nothing is shortened on a narrow page`() {
-    let table = Table(alignments: [.left, .right], rows: [["a name longer than the page", "5"]])
-    #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the page  5"])
+  @Test func `nothing is shortened in few columns`() {
+    let table = Table(alignments: [.left, .right], rows: [["a name longer than the line", "5"]])
+    #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the line  5"])
   }
 
   @Test func `at a terminal long names are shortened, and the columns stay close`() {

@@ -21,14 +21,14 @@ import Testing
 
   @Test func `A list fills the terminal's width in equal columns`() {
     let texts = ["one", "three", "five", "six"]
-    #expect(Completion.rows(of: texts, on: page(15)) == ["one    three", "five   six"])
-    #expect(Completion.rows(of: texts, on: page(3)) == texts)
-    #expect(Completion.rows(of: [], on: page(80)) == [])
-    #expect(Completion.rows(of: ["one", "お茶", "six"], on: page(12)) == ["one   お茶", "six"])
+    #expect(Completion.rows(of: texts, on: metrics(15)) == ["one    three", "five   six"])
+    #expect(Completion.rows(of: texts, on: metrics(3)) == texts)
+    #expect(Completion.rows(of: [], on: metrics(80)) == [])
+    #expect(Completion.rows(of: ["one", "お茶", "six"], on: metrics(12)) == ["one   お茶", "six"])
   }
 
-  private func page(_ columns: Int) -> Page {
+  private func metrics(_ columns: Int) -> TextMetrics {
     _ = TextLocale.adopted
-    return Page(columns: columns, hasBlocks: true)
+    return TextMetrics(columns: columns, hasBlocks: true)
   }
 }

@@ -140,7 +140,7 @@ import Testing
     where viewModel.state.members.count > 1_000 {
       let screen = Screen(
         showing: { .members(viewModel) }, size: Frame.Size(rows: 24, columns: 80),
-        page: Page(columns: 80, hasBlocks: true) { _ in 1 }, calendar: FixedCalendar(),
+        metrics: TextMetrics(columns: 80, hasBlocks: true) { _ in 1 }, calendar: FixedCalendar(),
         quittingEndsSession: { false })
       #expect(rows(in: screen).contains("ada owner 0 today +1 in all"))
       await screen.perform([.end])

@@ -28,14 +28,14 @@ import Testing
   /// How many characters are measured to move the cursor and draw the next frame.
   private func charactersMeasured(movingIn state: HomeScene.State) -> Int {
     let measured = Mutex(0)
-    let page = Page(columns: 120, hasBlocks: true) { _ in
+    let metrics = TextMetrics(columns: 120, hasBlocks: true) { _ in
       measured.withLock { $0 += 1 }
       return 1
     }
     var view = HomeScreenView(marking: nil, calendar: FixedCalendar())
     for _ in 0..<90 {
       _ = view.press(.down, in: state, rows: 36)
-      var canvas = Canvas(size: Frame.Size(rows: 36, columns: 120), page: page)
+      var canvas = Canvas(size: Frame.Size(rows: 36, columns: 120), metrics: metrics)
       view.draw(state, on: &canvas)
     }
     return measured.withLock(\.self)
@@ -57,12 +57,12 @@ import Testing
     let viewModel = HomeConfigurator.viewModel(
       state, in: SceneContext(session: session, useCases: world.useCases))
     let measured = Mutex(0)
-    let page = Page(columns: 120, hasBlocks: true) { _ in
+    let metrics = TextMetrics(columns: 120, hasBlocks: true) { _ in
       measured.withLock { $0 += 1 }
       return 1
     }
     let screen = Screen(
-      showing: { .home(viewModel) }, size: Frame.Size(rows: 36, columns: 120), page: page,
+      showing: { .home(viewModel) }, size: Frame.Size(rows: 36, columns: 120), metrics: metrics,
       calendar: world.calendar, quittingEndsSession: { false })
     await screen.perform(.typing("++"))
     #expect(screen.frame?.text.contains("main ") == true)

@@ -10,8 +10,8 @@ import Testing
 @Suite struct ScreenWrapTests {
   nonisolated private static let widths = [40, 50, 80]
 
-  private func page(columns: Int, wide: String = "") -> Page {
-    Page(columns: columns, hasBlocks: true) { wide.unicodeScalars.contains($0) ? 2 : 1 }
+  private func metrics(columns: Int, wide: String = "") -> TextMetrics {
+    TextMetrics(columns: columns, hasBlocks: true) { wide.unicodeScalars.contains($0) ? 2 : 1 }
   }
 
   /// The words of a frame, without line breaks.
@@ -25,7 +25,8 @@ import Testing
       for scene in try kind.still() {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 24, columns: columns),
-          page: page(columns: columns), calendar: FixedCalendar(), quittingEndsSession: { false })
+          metrics: metrics(columns: columns), calendar: FixedCalendar(),
+          quittingEndsSession: { false })
         let shown = words(of: try #require(screen.frame))
         let state = scene.state
         for text in [state.notice, state.alert?.refusal.screenSentence].compactMap(\.self) {
@@ -54,7 +55,7 @@ import Testing
       location: "ada", messages: [Chrome.Message(text: alert, style: .alert)],
       hints: CounterScene.Choice.hints)
     let frame = chrome.frame(
-      size: Frame.Size(rows: 16, columns: columns), page: page(columns: columns)
+      size: Frame.Size(rows: 16, columns: columns), metrics: metrics(columns: columns)
     ) { _ in }
     let text = frame.styled(.alert).joined(separator: " ")
     #expect(text.replacing(" ", with: "") == alert.replacing(" ", with: ""))
@@ -78,7 +79,7 @@ import Testing
 
   @Test func `Text is shortened between characters`() {
     let canvas = Canvas(
-      size: Frame.Size(rows: 1, columns: 9), page: page(columns: 9, wide: "🇩🇪🇫🇷"))
+      size: Frame.Size(rows: 1, columns: 9), metrics: metrics(columns: 9, wide: "🇩🇪🇫🇷"))
     #expect(canvas.fitted("🇩🇪🇫🇷", to: 8) == "🇩🇪🇫🇷")
     #expect(canvas.fitted("🇩🇪🇫🇷", to: 7) == "🇩🇪…")
     #expect(canvas.fitted("🇩🇪🇫🇷", to: 4) == "…")

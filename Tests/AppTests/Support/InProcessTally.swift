@@ -19,7 +19,7 @@ final class InProcessTally: Sendable {
   /// Output for programs, which is not escaped.
   let dataOutput: LineOutput
 
-  private static let page = Page(columns: 80, hasBlocks: true) { _ in 1 }
+  private static let metrics = TextMetrics(columns: 80, hasBlocks: true) { _ in 1 }
 
   private let home: TallyProgram
   private let results: Descriptor
@@ -70,7 +70,7 @@ final class InProcessTally: Sendable {
   func session(reading input: any LineInput, report: ErrorReport) async -> Refusal? {
     await LineSession(
       flow: await login.flow(), input: input, output: output,
-      report: report, page: { Self.page }, calendar: FixedCalendar(), openScreen: {},
+      report: report, metrics: { Self.metrics }, calendar: FixedCalendar(), openScreen: {},
       makeContext: { self.context(input: PipeInput()) }
     ).run()
   }
@@ -118,7 +118,7 @@ final class InProcessTally: Sendable {
       useCases: useCases, login: login,
       maintenance: Bystander(store: store, copy: home.file("copy")),
       calendar: FixedCalendar(), clock: clock, output: output, dataOutput: dataOutput,
-      page: { Self.page },
+      metrics: { Self.metrics },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(

@@ -19,12 +19,12 @@ struct ScreenWorld {
   }
 
   func screen(rows: Int = 24, columns: Int = 80, wide: String = "") async -> Screen {
-    let page = Page(columns: columns, hasBlocks: true) {
+    let metrics = TextMetrics(columns: columns, hasBlocks: true) {
       wide.unicodeScalars.contains($0)
         ? 2 : $0.properties.canonicalCombiningClass == .notReordered ? 1 : 0
     }
     let screen = Screen(
-      showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), page: page,
+      showing: { flow.scene }, size: Frame.Size(rows: rows, columns: columns), metrics: metrics,
       calendar: world.calendar,
       quittingEndsSession: { flow.endsSession })
     await screen.perform()

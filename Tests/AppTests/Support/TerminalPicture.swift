@@ -43,7 +43,7 @@ struct TerminalPicture {
     case "\u{8}": column = max(0, column - 1)
     case "\t": column = min((column / 8 + 1) * 8, size.columns - 1)
     case "\u{7}", "\u{F}": break
-    default: put(String(scalar), width: page.width(scalar))
+    default: put(String(scalar), width: metrics.width(scalar))
     }
   }
 
@@ -140,4 +140,4 @@ struct TerminalPicture {
 }
 
 /// The character widths of a terminal.
-private let page = TextLocale.adopted.page(environment: Environment { _ in nil })
+private let metrics = TextLocale.adopted.metrics(environment: Environment { _ in nil })

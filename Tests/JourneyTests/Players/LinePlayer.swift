@@ -23,7 +23,7 @@ final class LinePlayer: Player {
     self.flow = flow
     session = LineSession(
       flow: flow, input: input, output: output, report: report,
-      page: { .ofJourneys }, calendar: FixedCalendar(),
+      metrics: { .ofJourneys }, calendar: FixedCalendar(),
       openScreen: { throw PlayFault("No journey changes its toolkit") },
       makeContext: { throw PlayFault("No scene shows what a shell prints") })
   }

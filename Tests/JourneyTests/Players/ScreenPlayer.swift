@@ -14,7 +14,7 @@ final class ScreenPlayer: Player {
   init(flow: Flow) {
     self.flow = flow
     screen = Screen(
-      showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), page: .ofJourneys,
+      showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), metrics: .ofJourneys,
       calendar: FixedCalendar(),
       quittingEndsSession: { flow.endsSession })
   }

@@ -1,7 +1,5 @@
-import Domain
-
-/// The page that text is laid out for.
-struct Page: Sendable {
+/// The width and the abilities of what text is laid out for.
+struct TextMetrics: Sendable {
   /// A limit above the width of any terminal, to save memory.
   static let mostColumns = 1_000
 
@@ -14,7 +12,7 @@ struct Page: Sendable {
   /// The number of columns of a character: 0, 1 or 2.
   let width: @Sendable (Unicode.Scalar) -> Int
 
-  /// Creates a page, limited to `mostColumns`.
+  /// Creates metrics, limited to `mostColumns`.
   init(
     columns: Int, hasBlocks: Bool, isTerminal: Bool = false,
     width: @escaping @Sendable (Unicode.Scalar) -> Int
@@ -87,19 +85,5 @@ struct Page: Sendable {
       return room >= 0
     }
     return beginning + "…"
-  }
-}
-
-/// Escapes invisible characters and those that control a terminal, each as `\u{1B}`.
-///
-/// Every toolkit uses this function for text.
-func visible(_ text: String) -> String {
-  text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
-}
-
-extension String {
-  /// Whether the text contains control characters.
-  var hasControlCharacters: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }
