@@ -104,6 +104,28 @@ import Testing
     }
   }
 
+  @Test func `After five unknown names, sharing waits, also with a name that exists`()
+    async throws
+  {
+    for number in 1...5 {
+      try await tally.checkRefusal(
+        "share coffee with nobody-\(number)", "There is no account named nobody-\(number)")
+    }
+    var run = try await tally.run(["share", "coffee", "with", "bea"])
+    // On a slow machine the pause may be over, but each further unknown name doubles it.
+    for number in 6...12 where run.status == 0 {
+      try await tally.check("unshare coffee with bea", "bea can no longer see coffee\n")
+      _ = try await tally.run(["share", "coffee", "with", "nobody-\(number)"])
+      run = try await tally.run(["share", "coffee", "with", "bea"])
+    }
+    #expect(
+      run.errors.wholeMatch(of: /tally: Too many attempts. Try again in \d+ seconds?\n/) != nil)
+    #expect(run.output == "" && run.status == 75)
+    try await tally.checkRefusal("unshare coffee with bea", "coffee is not shared with bea")
+    try await tally.check("up coffee", "6\n")
+    try await tally.check("share main with cy --quiet", "Shared main with cy\n", environment: bea)
+  }
+
   @Test func `Members are listed with what they added`() async throws {
     try await share()
     try await tally.check("up ada/coffee 3", "8\n", environment: bea)

@@ -130,6 +130,15 @@ struct TimedCall: Sendable, CustomTestStringConvertible {
     TimedCall("members") { world, counter in
       _ = try await world.tally.useCases.summarizeCounters.members(of: counter, in: world.ada)
     },
+    TimedCall("target") {
+      _ = try await $0.tally.useCases.setTarget(9, of: $1, in: $0.ada)
+    },
+    TimedCall("share") {
+      _ = try await $0.tally.useCases.shareCounter($1, with: "eve", as: .views, in: $0.ada)
+    },
+    TimedCall("unshare") {
+      _ = try await $0.tally.useCases.shareCounter.end($1, with: "eve", in: $0.ada)
+    },
     TimedCall("leave") { try await $0.tally.useCases.members.leave($1, in: $0.ada) },
   ]
 }
