@@ -47,7 +47,8 @@ public struct UseCases: Sendable {
   public let sessions: any SessionRepository
   /// For operations without a rule: listing counters, reading a page of history.
   public let counters: any CounterRepository
-  /// For operations without a rule: leaving a counter, listing the members of own counters.
+  /// For operations without a rule: leaving a counter, counting and listing the members of own
+  /// counters.
   public let members: any MemberRepository
 
   /// Creates the use cases over a store.

@@ -101,13 +101,12 @@ struct DeleteCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
-    try counter.role.check(.manage)
-    let members = try await context.useCases.summarizeCounters.members(of: counter, in: session)
-    let losing = CounterWords.losing(members: members.count { $0.permission != nil })
-    let confirmation =
-      yes
-      ? counter.name.text
-      : try await context.confirmation(of: .counterToDelete, after: losing)
+    var confirmation = counter.name.text
+    if !yes {
+      let members = try await context.useCases.members.memberCount(of: counter, in: session)
+      confirmation = try await context.confirmation(
+        of: .counterToDelete, after: CounterWords.losing(members: members))
+    }
     try await context.useCases.deleteCounter(counter, confirmation: confirmation, in: session)
   }
 

@@ -39,6 +39,15 @@ extension SQLConnection {
     ).map { (try User(row: $0), try Role.Permission(column: try $0.value(3))) }
   }
 
+  /// The number of members of a counter. Those whose account was deleted keep their rows.
+  func memberCount(of counter: Int64) throws -> Int {
+    try value(
+      """
+      SELECT count(*) FROM members
+      WHERE counter_id = ? AND user_id IS NOT NULL AND role IS NOT NULL
+      """, [counter]) ?? 0
+  }
+
   /// Finds an account by name.
   func user(named name: Username) throws -> User? {
     try row("SELECT \(User.columns) FROM users WHERE username_key = ?", [name.key])

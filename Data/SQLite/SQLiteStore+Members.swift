@@ -78,6 +78,14 @@ extension SQLiteStore: MemberRepository {
       + members.map { member($0.user.username, $0.permission, $0.user.id) }
   }
 
+  public func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
+    try await read("count members") { database, now in
+      try database.check(session, at: now)
+      let access = try database.access(to: counter, for: .manage, in: session)
+      return try database.memberCount(of: access.counter)
+    }
+  }
+
   public func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
     try await read("list members") { database, now in
       try database.check(session, at: now)

@@ -50,6 +50,9 @@ public protocol MemberRepository: Sendable {
   func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
     async throws(Refusal) -> [Member]
 
+  /// How many members an own counter has, to say before it is deleted.
+  func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int
+
   /// The members of the account's own counters, by name.
   func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username]
 }

@@ -42,9 +42,8 @@ struct CounterInteractor: Interactor {
       // The counter may be shared no longer, or otherwise.
       try await useCases.counters.refreshed(state.counter, in: session).role.check(.manage)
     case .deletePressed:
-      try state.counter.role.check(.manage)
-      let members = try await useCases.summarizeCounters.members(of: state.counter, in: session)
-      respond(.deletionAsked(losing: members.count - 1))
+      let members = try await useCases.members.memberCount(of: state.counter, in: session)
+      respond(.deletionAsked(losing: members))
     case .deletionConfirmed(let name):
       try await useCases.deleteCounter(state.counter, confirmation: name, in: session)
       return .deleted(state.counter)

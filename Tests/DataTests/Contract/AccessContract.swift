@@ -75,6 +75,9 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
       try await $0.unshare($1, with: try Username("cat"), in: $2)
     },
     CounterMethod("members", .see) { _ = try await $0.members(of: $1, summing: allTime, in: $2) },
+    CounterMethod("the number of members", .manage) {
+      _ = try await $0.memberCount(of: $1, in: $2)
+    },
     CounterMethod("the extent of an export", .see) { _ = try await $0.extent(of: $1, in: $2) },
     CounterMethod("find", .see, typed: "ada/main") { store, _, session in
       _ = try await store.counter(reference("ada/main"), in: session)

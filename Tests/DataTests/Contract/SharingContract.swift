@@ -133,6 +133,23 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `members are counted without the owner, former members and deleted accounts`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let (store, main) = (house.store, house.main)
+    func count() async throws -> Int { try await store.memberCount(of: main, in: house.ada) }
+    let eve = try await house.world.signedUp("eve").session
+    #expect(try await count() == 0)
+    for session in [house.bea, eve] { try await house.share(with: session) }
+    try await house.share(with: house.cat, as: .views)
+    #expect(try await count() == 3)
+    try await store.unshare(main, with: house.bea.user.username, in: house.ada)
+    try await store.deleteAccount(in: eve)
+    #expect(try await count() == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a history names the author of each change, including former members`(_ kind: StoreKind)
     async throws
   {

@@ -73,6 +73,13 @@ extension InMemoryStore: MemberRepository {
     }
   }
 
+  public func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return try tables.row(of: counter, for: .manage, in: session).row.members.count
+    }
+  }
+
   public func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)

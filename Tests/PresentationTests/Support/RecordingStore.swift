@@ -167,6 +167,10 @@ extension RecordingStore: MemberRepository {
     async throws(Refusal) -> [Member]
   { try await asked("members").members(of: counter, summing: period, in: session) }
 
+  func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
+    try await asked("memberCount").memberCount(of: counter, in: session)
+  }
+
   func membersOfOwnCounters(in session: Session) async throws(Refusal) -> [Username] {
     try await asked("membersOfOwnCounters").membersOfOwnCounters(in: session)
   }
