@@ -5,10 +5,10 @@ extension SQLiteStore: MemberRepository {
   public func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
-  ) async throws(Refusal) {
+  ) async throws(Refusal) -> Username {
     // An unknown name is counted as an attempt, and a refused attempt may have changed the
     // throttle, so the transaction is committed.
-    let result = try await write("share a counter") { database, now -> Result<Void, Refusal> in
+    let result = try await write("share a counter") { database, now -> Result<Username, Refusal> in
       try database.use(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
       guard username.key != session.user.username.key else {
@@ -31,13 +31,13 @@ extension SQLiteStore: MemberRepository {
         throw Refusal.alreadyMember(user.username, permission, counter: counter.typedName)
       }
       try database.setPermission(permission, ofUser: user.id, to: access.counter)
-      return .success(())
+      return .success(user.username)
     }
-    try result.get()
+    return try result.get()
   }
 
   public func unshare(_ counter: Counter, with username: Username, in session: Session)
-    async throws(Refusal)
+    async throws(Refusal) -> Username
   {
     try await write("take access away") { database, now in
       try database.use(session, at: now)
@@ -45,6 +45,7 @@ extension SQLiteStore: MemberRepository {
       guard let user = try database.user(named: username),
         try database.removePermission(ofUser: user.id, to: access.counter)
       else { throw Refusal.notMember(named: username.text, counter: counter.typedName) }
+      return user.username
     }
   }
 

@@ -24,21 +24,26 @@ public struct Member: Equatable, Sendable, Identifiable {
 /// Stores memberships. Each method is one transaction, and throws the same refusals as
 /// `CounterRepository`.
 public protocol MemberRepository: Sendable {
-  /// Lets an account count or view a counter, or changes its permission.
+  /// Lets an account count or view a counter, or changes its permission. Returns the account's
+  /// username as it was entered at sign-up.
   ///
   /// Unknown names are counted as attempts, so that nobody can try out many names.
   ///
   /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready` for the owner, `.alreadyMember`,
   ///   `.throttled`.
+  @discardableResult
   func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
-    in session: Session) async throws(Refusal)
+    in session: Session
+  ) async throws(Refusal) -> Username
 
-  /// Removes an account's permission; its changes stay.
+  /// Removes an account's permission; its changes stay. Returns the account's username as it was
+  /// entered at sign-up.
   ///
   /// - Throws: `Refusal.notMember`, also for an unknown name.
+  @discardableResult
   func unshare(_ counter: Counter, with username: Username, in session: Session)
-    async throws(Refusal)
+    async throws(Refusal) -> Username
 
   /// Gives up one's own permission for somebody else's counter; one's changes stay.
   ///

@@ -2,7 +2,8 @@
 public struct ShareCounter: Sendable {
   let members: any MemberRepository
 
-  /// Shares the counter with the named account, or changes its permission.
+  /// Shares the counter with the named account, or changes its permission. Returns the account's
+  /// username as it was entered at sign-up.
   ///
   /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready`, `.alreadyMember`, `.throttled`, and the
   ///   refusals of the repository.
@@ -10,11 +11,11 @@ public struct ShareCounter: Sendable {
     _ counter: Counter, with name: String, as permission: Role.Permission, in session: Session
   ) async throws(Refusal) -> Username {
     guard let username = try? Username(name) else { throw .noSuchAccount(named: name) }
-    try await members.share(counter, with: username, as: permission, in: session)
-    return username
+    return try await members.share(counter, with: username, as: permission, in: session)
   }
 
-  /// Removes the permission of the named account.
+  /// Removes the permission of the named account. Returns the account's username as it was entered
+  /// at sign-up.
   ///
   /// - Throws: `Refusal.notMember`, and the refusals of the repository.
   public func end(_ counter: Counter, with name: String, in session: Session)
@@ -23,7 +24,6 @@ public struct ShareCounter: Sendable {
     guard let username = try? Username(name) else {
       throw .notMember(named: name, counter: counter.typedName)
     }
-    try await members.unshare(counter, with: username, in: session)
-    return username
+    return try await members.unshare(counter, with: username, in: session)
   }
 }

@@ -56,10 +56,10 @@ extension FailingStore: MemberRepository {
   public func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
-  ) async throws(Refusal) { throw touched() }
+  ) async throws(Refusal) -> Username { throw touched() }
 
   public func unshare(_ counter: Counter, with username: Username, in session: Session)
-    async throws(Refusal)
+    async throws(Refusal) -> Username
   { throw touched() }
 
   public func leave(_ counter: Counter, in session: Session) async throws(Refusal) {

@@ -65,7 +65,7 @@ extension FaultTests {
         let name = try CounterName("door-\(number)", in: UnicodeNormalizer())
         let counter = try await store.createCounter(named: name, in: ada)
         for member in members {
-          try await store.share(counter, with: try Username(member.name), as: .counts, in: ada)
+          _ = try await store.share(counter, with: try Username(member.name), as: .counts, in: ada)
         }
         let killed = members.map(\.name).shuffled(using: &random).prefix(Self.killedDoors)
         let round = members.map { name, environment in

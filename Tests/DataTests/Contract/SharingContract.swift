@@ -58,19 +58,21 @@ import Testing
   ) async throws {
     let house = try await House(kind)
     let (store, main, ada) = (house.store, house.main, house.ada)
-    func share(with name: String, as permission: Role.Permission = .counts) async throws {
+    func share(
+      with name: String, as permission: Role.Permission = .counts
+    ) async throws -> Username {
       try await store.share(main, with: try Username(name), as: permission, in: ada)
     }
     await #expect(throws: Refusal.noSuchAccount(named: "nobody")) {
       try await share(with: "nobody")
     }
     await #expect(throws: Refusal.ownedAlready(counter: "main")) { try await share(with: "ADA") }
-    try await share(with: "BEA")
     let bea = house.bea.user.username
+    #expect(try await share(with: "BEA").text == "bea")
     await #expect(throws: Refusal.alreadyMember(bea, .counts, counter: "main")) {
       try await share(with: "bea")
     }
-    try await share(with: "bea", as: .views)
+    #expect(try await share(with: "Bea", as: .views).text == "bea")
     #expect(try await house.main(for: house.bea).permission == .views)
     await #expect(throws: Refusal.alreadyMember(bea, .views, counter: "main")) {
       try await share(with: "Bea", as: .views)
@@ -84,7 +86,8 @@ import Testing
     let (store, main) = (house.store, house.main)
     for session in [house.bea, house.cat] { try await house.share(with: session) }
     try await house.world.counts(.add(3), of: main, in: house.bea)
-    try await store.unshare(main, with: try Username("BEA"), in: house.ada)
+    let former = try await store.unshare(main, with: try Username("BEA"), in: house.ada)
+    #expect(former.text == "bea")
     try await store.leave(try await house.main(for: house.cat), in: house.cat)
     for session in [house.bea, house.cat] {
       await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {

@@ -4,10 +4,10 @@ extension InMemoryStore: MemberRepository {
   public func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
-  ) async throws(Refusal) {
+  ) async throws(Refusal) -> Username {
     // An unknown name is counted as an attempt, and a refused attempt may have changed the
     // throttle, so it is kept.
-    let result = try transaction { tables, now throws(Refusal) -> Result<Void, Refusal> in
+    let result = try transaction { tables, now throws(Refusal) -> Result<Username, Refusal> in
       try tables.use(session, now: now)
       let row = try tables.row(of: counter, for: .manage, in: session).row
       guard username.key != session.user.username.key else {
@@ -29,13 +29,13 @@ extension InMemoryStore: MemberRepository {
         throw .alreadyMember(user.username, permission, counter: counter.typedName)
       }
       tables.counters[row.id]?.members[user.id] = permission
-      return .success(())
+      return .success(user.username)
     }
-    try result.get()
+    return try result.get()
   }
 
   public func unshare(_ counter: Counter, with username: Username, in session: Session)
-    async throws(Refusal)
+    async throws(Refusal) -> Username
   {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
@@ -43,6 +43,7 @@ extension InMemoryStore: MemberRepository {
       guard let user = tables.account(withKey: username.key)?.user, row.members[user.id] != nil
       else { throw .notMember(named: username.text, counter: counter.typedName) }
       tables.counters[row.id]?.members[user.id] = nil
+      return user.username
     }
   }
 

@@ -150,13 +150,13 @@ extension RecordingStore: MemberRepository {
   func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
-  ) async throws(Refusal) {
+  ) async throws(Refusal) -> Username {
     try await asked("share \(username.text)")
       .share(counter, with: username, as: permission, in: session)
   }
 
   func unshare(_ counter: Counter, with username: Username, in session: Session)
-    async throws(Refusal)
+    async throws(Refusal) -> Username
   { try await asked("unshare \(username.text)").unshare(counter, with: username, in: session) }
 
   func leave(_ counter: Counter, in session: Session) async throws(Refusal) {
