@@ -57,12 +57,14 @@ struct ErrorReport: Sendable {
   var output = LineOutput(visible: visible)
   /// Whether a person reads in a session, where the program's name is not needed.
   var isInteractive = false
+  /// Whether the refused line was typed in a session, without the program's name.
+  var isInSession = false
   /// Whether to include the cause.
   var isVerbose: Bool
 
   /// Reports a refusal, with the line number of the input that caused it, if there is one.
   func callAsFunction(_ refusal: Refusal, line: Int? = nil) {
-    var text = refusal.sentence
+    var text = isInSession ? refusal.sentence : refusal.shellSentence
     if isVerbose, let cause = refusal.cause, !text.contains(cause) { text += " (\(cause))" }
     if let line { text = "line \(line): \(text)" }
     output.writeError(isInteractive ? text : "tally: \(text)")

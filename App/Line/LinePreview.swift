@@ -16,7 +16,8 @@ package struct LinePreview {
     terminal = LineTerminal(
       dialogue: LineDialogue(input: SampleAnswers(scene: scene, output: output)),
       output: output, metrics: { metrics }, calendar: UTCCalendar())
-    report = ErrorReport(output: output, isInteractive: true, isVerbose: false)
+    report = ErrorReport(
+      output: output, isInteractive: true, isInSession: true, isVerbose: false)
   }
 
   /// Prints what the line shows, up to the next prompt.

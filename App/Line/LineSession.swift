@@ -100,6 +100,7 @@ struct LineSession {
     default: break
     }
     var report = report
+    report.isInSession = true
     if isVerbose { report.isVerbose = true }
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
     switch refusal {

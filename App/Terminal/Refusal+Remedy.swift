@@ -2,21 +2,26 @@ import Domain
 import Presentation
 
 extension Refusal {
-  /// The fact and the remedy, in one line, without a full stop at its end.
-  var sentence: String {
-    guard let remedy else { return fact }
+  /// The fact and the remedy in a session, in one line, without a full stop at its end.
+  var sentence: String { sentence(typedAfter: "") }
+
+  /// The fact and the remedy in a shell, where the program's name comes before a command.
+  var shellSentence: String { sentence(typedAfter: "tally ") }
+
+  private func sentence(typedAfter program: String) -> String {
+    guard let remedy = remedy(typedAfter: program) else { return fact }
     return "\(fact). \(remedy)"
   }
 
   /// The remedy: a command or an option.
-  private var remedy: String? {
+  private func remedy(typedAfter program: String) -> String? {
     switch self {
     case .noCounterToCount: "Create it with --create"
-    case .ownerCannotLeave(let counter): "To delete it: delete \(counter)"
-    case .noCounterOpen: "Open one with: open NAME"
+    case .ownerCannotLeave(let counter): "To delete it: \(program)delete \(counter)"
+    case .noCounterOpen: "Open one with: \(program)open NAME"
     case .deletionUnconfirmed: "Use --yes"
     case .nobodyToAsk(let how): how
-    case .unknownCommand(_, near: nil): "Type help for the commands"
+    case .unknownCommand(_, near: nil): "Type \(program)help for the commands"
     case .notATime: "Use a form like \(MomentText.forms)"
     case .storeForeign: "Choose another with --store"
     case .storeDamaged: "Copy a backup over it"

@@ -34,11 +34,11 @@ import Testing
     for (word, sentence) in [
       ("hlep", "Unknown command: hlep. Did you mean help?"),
       ("histroy", "Unknown command: histroy. Did you mean history?"),
-      ("foo", "Unknown command: foo. Type help for the commands"),
-      ("", "Unknown command: . Type help for the commands"),
+      ("foo", "Unknown command: foo. Type tally help for the commands"),
+      ("", "Unknown command: . Type tally help for the commands"),
     ] { try await tally.checkRefusal([word], sentence, status: 64) }
     try await tally.checkRefusal(
-      "help nothing", "Unknown command: nothing. Type help for the commands", status: 64)
+      "help nothing", "Unknown command: nothing. Type tally help for the commands", status: 64)
     let run = try await tally.run(["--quiet", "hlep"])
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("tally: Unknown command: hlep. Did you mean help?\n"))

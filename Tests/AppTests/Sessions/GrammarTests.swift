@@ -67,7 +67,7 @@ import Testing
     }
     return lines.map { line in
       line.replacing("tally: line 1: ", with: "tally: ").replacing(times, with: "TIME")
-        .replacing("Current count is ", with: "")
+        .replacing("Current count is ", with: "").replacing("Type tally ", with: "Type ")
     }
   }
 }

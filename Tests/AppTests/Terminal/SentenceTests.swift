@@ -151,6 +151,18 @@ import Testing
     for word in ["tally ", "--", "open NAME", "Type "] { #expect(!refusal.fact.contains(word)) }
   }
 
+  @Test func `in a shell, a command in a remedy begins with tally`() {
+    #expect(
+      [Refusal.noCounterOpen, .unknownCommand("x", near: nil), .ownerCannotLeave(counter: "tea")]
+        .map(\.shellSentence) == [
+          "No counter is open. Open one with: tally open NAME",
+          "Unknown command: x. Type tally help for the commands",
+          "tea is yours. To delete it: tally delete tea",
+        ])
+    #expect(
+      Refusal.ownerCannotLeave(counter: "tea").sentence.hasSuffix(". To delete it: delete tea"))
+  }
+
   @Test func `on the screen, the remedies name keys`() {
     #expect(
       Refusal.noCounterOpen.screenSentence
