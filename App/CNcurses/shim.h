@@ -117,7 +117,7 @@ static inline void screen_leave(void) {
   endwin();
 }
 
-// Heard and seen, where the terminal can do both. What is to be seen with it is on the terminal already.
+// Rings the bell, and flashes if the terminal can. The frame is already drawn.
 static inline void screen_ring(void) {
   char name[] = "flash";
   const char *flashing = tigetstr(name);

@@ -41,6 +41,11 @@ extension Command {
 
 /// The part of a command's help below its abstract.
 enum CommandHelp {
+  /// The meaning of status 77 for commands that change a count.
+  static let countersOnly = "not logged in, or you may only view the counter"
+  /// The meaning of status 77 for commands that only the counter's owner may use.
+  static let ownersOnly = "not logged in, or the counter is somebody else's"
+
   /// The remarks, the examples, and the meaning of each exit status.
   ///
   /// - Parameters:

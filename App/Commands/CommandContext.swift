@@ -117,7 +117,7 @@ struct CommandContext: Sendable {
     try await show(recorded, as: format)
   }
 
-  /// Prints what came of a saved change: the count alone, or in a session a sentence.
+  /// Prints the result of a saved change: the count alone, or a sentence in a session.
   private func show(_ recorded: RecordedChange, as format: OutputFormat) async throws(Refusal) {
     let isSentence = place != nil && format == .text
     let notice = isQuiet ? nil : recorded.outcome.notice

@@ -57,7 +57,8 @@ struct RenameCommand: Command {
         "tally rename espresso",
         "tally rename coffee \"cups of coffee\"",
       ],
-      refused: "there is no such counter, or the new name is taken or refused"))
+      refused: "there is no such counter, or the new name is taken or refused",
+      login: CommandHelp.ownersOnly))
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
@@ -90,7 +91,8 @@ struct DeleteCommand: Command {
         "tally delete coffee",
         "tally delete coffee --yes",
       ],
-      refused: "there is no such counter, or the typed name is not the counter's"))
+      refused: "there is no such counter, or the typed name is wrong",
+      login: CommandHelp.ownersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
   @Flag(help: "Delete without asking for the name again.")

@@ -11,7 +11,9 @@ struct UpCommand: Command {
         "tally up coffee 3 --at yesterday",
         "n=$(tally up builds --create --id \"$BUILD_ID\")",
       ],
-      refused: "there is no such counter, or the count would be out of range"))
+      refused:
+        "there is no such counter, or the count is out of range or not as expected",
+      login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
@@ -40,7 +42,9 @@ struct DownCommand: Command {
         "tally down coffee 3 --at yesterday",
         "tally down stock 12 --id order-4711",
       ],
-      refused: "there is no such counter, or the count would be out of range"))
+      refused:
+        "there is no such counter, or the count is out of range or not as expected",
+      login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: CounterArgument
   @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
@@ -70,7 +74,8 @@ struct PlusCommand: Command {
         "tally + 5",
         "tally +5 --at '10 minutes ago'",
       ],
-      refused: "no counter is open, or the count would be out of range"))
+      refused: "no counter is open, or the count is out of range",
+      login: CommandHelp.countersOnly))
 
   @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
   var amount: PlainText?
@@ -95,7 +100,8 @@ struct MinusCommand: Command {
         "tally - 5",
         "tally -5 --at '10 minutes ago'",
       ],
-      refused: "no counter is open, or the count would be out of range"))
+      refused: "no counter is open, or the count is out of range",
+      login: CommandHelp.countersOnly))
 
   @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
   var amount: PlainText?
@@ -120,7 +126,9 @@ struct SetCommand: Command {
         "tally set coffee 40",
         "tally set balance -12 --create",
       ],
-      refused: "there is no such counter, or the change would be out of range"))
+      refused:
+        "there is no such counter, or the count is out of range or not as expected",
+      login: CommandHelp.ownersOnly))
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
@@ -152,7 +160,8 @@ struct ResetCommand: Command {
         "tally reset",
         "tally reset coffee --quiet",
       ],
-      refused: "there is no such counter"))
+      refused: "there is no such counter, or the count is out of range",
+      login: CommandHelp.ownersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption
@@ -174,7 +183,8 @@ struct UndoCommand: Command {
         "tally undo",
         "tally undo coffee --quiet",
       ],
-      refused: "there is no such counter, or there is nothing to undo"))
+      refused: "there is no such counter, or there is nothing to undo",
+      login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption
@@ -196,7 +206,8 @@ struct RedoCommand: Command {
         "tally redo coffee",
         "tally redo coffee --quiet",
       ],
-      refused: "there is no such counter, or there is nothing to redo"))
+      refused: "there is no such counter, or there is nothing to redo",
+      login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var once: IdentifierOption

@@ -92,10 +92,10 @@ struct HistoryCommand: Command {
     let period = try period.range(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
-    // In every page that names authors, and those after it, so that they are seen where there are members.
+    // Shown in a member's history, and otherwise from the first page with another author on.
     var namesAuthors = counter.permission != nil
     let author = Change.Author.account(session.user.username)
-    // What one types, as `list` has it.
+    // Rows have the name that the user types, as in `list`.
     let typed = CounterName(text: counter.typedName, key: counter.name.key)
     var listing = Listing(format: output.format, context: context)
     do throws(Refusal) {
@@ -133,7 +133,7 @@ struct HistoryCommand: Command {
 
 struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "chart [<name>]", abstract: "Print what was added as bars, one for each day by default.",
+    form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
     discussion: CommandHelp.text(
       examples: [
         "tally chart",

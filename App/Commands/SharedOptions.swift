@@ -70,7 +70,7 @@ struct CreateOption: ParsableArguments {
 struct IdentifierOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Do this only once per key. A repeat prints the first result.",
+      "Run only once with this key. A repeat prints the first result.",
       valueName: "key"))
   var id: PlainText?
 
@@ -94,9 +94,9 @@ struct TimeOption: ParsableArguments {
   }
 }
 
-/// What a count must be to be changed.
+/// The count that a change requires.
 struct ExpectOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Only if the count is this number now.", valueName: "n"))
+  @Option(help: ArgumentHelp("Change the count only if it is this number now.", valueName: "n"))
   var expect: PlainText?
 
   /// The number, if one was given.

@@ -5,10 +5,10 @@ import Presentation
 struct TargetCommand: Command {
   static let configuration = CommandConfiguration(
     form: "target [<name>] <target>",
-    abstract: "Set a counter's target, or take it away with --none.",
+    abstract: "Set a counter's target, or remove it with --none.",
     discussion: CommandHelp.text(
       """
-      A target is a number to reach, or not to exceed. It refuses nothing.
+      A target is a number to reach, or not to exceed. It does not limit the count.
       """,
       examples: [
         "tally target 120",
@@ -16,13 +16,13 @@ struct TargetCommand: Command {
         "tally target coffee --none",
       ],
       refused: "there is no such counter, or the target is less than 1",
-      login: "not logged in, or the counter is somebody else's"))
+      login: CommandHelp.ownersOnly))
 
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
   @Argument(help: ArgumentHelp("The target, 1 or more.", valueName: "target"))
   var second: PlainText?
-  @Flag(help: "Take the target away.")
+  @Flag(help: "Remove the target.")
   var none = false
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
@@ -55,22 +55,22 @@ struct TargetCommand: Command {
 
 struct ShareCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "share [<name>] with <username>", abstract: "Let somebody else count, or only view.",
+    form: "share [<name>] with <username>", abstract: "Let somebody else count or view a counter.",
     discussion: CommandHelp.text(
       """
-      They find the counter under your name: ada/coffee. Sharing again with the other role changes the role. Everyone \
-      who sees a counter sees the names of its members.
+      Others type your name before the counter's: ada/coffee. Members may count; with --view, they may only look. \
+      Share again to change this. Everybody who sees the counter sees the names of its members.
       """,
       examples: [
         "tally share with bea",
         "tally share coffee with bea --view",
       ],
-      refused: "there is no such counter or account, or it can do that already",
-      login: "not logged in, or the counter is somebody else's",
+      refused: "there is no such counter or account, or the account has this role already",
+      login: CommandHelp.ownersOnly,
       others: [75: "too many unknown names, or the store is busy: try again"]))
 
   @OptionGroup var words: SharingWords
-  @Flag(help: "Let them see the counter, but not count.")
+  @Flag(help: "Let them only view the counter.")
   var view = false
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
@@ -93,17 +93,17 @@ struct ShareCommand: Command {
 
 struct UnshareCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "unshare [<name>] with <username>", abstract: "Take a counter away from a member.",
+    form: "unshare [<name>] with <username>", abstract: "Stop sharing a counter with somebody.",
     discussion: CommandHelp.text(
       """
-      What they counted stays.
+      The changes that they made stay in the history.
       """,
       examples: [
         "tally unshare with bea",
         "tally unshare coffee with bea",
       ],
       refused: "there is no such counter, or it is not shared with that account",
-      login: "not logged in, or the counter is somebody else's"))
+      login: CommandHelp.ownersOnly))
 
   @OptionGroup var words: SharingWords
   @OptionGroup var options: SharedOptions
@@ -125,7 +125,7 @@ struct UnshareCommand: Command {
 struct MembersCommand: Command {
   static let configuration = CommandConfiguration(
     form: "members [<name>]",
-    abstract: "Print who may count or view a counter, and what each added.",
+    abstract: "Print who may count or view a counter, and how much each added.",
     discussion: CommandHelp.text(
       examples: [
         "tally members",
@@ -145,7 +145,7 @@ struct MembersCommand: Command {
     let table = Table(members: members)
     try await context.print(
       as: output.format,
-      text: table.lines(on: context.metrics(), shorteningNames: true) + [MemberWords.visibility],
+      text: table.memberLines(on: context.metrics()),
       results: .members(members))
   }
 
@@ -156,10 +156,10 @@ struct MembersCommand: Command {
 
 struct LeaveCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "leave <name>", abstract: "Give up a counter that somebody shares with you.",
+    form: "leave <name>", abstract: "Leave a counter that somebody shares with you.",
     discussion: CommandHelp.text(
       """
-      What you counted stays. Only the owner can share the counter with you again.
+      The changes that you made stay in the history. Only the owner can share the counter with you again.
       """,
       examples: [
         "tally leave ada/coffee",
@@ -178,30 +178,30 @@ struct LeaveCommand: Command {
     try context.answer(MemberWords.left(counter))
   }
 
-  /// Whether that is the counter it is about.
+  /// Whether the command names this counter.
   func names(_ counter: Counter) -> Bool {
     self.counter.name.text.lowercased() == counter.typedName.lowercased()
   }
 }
 
-/// Which counter is shared, with whom: `coffee with bea`, or `with bea`.
+/// A counter and a username: `coffee with bea`, or `with bea` for the open counter.
 struct SharingWords: ParsableArguments {
   @Argument(help: .leadingName, completion: .counterNames)
   var first: PlainText?
-  @Argument(help: ArgumentHelp("The word with.", valueName: "with"))
+  @Argument(help: ArgumentHelp(valueName: "with", visibility: .hidden))
   var second: PlainText?
-  @Argument(help: ArgumentHelp("Who it is shared with.", valueName: "username"))
+  @Argument(help: ArgumentHelp("The other person's username.", valueName: "username"))
   var third: PlainText?
 
   func validate() throws {
     guard let second else { throw ValidationError("Missing expected argument '<username>'") }
     let with = third == nil ? first : second
-    if with?.text != "with" { throw ValidationError("Missing the word with before the username") }
+    if with?.text != "with" { throw ValidationError("Missing \"with\" before the username") }
   }
 
   /// The counter's name; `nil` is the open one.
   var name: PlainText? { third == nil ? nil : first }
 
-  /// Who it is shared with.
+  /// The username after `with`.
   var username: String { (third ?? second)?.text ?? "" }
 }

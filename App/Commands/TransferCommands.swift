@@ -33,7 +33,7 @@ struct ExportCommand: Command {
   @Option(
     name: .customLong("counter"),
     help: ArgumentHelp(
-      "Export this counter alone. Can be given several times; your own counters by default.",
+      "Export only this counter. Can be repeated. By default, all your own counters are exported.",
       valueName: "name"),
     completion: .counterNames)
   var counters: [PlainText] = []
@@ -75,19 +75,20 @@ struct ImportCommand: Command {
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
-      Reads JSON or CSV as written by export, or CSV with the columns name, time and change alone. Rows that the \
-      account has already are skipped. When a row is invalid, nothing is imported.
+      Reads JSON or CSV as written by export. A file from another program needs only the fields name, time and change. Existing \
+      rows are skipped. If a row is invalid, nothing is imported.
       """,
       examples: [
         "tally import counts.json",
         "tally import counts.json --dry-run",
         "gunzip -c counts.json.gz | tally import -",
       ],
+      login: "not logged in, or a row is for somebody else's counter",
       others: [65: "a row is invalid", 66: "there is no such file"]))
 
   @Argument(help: "The file to read, or - for standard input.", completion: .file())
   var file: PlainText
-  @Flag(name: .customLong("dry-run"), help: "Import nothing, and say what would be imported.")
+  @Flag(name: .customLong("dry-run"), help: "Print what would be imported, and import nothing.")
   var isTrial = false
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
@@ -109,7 +110,7 @@ struct ImportCommand: Command {
       case .saved(let rows): progress.report(rows, "rows saved")
       }
     }
-    // What would be imported is all that was asked for.
+    // The result of a dry run is its output, not a remark.
     if isTrial { return try context.print(sentences: [summary.trialWords]) }
     context.remark(summary.words)
   }

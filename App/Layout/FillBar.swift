@@ -1,14 +1,14 @@
 import Domain
 
-/// How full something is, as a row of characters.
+/// A bar that shows how much of a target is reached.
 struct FillBar: Equatable {
-  /// What is there.
+  /// The filled part.
   let full: String
-  /// What is still to come.
+  /// The rest.
   let empty: String
 
-  /// The bar of a count on its way to a target, 1 or more, in so many columns. It is full at the target alone, and
-  /// beyond.
+  /// Creates the bar of a count with a target, 1 or more, in this many columns. It is full only when
+  /// the target is reached.
   init(_ count: Int64, of target: Int64, columns: Int, on metrics: TextMetrics) {
     let room = UInt64(max(0, columns))
     let reached = UInt64(min(max(count, 0), target))

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 extension Table {
-  /// The counters: name, count, target, what was added today or in another period, when it was last changed.
+  /// Counters: name, count, target, the sum of today or of another period, last change.
   init(
     listing counters: [CounterSummary], in calendar: any LocalCalendar,
     naming sum: (Int64?) -> String = CounterWords.today
@@ -19,7 +19,7 @@ extension Table {
       })
   }
 
-  /// Who may count or view a counter: name, role, what they added today and in all.
+  /// Members: name, role, today's sum, the sum of all time.
   init(members: [Member]) {
     self.init(
       alignments: [.left, .left, .right, .right],
@@ -31,6 +31,11 @@ extension Table {
       })
   }
 
+  /// The lines of a table of members. At a terminal, the last one says who can see the names.
+  func memberLines(on metrics: TextMetrics) -> [String] {
+    lines(on: metrics, shorteningNames: true) + (metrics.isTerminal ? [MemberWords.visibility] : [])
+  }
+
   /// Other sessions: place and last use.
   init(sessions: [SessionSummary], in calendar: any LocalCalendar) {
     self.init(
@@ -40,7 +45,7 @@ extension Table {
       })
   }
 
-  /// Changes: when, what it was, the count after it, and who made it where that is not always the same person.
+  /// Changes: time, change, the count after it, and the author if `namingAuthors`.
   init(history changes: [Change], in calendar: any LocalCalendar, namingAuthors: Bool = false) {
     self.init(
       alignments: [.left, .left, .right] + (namingAuthors ? [.left] : []),

@@ -23,13 +23,13 @@ enum LineCommand: Equatable, Sendable {
   case rename(name: String)
   /// Delete the open counter after its name was typed again.
   case delete
-  /// Set the open counter's target; an empty text takes it away.
+  /// Set the open counter's target; an empty text removes it.
   case target(String)
-  /// Show who may count or view the open counter.
+  /// Show the open counter's members.
   case members
   /// Share the open counter.
   case share(with: String, as: Role.Permission)
-  /// Take the open counter away from a member.
+  /// Stop sharing the open counter with a member.
   case unshare(with: String)
   /// Open a destination, and do the action of the next word.
   case go(to: Destination, doing: String?)

@@ -59,7 +59,7 @@ struct LineNavigator {
   /// Runs a command as in a shell, with the session's login and open counter.
   private func carryOut(_ command: any Command) async throws {
     if let leave = command as? LeaveCommand, let open = flow.counterInUse, leave.names(open) {
-      // The scene of the members shows that the open counter is given up.
+      // Only a scene can leave the counter that is open in the session.
       try await members().viewModel.perform(.leavePressed)
       return try showScene()
     }

@@ -42,9 +42,9 @@ extension LineView {
     try terminal.print(sentences: outcome(of: viewModel.state))
   }
 
-  /// Prints what an action led to without the lasting lines.
+  /// Prints the notice of an action, without the state.
   ///
-  /// - Throws: the alert's refusal in its place.
+  /// - Throws: the alert's refusal instead.
   func showNotice() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
     try terminal.print(sentences: [viewModel.state.notice].compactMap(\.self))

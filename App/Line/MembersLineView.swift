@@ -5,13 +5,11 @@ struct MembersLineView: LineView {
   let viewModel: SceneViewModel<MembersScene>
   let terminal: LineTerminal
 
-  /// Prints who may count or view, and what everybody should know.
+  /// Prints the members.
   func show() async throws {
     try showOutcome()
-    let metrics = terminal.metrics()
     let table = Table(members: viewModel.state.members)
-    try await terminal.print(
-      table.lines(on: metrics, shorteningNames: true) + [viewModel.state.about])
+    try await terminal.print(table.memberLines(on: terminal.metrics()))
   }
 }
 

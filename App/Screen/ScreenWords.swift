@@ -13,26 +13,26 @@ enum ScreenWords {
   static let nothingFound = "No counter matches"
   /// Shown for a counter without changes.
   static let startCounting = "Type + to start counting"
-  /// What is said of a counter without changes to somebody who may not count it.
-  static let notStarted = "Nothing was counted yet"
+  /// Shown for a counter without changes to a member who may only view it.
+  static let notStarted = "Nothing counted yet"
   /// The question before leaving the screen also ends the session.
   static let quitQuestion = "Quit and log out?"
   /// Shown when standard input or output is not a terminal.
-  static let noTerminal = "The full screen needs a terminal. Going on line by line"
+  static let noTerminal = "The full screen needs a terminal. Continuing line by line"
 
   /// Shown when the system refuses what the screen needs.
   static func unavailable(cause: String) -> String {
-    "The full screen cannot be opened: \(cause). Going on line by line"
+    "The full screen cannot be opened: \(cause). Continuing line by line"
   }
 
   /// Shown when the terminal cannot move the cursor.
   static func incapable(terminal: String?) -> String {
     guard let terminal, !terminal.isEmpty else {
       return
-        "TERM is not set, so the full screen cannot be shown. Going on line by line"
+        "TERM is not set, so the full screen cannot be shown. Continuing line by line"
     }
     return
-      "TERM=\(terminal) cannot show the full screen. Going on line by line"
+      "TERM=\(terminal) cannot show the full screen. Continuing line by line"
   }
 
   /// Shown when the terminal is too small.

@@ -30,7 +30,7 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(Secret)
     /// Replaces the present password with the new one.
     case changePasswordPressed
-    /// The account is to be deleted, which asks for the password.
+    /// Asks for the password before the account is deleted.
     case deletePressed
     /// Deletes the account, which needs the present password.
     case deleteAccountPressed
@@ -54,7 +54,7 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(length: Int)
     /// The password was changed.
     case passwordReplaced
-    /// The password is asked for, to delete the account, and these lose its counters then.
+    /// The password is needed to delete the account. These users would lose its counters.
     case deletionAsked(losing: [Username])
   }
 

@@ -38,8 +38,8 @@ struct CounterInteractor: Interactor {
     case .targetEntered(let text):
       let target = text.isEmpty ? nil : try WholeNumber.number(text)
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
-    case .ownersPressed:
-      // The counter may be shared no longer, or otherwise.
+    case .ownerOnlyPressed:
+      // The user may have lost the counter, or have another role now.
       try await useCases.counters.refreshed(state.counter, in: session).role.check(.manage)
     case .deletePressed:
       let members = try await useCases.members.memberCount(of: state.counter, in: session)

@@ -31,7 +31,7 @@ struct CounterPresenter: Presenter {
 }
 
 extension Counter {
-  /// Whether others led the count from below its target to it or beyond.
+  /// Whether others moved the count from below the target to the target or beyond.
   fileprivate func reachesTarget(after before: Counter) -> Bool {
     guard let target, target == before.target else { return false }
     return before.count < target && count >= target

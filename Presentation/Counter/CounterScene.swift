@@ -14,7 +14,7 @@ public enum CounterScene: SceneDefinition {
     public var chart: [ChartBar]?
     /// The field to fill in before the counter is deleted.
     public let confirmation = Field.counterToDelete
-    /// How often the count reached its target while it was shown, so that a toolkit can ring each time.
+    /// How often the target was reached on the scene. A toolkit rings when this grows.
     public var targetsReached = 0
     public var location: String { "\(username.text)/\(counter.typedName)" }
     public var notice: String?
@@ -31,19 +31,19 @@ public enum CounterScene: SceneDefinition {
     case countEntered(String)
     /// Renames the counter.
     case renamed(to: String)
-    /// A number was typed for the counter's target; an empty text takes the target away.
+    /// Sets the target to a typed number; an empty text removes the target.
     case targetEntered(String)
-    /// The counter is to be deleted, which asks for its name.
+    /// Asks for the name before the counter is deleted.
     case deletePressed
-    /// Something was asked for that is the owner's alone.
-    case ownersPressed
+    /// A member tried what only the owner may do.
+    case ownerOnlyPressed
     /// Deletes the counter, with its name typed again.
     case deletionConfirmed(name: String)
     /// Shows this many of the newest changes.
     case historyPressed(newest: Int)
     /// Shows the chart with a bar for each hour, day, week or month.
     case chartPressed(by: Span)
-    /// Who may count or view is to be shown.
+    /// Opens the list of members.
     case membersPressed
     /// Opens the list of counters.
     case homePressed
@@ -61,9 +61,9 @@ public enum CounterScene: SceneDefinition {
     case counted(BatchResult.Outcome, bars: [ChartBar]?)
     /// The counter as it is now, and its bars if they are shown.
     case refreshed(Counter, bars: [ChartBar]?)
-    /// The counter has another target, or none.
+    /// The counter after its target was set or removed.
     case targetSet(Counter)
-    /// The name is asked for, to delete the counter, and so many members lose it then.
+    /// The name is needed to delete the counter. This many members would lose it.
     case deletionAsked(losing: Int)
   }
 
@@ -71,7 +71,7 @@ public enum CounterScene: SceneDefinition {
   public enum Exit: Equatable, Sendable {
     /// To this many of the counter's newest changes (0 or more), and to its chart if `by` is given.
     case history(Counter, newest: Int, by: Span?)
-    /// To who may count or view the counter.
+    /// To the list of members.
     case members(Counter)
     /// To the list of counters.
     case home
@@ -79,7 +79,7 @@ public enum CounterScene: SceneDefinition {
     case destination(Destination)
     /// The user deleted the counter.
     case deleted(Counter)
-    /// Somebody else deleted the counter, or no longer shares it with the person.
+    /// The counter was deleted elsewhere, or is no longer shared with the user.
     case lost(Counter)
   }
 
@@ -117,11 +117,11 @@ extension CounterScene {
     case set
     /// Sets the count to 0.
     case reset
-    /// Asks for a number to reach or not to exceed.
+    /// Asks for a target.
     case target
     /// To the history and the chart.
     case history
-    /// To who may count or view the counter.
+    /// To the list of members.
     case members
     /// To the list of counters.
     case list
@@ -142,7 +142,7 @@ extension CounterScene {
       case .addSeveral: ("add N", "add a number; a negative one is subtracted")
       case .set: ("set", "set the count to a number")
       case .reset: ("reset", "set the count to 0")
-      case .target: ("target", "set a number to reach or not to exceed, or take it away")
+      case .target: ("target", "set or remove a number to reach or not to exceed")
       case .history: ("history", "show the changes and a chart")
       case .members: ("members", "show who may count or view the counter")
       case .list: ("counters", "show your counters, open or make one")
@@ -151,7 +151,7 @@ extension CounterScene {
       }
     }
 
-    /// What somebody must be allowed to do who makes this choice.
+    /// The right that the choice requires.
     var right: Role.Right {
       switch self {
       case .add, .subtract, .undo, .redo, .addSeveral: .count
@@ -163,16 +163,16 @@ extension CounterScene {
 }
 
 extension CounterScene.State {
-  /// What the person may do here, as the owner, as somebody who counts or as somebody who looks.
+  /// The choices that the user's role allows.
   public var choices: [CounterScene.Choice] {
     CounterScene.Choice.allCases.filter { counter.role.allows($0.right) }
   }
 
-  /// Whether the person may change the count.
+  /// Whether the user may change the count.
   public var isCounting: Bool { counter.role.allows(.count) }
 }
 
 extension Role {
-  /// Whether somebody in this role may do that.
+  /// Whether the role has this right.
   func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
 }

@@ -115,7 +115,7 @@ extension Flow {
     return (shown(state, step) { MembersConfigurator.viewModel($0, in: context) }, counter)
   }
 
-  /// The counter that a step has just read, or else as it is now.
+  /// The counter that the step has already read, or else reads it.
   private func counter(_ ref: CounterRef, _ step: Step, in context: SceneContext)
     async throws(Refusal) -> Counter
   {

@@ -16,7 +16,7 @@ public enum Route: Hashable, Sendable {
   case counter(CounterRef)
   /// The newest changes of a counter (0 or more), and its chart if `by` is given.
   case history(CounterRef, newest: Int, by: Span?)
-  /// Who may count or view a counter.
+  /// The members of a counter.
   case members(CounterRef)
   /// Another destination.
   case destination(Destination)
@@ -25,9 +25,9 @@ public enum Route: Hashable, Sendable {
   public static let account = Route.destination(.account)
 }
 
-/// A reference to a counter by what is typed for it: `coffee` or `ada/coffee`.
+/// A counter as typed: `coffee` or `ada/coffee`.
 public struct CounterRef: Hashable, Sendable {
-  /// What is typed, in any case.
+  /// The typed name, in upper or lower case.
   public let name: String
 
   /// Creates a reference from a name.

@@ -11,7 +11,7 @@ public enum HistoryScene: SceneDefinition {
     public let username: Username
     /// The counter's name.
     public var name: String
-    /// Whether it is somebody else's.
+    /// Whether the counter is somebody else's.
     public var isOfAnother = false
     /// The newest changes, oldest first.
     public var changes: [Change] = []
@@ -52,7 +52,7 @@ public enum HistoryScene: SceneDefinition {
   public enum Exit: Equatable, Sendable {
     /// Back to the counter.
     case back(to: Counter)
-    /// Somebody else deleted the counter.
+    /// The counter was deleted elsewhere, or is no longer shared with the user.
     case lost(Counter)
   }
 
@@ -84,7 +84,7 @@ extension HistoryScene {
 }
 
 extension HistoryScene.State {
-  /// Whether it is said who made each change: where anybody but the person has, or may.
+  /// Whether to show authors: in somebody else's counter, or if others made changes.
   public var namesAuthors: Bool {
     isOfAnother || changes.contains { $0.author != .account(username) }
   }

@@ -93,7 +93,7 @@ struct HomeInteractor: Interactor {
     counted.count = outcome.count
     let before = state.counters.first { $0.id == counter.id }
     let (useCases, session) = (context.useCases, context.session)
-    // The change is made, and its answer is no place for complaints about something else.
+    // The change succeeded, so an error here is not reported.
     let refreshed = try? await useCases.counters.refreshed(counted, in: session)
     let today = try? await useCases.chartCounts(of: counter, by: .day, last: 1, in: session)
     return CounterSummary(

@@ -1,6 +1,6 @@
 import Domain
 
-/// The counters that one owns or is a member of.
+/// The user's own counters, and those shared with them.
 public enum HomeScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SignedInState {
@@ -8,9 +8,9 @@ public enum HomeScene: SceneDefinition {
     public let username: Username
     /// The name of the open counter, to go back to; `nil` if none is open.
     public let openCounter: String?
-    /// One's own counters by name, then shared ones by owner and name, each with what was added today.
+    /// Own counters by name, then shared ones by owner and name, each with today's sum.
     public var counters: [CounterSummary] = []
-    /// How often a count on this scene reached a target, so that a toolkit can ring each time.
+    /// How often a target was reached on the scene. A toolkit rings when this grows.
     public var targetsReached = 0
     public var notice: String?
     public var alert: Alert?
@@ -37,7 +37,8 @@ public enum HomeScene: SceneDefinition {
   public enum Response: Sendable {
     /// The counters as they are now.
     case listed([CounterSummary])
-    /// What was done to a counter last, the counter as it is now, and whether a target was reached on the way.
+    /// The outcome of the last change, the counter after it, and whether any of the changes reached
+    /// the target.
     case counted(BatchResult.Outcome, CounterSummary, reachesTarget: Bool)
   }
 
@@ -88,7 +89,7 @@ extension HomeScene {
 }
 
 extension [CounterSummary] {
-  /// The counters whose names have the text in them, ignoring case; all of them for an empty text.
+  /// The counters whose names contain the text, ignoring case; all for an empty text.
   public func naming(_ text: String) -> [CounterSummary] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch

@@ -3,9 +3,9 @@ import Domain
 /// Wires `MembersScene`.
 @MainActor
 public enum MembersConfigurator {
-  /// Reads what the scene begins with.
+  /// Loads the scene's state.
   ///
-  /// - Throws: those of the repositories.
+  /// - Throws: the refusals of the repositories.
   public static func load(_ counter: Counter, in context: SceneContext) async throws(Refusal)
     -> MembersScene.State
   {
@@ -14,7 +14,7 @@ public enum MembersConfigurator {
     return MembersPresenter().present(listed, after: state)
   }
 
-  /// The scene of a counter.
+  /// Creates the view model of the scene.
   public static func viewModel(
     _ state: MembersScene.State, in context: SceneContext
   ) -> SceneViewModel<MembersScene> {

@@ -22,11 +22,11 @@ struct MembersInteractor: Interactor {
       case .unshared(let name):
         let username = try await useCases.shareCounter.end(state.counter, with: name, in: session)
         await list(state.counter, respond: respond)
-        respond(.unshared(with: state.members.name(of: username)))
+        respond(.unshared(with: username))
       case .leavePressed:
         try await useCases.members.leave(state.counter, in: session)
         return .left(state.counter)
-      case .ownersPressed:
+      case .ownerOnlyPressed:
         try state.counter.role.check(.manage)
       case .backPressed:
         return .back(to: state.counter)
@@ -40,23 +40,16 @@ struct MembersInteractor: Interactor {
     }
   }
 
-  /// Who they are now.
+  /// Reads the members.
   func members(of counter: Counter) async throws(Refusal) -> Scene.Response {
     .listed(
       counter,
       try await context.useCases.summarizeCounters.members(of: counter, in: context.session))
   }
 
-  /// Shows who they are now, where that can be read: the change is made, and its answer is no place for complaints
-  /// about something else.
+  /// Shows the members after a change.
   private func list(_ counter: Counter, respond: (Scene.Response) -> Void) async {
+    // The change succeeded, so an error here is not reported.
     if let listed = try? await members(of: counter) { respond(listed) }
-  }
-}
-
-extension [Member] {
-  /// A member's name as it was made, whatever the case in which it was typed.
-  func name(of username: Username) -> Username {
-    first { $0.username.key == username.key }?.username ?? username
   }
 }

@@ -10,7 +10,7 @@ struct MembersPresenter: Presenter {
       next.counter = counter
       next.members = members
     case .shared(let username):
-      next.notice = MemberWords.shared(state.counter, with: state.members.name(of: username))
+      next.notice = MemberWords.shared(state.counter, with: username)
     case .unshared(let username):
       next.notice = MemberWords.unshared(state.counter, with: username)
     }

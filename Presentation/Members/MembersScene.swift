@@ -1,45 +1,45 @@
 import Domain
 
-/// Who may count or view the open counter.
+/// The members of the open counter.
 public enum MembersScene: SceneDefinition {
   /// What the screen shows.
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// The counter as it was last heard of.
+    /// The counter as last read.
     public var counter: Counter
-    /// The owner, then the members by name, each with what they added today and in all.
+    /// The owner, then the members by name, each with their sums of today and of all time.
     public var members: [Member] = []
-    /// What everybody should know who shares a counter.
+    /// Tells the user who can see the members' names.
     public let about = MemberWords.visibility
     public var location: String { "\(username.text)/\(counter.typedName)" }
     public var notice: String?
     public var alert: Alert?
   }
 
-  /// What can be done.
+  /// What the user can do.
   public enum Action: Sendable {
-    /// The account of that name is to count or view the counter from now on, whatever it could do before.
+    /// Shares the counter with the named account, or changes its role.
     case shared(with: String, as: Role.Permission)
-    /// The account of that name is to see the counter no longer.
+    /// Stops sharing the counter with the named account.
     case unshared(with: String)
-    /// The person gives up somebody else's counter.
+    /// Leaves somebody else's counter.
     case leavePressed
-    /// Something was asked for that is the owner's alone.
-    case ownersPressed
-    /// The scene is left.
+    /// A member tried what only the owner may do.
+    case ownerOnlyPressed
+    /// Leaves the scene.
     case backPressed
     /// Others may have changed the counter or its members.
     case changedElsewhere
   }
 
-  /// What came of it.
+  /// The results of actions.
   public enum Response: Sendable {
     /// The counter and its members as they are now.
     case listed(Counter, [Member])
-    /// The counter is shared with that account.
+    /// The counter was shared with this account.
     case shared(with: Username)
-    /// The counter is no longer shared with that account.
+    /// The counter is no longer shared with this account.
     case unshared(with: Username)
   }
 
@@ -47,9 +47,9 @@ public enum MembersScene: SceneDefinition {
   public enum Exit: Equatable, Sendable {
     /// Back to the counter.
     case back(to: Counter)
-    /// The person gave the counter up.
+    /// The user left the counter.
     case left(Counter)
-    /// Somebody else deleted the counter, or no longer shares it with the person.
+    /// The counter was deleted elsewhere, or is no longer shared with the user.
     case lost(Counter)
   }
 
@@ -61,15 +61,15 @@ public enum MembersScene: SceneDefinition {
 }
 
 extension MembersScene {
-  /// What can be done on the scene.
+  /// The scene's choices.
   public enum Choice: SceneChoice {
-    /// Asks who may count.
+    /// Asks for the username of somebody who may count.
     case share
-    /// Asks who may view.
-    case show
-    /// Takes a member's access away.
+    /// Asks for the username of somebody who may only view.
+    case shareForViewing
+    /// Stops sharing with the marked member.
     case unshare
-    /// Gives up somebody else's counter.
+    /// Leaves somebody else's counter.
     case leave
 
     public var label: String { words.label }
@@ -77,9 +77,9 @@ extension MembersScene {
 
     private var words: (label: String, meaning: String) {
       switch self {
-      case .share: ("share", "let somebody count, by their username")
-      case .show: ("let view", "let somebody view, by their username")
-      case .unshare: ("unshare", "take the counter away from the marked member")
+      case .share: ("share", "share the counter with somebody, who may count")
+      case .shareForViewing: ("share to view", "share the counter with somebody, who may only view")
+      case .unshare: ("unshare", "stop sharing with the marked member")
       case .leave: ("leave", "leave the counter; its owner can share it with you again")
       }
     }
@@ -87,9 +87,11 @@ extension MembersScene {
 }
 
 extension MembersScene.State {
-  /// Whether the counter is the person's own.
+  /// Whether the counter is the user's own.
   public var isOwner: Bool { counter.role == .owner }
 
-  /// What the person may do here, as the owner or as a member.
-  public var choices: [MembersScene.Choice] { isOwner ? [.share, .show, .unshare] : [.leave] }
+  /// The choices that the user's role allows.
+  public var choices: [MembersScene.Choice] {
+    isOwner ? [.share, .shareForViewing, .unshare] : [.leave]
+  }
 }

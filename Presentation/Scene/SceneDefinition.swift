@@ -41,7 +41,7 @@ public protocol SceneState: Equatable, Sendable {
   var alert: Alert? { get set }
   /// The location for a prompt: `tally`, `ada`, `ada/main`.
   var location: String { get }
-  /// How often a count reached its target while the scene was shown, so that a toolkit can ring each time.
+  /// How often a target was reached on the scene. A toolkit rings when this grows.
   var targetsReached: Int { get }
 }
 
@@ -60,7 +60,7 @@ extension SceneState {
   /// Outside of any account.
   public var location: String { "tally" }
 
-  /// Most scenes count nothing.
+  /// Most scenes have no count.
   public var targetsReached: Int { 0 }
 
   /// The state after a refused action.

@@ -31,7 +31,7 @@ public enum AccountWords {
   public static let loggedOut = "Logged out"
   /// The password was changed.
   public static let passwordChanged = "Password changed"
-  /// Whom the account's counters are taken away from, so many of them by name; `nil` when from nobody.
+  /// Who would lose the account's counters, with at most five names; `nil` if nobody would.
   public static func losing(_ members: [Username]) -> String? {
     let named = members.prefix(mostNamed).map(\.text)
     let others = members.count - named.count
@@ -40,7 +40,7 @@ public enum AccountWords {
     let list = all.count == 1 ? last : "\(all.dropLast().joined(separator: ", ")) and \(last)"
     return "\(list) \(members.count == 1 ? "loses" : "lose") the counters that you share"
   }
-  /// How many are named where many lose something.
+  /// The largest number of names in a sentence.
   private static let mostNamed = 5
   /// The account was deleted.
   public static let accountDeleted = "Account deleted"

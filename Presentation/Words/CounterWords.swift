@@ -10,43 +10,43 @@ public enum CounterWords {
   public static func renamed(_ counter: Counter, to new: Counter) -> String {
     "Renamed \(counter.name.text) to \(new.name.text)"
   }
-  /// How many there are, and of how many.
+  /// The count, with the target if there is one.
   public static func count(_ counter: Counter) -> String {
     let target = Self.target(of: counter).map { " \($0)" } ?? ""
     return "Current count is \(counter.count)\(target)"
   }
-  /// What a count is of: `of 120`, or `of 120, 3 over`; `nil` when the counter has no target.
+  /// The target after a count: `of 120`, or `of 120, 3 over`; `nil` without a target.
   public static func target(of counter: Counter) -> String? {
     counter.target.map { target in
       // A target is 1 or more, so the difference of a greater count has 64 bits.
       counter.count > target ? "of \(target), \(counter.count - target) over" : "of \(target)"
     }
   }
-  /// One change led from below the target to it or beyond.
+  /// A change moved the count from below the target to the target or beyond.
   public static let targetReached = "Target reached"
-  /// A counter's target is another one, or none.
+  /// A target was set or removed.
   public static func targetSet(_ counter: Counter) -> String {
     counter.target.map { "\(counter.typedName) has the target \($0)" }
       ?? "\(counter.typedName) has no target"
   }
-  /// What was added on the day that it is.
+  /// Today's sum.
   public static func today(_ sum: Int64?) -> String {
-    guard let sum else { return "today out of range" }
+    guard let sum else { return "today: out of range" }
     return sum > 0 ? "+\(sum) today" : "\(sum) today"
   }
-  /// What was added in a period.
+  /// The sum of a period.
   public static func sum(_ sum: Int64?) -> String {
     guard let sum else { return "out of range" }
     return sum > 0 ? "+\(sum)" : "\(sum)"
   }
-  /// What was added in all.
+  /// The sum of all time.
   public static func inAll(_ sum: Int64?) -> String {
-    guard let sum else { return "in all out of range" }
+    guard let sum else { return "in all: out of range" }
     return sum > 0 ? "+\(sum) in all" : "\(sum) in all"
   }
-  /// There is no such counter any more.
+  /// A counter was deleted.
   public static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
-  /// How many lose the counter with its owner; `nil` when nobody does.
+  /// How many members would lose a deleted counter; `nil` if none would.
   public static func losing(members: Int) -> String? {
     switch members {
     case 0: nil
@@ -56,32 +56,32 @@ public enum CounterWords {
   }
 }
 
-/// What is said of those with whom a counter is shared.
+/// Sentences about sharing.
 public enum MemberWords {
-  /// Somebody may count or view the counter now.
+  /// The counter was shared.
   public static func shared(_ counter: Counter, with username: Username) -> String {
     "Shared \(counter.typedName) with \(username.text)"
   }
-  /// Somebody may do nothing with the counter any more.
+  /// The counter is no longer shared with somebody.
   public static func unshared(_ counter: Counter, with username: Username) -> String {
     "\(username.text) can no longer see \(counter.typedName)"
   }
-  /// The person gave up somebody else's counter.
+  /// The user left a counter.
   public static func left(_ counter: Counter) -> String { "Left \(counter.typedName)" }
-  /// What everybody should know who shares a counter.
+  /// Everybody who shares a counter should know this.
   public static let visibility = "Members see each other's names"
-  /// What somebody is to a counter; `nil` is its owner.
+  /// The role in a list; `nil` is the owner.
   public static func role(_ permission: Role.Permission?) -> String {
     permission?.rawValue ?? "owner"
   }
-  /// What is asked before a member's access is taken away.
-  public static let unshareQuestion = "Take the counter away from this member?"
-  /// What is asked before somebody else's counter is given up.
+  /// The question before the sharing ends.
+  public static let unshareQuestion = "Stop sharing with this member?"
+  /// The question before the user leaves a counter.
   public static let leaveQuestion = "Leave this counter?"
 }
 
 extension BatchResult.Outcome {
-  /// What is worth saying beside the new count: `Undid +5`, `Target reached`.
+  /// The notice beside the new count: `Undid +5`, `Target reached`.
   public var notice: String? {
     let notices = [event.notice, reachesTarget ? CounterWords.targetReached : nil]
     return notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: ". ") : nil
@@ -133,7 +133,7 @@ extension ImportSummary {
   /// The result: `Imported 312 changes and 2 new counters`.
   public var words: String { "Imported \(parts)" }
 
-  /// The result of a trial: `Would import 312 changes`.
+  /// The result of a dry run: `Would import 312 changes`.
   public var trialWords: String { "Would import \(parts)" }
 
   private var parts: String {

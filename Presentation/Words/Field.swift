@@ -20,12 +20,12 @@ public struct Field: Equatable, Sendable {
   public static let amount = Field("Add")
   /// The new count.
   public static let count = Field("Set to")
-  /// What a counter is to reach or not to exceed.
+  /// The target of a counter.
   public static let target = Field("Target (empty for none)")
-  /// Who may count a counter from now on.
-  public static let sharedWith = Field("Username of who may count")
-  /// Who may look at a counter from now on.
-  public static let shownTo = Field("Username of who may view")
+  /// The username of somebody who may count.
+  public static let sharedWith = Field("Let this user count")
+  /// The username of somebody who may only view.
+  public static let sharedForViewing = Field("Let this user view")
   /// The new name of a counter.
   public static let newName = Field("New name")
   /// The name of a new counter.

@@ -26,7 +26,7 @@ struct Frame: Equatable, Sendable {
   let size: Size
   /// The rows from the top, with one cell per column.
   var rows: [[Cell]]
-  /// How often a target was reached on the scene: a terminal rings when it is shown that it was once more.
+  /// How often a target was reached on the scene. The terminal rings when this grows.
   var targetsReached = 0
   /// The position of the cursor; `nil` if it is hidden.
   var cursor: Position?

@@ -45,12 +45,12 @@ extension KeyHint {
     moving,
     KeyHint("Enter", "open", "open what is marked"),
   ]
-  /// The keys of a list in which nothing is opened.
+  /// The keys of a list whose rows cannot be opened.
   static let moving = KeyHint(
     "Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further")
-  /// The key that changes what a member may do.
+  /// The key that changes a member's role.
   static let role = KeyHint(
-    "Enter", "count or view", "let the marked member view alone, or count again")
+    "Enter", "count or view", "let the marked member count, or only view")
   /// The keys of scrolling content.
   static let scrolling = KeyHint(
     "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")

@@ -54,7 +54,7 @@ extension MembersScene.Choice: Shortcut {
   var key: Character {
     switch self {
     case .share: "i"
-    case .show: "v"
+    case .shareForViewing: "v"
     case .unshare: "k"
     case .leave: "z"
     }

@@ -7,7 +7,7 @@ final class CursesTerminal {
   private let screen: OpaquePointer
   private let palette: Palette
   private var shown: Frame?
-  /// How many of the targets that were reached on the scene the terminal has rung for.
+  /// The number of reached targets that the terminal has rung for.
   private var rung = 0
   private var isClosed = false
 

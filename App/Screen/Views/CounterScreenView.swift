@@ -29,10 +29,10 @@ struct CounterScreenView: ScreenView {
     if question != nil { return answer(key) }
     let choice = key.shortcut(CounterScene.Choice.self)
     if let choice, Self.asking.contains(choice), !state.choices.contains(choice) {
-      return [.ownersPressed]
+      return [.ownerOnlyPressed]
     }
     if case .character("1"..."9") = key {
-      guard state.isCounting else { return [.ownersPressed] }
+      guard state.isCounting else { return [.ownerOnlyPressed] }
       question = Question(.add, .amount)
       return answer(key)
     }
@@ -59,7 +59,7 @@ struct CounterScreenView: ScreenView {
     return []
   }
 
-  /// The choices that ask for something, which nobody is asked for in vain.
+  /// Choices with a question. They are refused before the question is asked.
   private static let asking: Set<Scene.Choice> = [.addSeveral, .set, .target, .rename, .delete]
 
   mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
@@ -110,7 +110,7 @@ struct CounterScreenView: ScreenView {
 }
 
 extension Canvas {
-  /// Draws how full something is in the middle of a row.
+  /// Draws the target's bar in the middle of a row.
   fileprivate mutating func drawFill(_ count: Int64, of target: Int64, row: Int) {
     let columns = min(40, size.columns - 2 * margin)
     let bar = FillBar(count, of: target, columns: columns, on: metrics)

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// The result of a search, and its input.
+/// A search for counters, with its result.
 struct CounterSearch {
   let text: String
   let counters: [CounterSummary]

@@ -1,24 +1,24 @@
 import Domain
 import Presentation
 
-/// The marked row of a list, and which of its rows are seen.
+/// The marked row of a list, and its visible rows.
 struct ListCursor<ID: Hashable> {
   private var index = 0
   private var top = 0
-  /// What is in the marked row, which is found again in a list that has changed.
+  /// The id of the marked row, to find it again after the list has changed.
   private var key: ID?
 
-  /// A cursor on that row, or else on the first.
+  /// Creates a cursor on the row with this id, or else on the first row.
   init(on key: ID?) {
     self.key = key
   }
 
-  /// What is in the marked row.
+  /// The marked row.
   func marked<Row: Identifiable>(in rows: [Row]) -> Row? where Row.ID == ID {
     rows.isEmpty ? nil : rows[place(in: rows)]
   }
 
-  /// Moves in a list of which `height` rows are seen.
+  /// Moves the cursor in a list with `height` visible rows.
   mutating func press<Row: Identifiable>(_ pressed: KeyPress, in rows: [Row], height: Int)
   where Row.ID == ID {
     guard !rows.isEmpty else { return }
@@ -38,7 +38,7 @@ struct ListCursor<ID: Hashable> {
     top = window(around: index, height: height)
   }
 
-  /// Draws the rows that are seen, in the columns of a table with names in the first; no other rows are looked at.
+  /// Draws the visible rows as a table with names in its first column. Other rows are not formatted.
   func draw<Row: Identifiable>(
     _ rows: [Row], on canvas: inout Canvas, table: ([Row]) -> Table
   ) where Row.ID == ID {
@@ -62,8 +62,8 @@ struct ListCursor<ID: Hashable> {
 }
 
 extension Canvas {
-  /// How wide a column of names is: it does not grow with every name that is scrolled in, and one long name
-  /// does not take the other columns away from all the others.
+  /// The width of the column of names. The minimum keeps the columns in place while scrolling; the
+  /// maximum leaves room for the other columns.
   private static let nameColumns = 20...40
 
   /// Writes a table with names in its first column and one row marked.

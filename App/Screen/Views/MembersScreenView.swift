@@ -7,7 +7,7 @@ struct MembersScreenView: ScreenView {
   private var list: ListCursor<Member.ID>
   private var question: Question<Role.Permission>?
 
-  /// The view of a list in which a member is marked to begin with.
+  /// Creates a view with this member marked.
   init(marking member: Member.ID?) {
     list = ListCursor(on: member)
   }
@@ -24,14 +24,14 @@ struct MembersScreenView: ScreenView {
       return question.press(key).map { [.shared(with: $0.text, as: $0.purpose)] } ?? []
     }
     let choice = key.shortcut(MembersScene.Choice.self)
-    let isOwners = choice.map { $0 != .leave } ?? (key == .enter)
-    if isOwners, !state.isOwner { return [.ownersPressed] }
+    let isOwnerOnly = choice.map { $0 != .leave } ?? (key == .enter)
+    if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }
     let marked = list.marked(in: state.members)
     switch choice {
     case .share: question = Question(.counts, .sharedWith)
-    case .show: question = Question(.views, .shownTo)
+    case .shareForViewing: question = Question(.views, .sharedForViewing)
     case .unshare:
-      // The owner is the first of the list, and no member.
+      // The first row is the owner, who cannot be removed.
       guard let marked, marked.permission != nil else { return [] }
       return [.unshared(with: marked.username.text)]
     case .leave: return [.leavePressed]
@@ -69,7 +69,7 @@ struct MembersScreenView: ScreenView {
     question?.draw(on: &canvas)
   }
 
-  /// The sentence above the list takes a row, and another one is free.
+  /// The row of the sentence above the list, and an empty row.
   private static let top = 2
 
   private var questionHeight: Int { question == nil ? 0 : Question<Role.Permission>.rows }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What scripts of several people say to one store.
+/// Commands of several people with one store.
 @Suite struct SharingCommandTests {
   /// Where ada and bea have accounts, and ada's counter coffee stands at 5.
   private static let home = PreparedHome {
@@ -32,7 +32,7 @@ import Testing
     try await tally.check("share coffee with bea --quiet\(options)", "Shared coffee with bea\n")
   }
 
-  @Test func `A member counts under the owner's name, and does nothing that is the owner's`()
+  @Test func `A member counts with the owner's name, and cannot do what only the owner may`()
     async throws
   {
     try await tally.checkRefusal(
@@ -59,7 +59,7 @@ import Testing
     try await tally.check("show coffee", "6\n")
   }
 
-  @Test func `Whoever views sees and counts nothing, until the role is another`() async throws {
+  @Test func `A member who may only view cannot count until the role changes`() async throws {
     try await share(" --view")
     try await tally.check("show ada/coffee", "5\n", environment: bea)
     try await tally.checkRefusal(
@@ -69,9 +69,11 @@ import Testing
     try await share()
     try await tally.check("up ada/coffee", "6\n", environment: bea)
     try await tally.checkRefusal("share coffee with BEA", "bea can already count coffee")
+    try await tally.check("unshare coffee with Bea", "bea can no longer see coffee\n")
+    try await tally.check("share coffee with BEA --quiet", "Shared coffee with bea\n")
   }
 
-  @Test func `Taking a counter away and leaving it act on the next command`() async throws {
+  @Test func `Unsharing and leaving take effect at the next command`() async throws {
     try await share()
     try await tally.check("unshare coffee with bea", "bea can no longer see coffee\n")
     for command in ["show ada/coffee", "members ada/coffee", "leave ada/coffee"] {
@@ -86,14 +88,16 @@ import Testing
     #expect(run.errors.hasPrefix("tally: coffee is yours") && run.status == 1)
   }
 
-  @Test func `Sharing with nobody, oneself or somebody else's counter is refused`() async throws {
+  @Test func `Sharing with an unknown account or oneself, or somebody else's counter, is refused`()
+    async throws
+  {
     try await tally.checkRefusal(
       "share coffee with nobody", "There is no account named nobody")
     try await tally.checkRefusal("share coffee with Ada", "coffee is yours already")
     try await tally.checkRefusal(
       ["share", "coffee", "with", "no name!"], "There is no account named no name!")
     try await tally.checkRefusal("share tea with bea", "There is no counter named tea")
-    let usage = "Missing the word with before the username"
+    let usage = "Missing \"with\" before the username"
     for (command, message) in [
       ("share", "Missing expected argument '<username>'"),
       ("share coffee", "Missing expected argument '<username>'"), ("share coffee bea", usage),
@@ -134,11 +138,13 @@ import Testing
       "name,role,today,change\nada,owner,5,5\nbea,counts,3,3\n")
     let table = try await tally.run(["members", "ada/coffee"], environment: bea)
     #expect(
-      table.output.hasPrefix("ada  owner   +5 today  +5 in all\nbea  counts  +3 today  +3 in all\n")
+      table.output == "ada  owner   +5 today  +5 in all\nbea  counts  +3 today  +3 in all\n"
     )
   }
 
-  @Test func `A target is said once it is reached, and refuses nothing`() async throws {
+  @Test func `Reaching the target gives a notice, and the target does not limit the count`()
+    async throws
+  {
     try await tally.check("target coffee 7", "coffee has the target 7\n")
     try await tally.check("up coffee", "6\n")
     try await tally.check("up coffee 2", "8\n", errors: "Target reached\n")
@@ -176,7 +182,7 @@ import Testing
     #expect(await session.transcript.contains("\u{7}"))
   }
 
-  @Test func `A count that is not the expected one is left alone, unless the id is known`()
+  @Test func `With --expect, another count is not changed, but a known id is answered first`()
     async throws
   {
     try await tally.checkRefusal("up coffee --expect 4", "The count is 5, not 4")
@@ -188,7 +194,7 @@ import Testing
     try await tally.check("show coffee", "0\n")
   }
 
-  @Test func `An id counts once, also of set, reset, undo and redo`() async throws {
+  @Test func `A repeated id changes nothing, also for set, reset, undo and redo`() async throws {
     for (command, count, said) in [
       ("set coffee 40 --id s", 40, ""), ("reset coffee --id r", 0, ""),
       ("undo coffee --id u", 40, "Undid reset\n"), ("redo coffee --id d", 0, "Redid reset\n"),
@@ -201,7 +207,7 @@ import Testing
     try await tally.check("undo coffee", "40\n", errors: "Undid reset\n")
   }
 
-  @Test func `A list says what was added in a period`() async throws {
+  @Test func `A list shows what was added in a period`() async throws {
     try await tally.check("up coffee 2 --at 2026-01-10", "7\n")
     let run = try await tally.run([
       "list", "--since", "2026-01-01", "--until", "2026-02-01", "--format", "csv",
@@ -219,7 +225,7 @@ import Testing
     "Not a time: never. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
     + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
 
-  @Test func `A deletion says whom it takes something from`() async throws {
+  @Test func `A deletion says who loses counters`() async throws {
     try await share()
     let terminal = try await tally.terminal(["delete", "coffee"])
     try await terminal.expect("1 member loses it too\r\nCounter's name, to delete it: ")
@@ -231,7 +237,7 @@ import Testing
     try await tally.check("list", "main  0  0 today  never\n", environment: bea)
   }
 
-  @Test func `Counters that are named are exported, and a trial imports nothing`() async throws {
+  @Test func `Only the named counters are exported, and a dry run imports nothing`() async throws {
     try await share()
     let coffee = try await tally.run(["export", "--counter", "coffee", "--format", "csv"]).output
     #expect(coffee.split(separator: "\n").count == 3 && !coffee.contains(",main,"))
@@ -248,7 +254,7 @@ import Testing
     try await tally.check("show tea", "4\n")
   }
 
-  @Test func `What is shared is counted in a session as in a shell`() async throws {
+  @Test func `A shared counter works in a session as in a shell`() async throws {
     try await share()
     let run = try await tally.run(
       input: "open ada/coffee\n+\nmembers --format csv\nset 3\n", environment: bea)

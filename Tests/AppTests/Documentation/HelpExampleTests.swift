@@ -62,7 +62,7 @@ import Testing
           let expected =
             asks
             ? /--(?:password-stdin|yes)/
-            : name == "screen" ? /Going on line by line/ : /^(?!tally: )/
+            : name == "screen" ? /Continuing line by line/ : /^(?!tally: )/
           #expect(run.errors.contains(expected), "\(line)")
         }
       }

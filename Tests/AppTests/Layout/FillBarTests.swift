@@ -16,11 +16,11 @@ import Testing
       (.max, .max, "##########"), (.max - 1, .max, "#########-"), (.min, .max, "----------"),
       (.max, 1, "##########"),
     ] as [(Int64, Int64, String)])
-  func `a bar is full at the target alone, and beyond`(count: Int64, target: Int64, text: String) {
+  func `a bar is full only when the target is reached`(count: Int64, target: Int64, text: String) {
     #expect(bar(count, of: target) == text)
   }
 
-  @Test func `with blocks, what is still to come is lighter`() {
+  @Test func `with block characters, the rest of the bar is lighter`() {
     #expect(bar(5, of: 10, hasBlocks: true) == "█████░░░░░")
   }
 }

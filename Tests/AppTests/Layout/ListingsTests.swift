@@ -28,10 +28,10 @@ import Testing
       ], in: FixedCalendar())
     #expect(
       table.lines(on: .plain()) == [
-        "coffee      5                            +2 today  2026-11-21 09:00",
-        "tea         0                             0 today  never",
-        "bea/door  118  of 120                    -3 today  2026-11-21 09:00",
-        "bea/hall  123  of 120, 3 over  today out of range  2026-11-21 09:00",
+        "coffee      5                             +2 today  2026-11-21 09:00",
+        "tea         0                              0 today  never",
+        "bea/door  118  of 120                     -3 today  2026-11-21 09:00",
+        "bea/hall  123  of 120, 3 over  today: out of range  2026-11-21 09:00",
       ])
   }
 
@@ -49,9 +49,9 @@ import Testing
       ])
     #expect(
       table.lines(on: .plain()) == [
-        "ada   owner   +3 today           +42 in all",
-        "bea   counts   0 today  in all out of range",
-        "carl  views   -1 today             0 in all",
+        "ada   owner   +3 today            +42 in all",
+        "bea   counts   0 today  in all: out of range",
+        "carl  views   -1 today              0 in all",
       ])
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(expected.isSubset(of: shown))
     #expect(shown.count == Set(shown).count)
     let lines = LineHelp.lines(in: .signedIn(ada), on: .plain())
-    #expect(lines.contains("unshare [NAME] with USERNAME  take a counter away from a member"))
+    #expect(lines.contains("unshare [NAME] with USERNAME  stop sharing a counter with somebody"))
   }
 
   @Test(arguments: [50, 80])

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ScreenSharingTests {
   private let on = ScreenWorld()
 
-  /// Ada's screen on which `bea/door` is open, which bea shares with her; and bea.
+  /// Ada's screen with `bea/door` open, which bea shares with her; and bea's session.
   private func guest(as permission: Role.Permission) async throws -> (Screen, Session, Counter) {
     let bea = try await on.world.signedUp("bea")
     let door = try await on.world.useCases.createCounter(named: "door", in: bea)
@@ -66,7 +66,7 @@ import Testing
     #expect(rows(in: screen).contains { $0.hasPrefix("main 2 of 2 +2 today ") })
   }
 
-  @Test func `Who counts for another is offered no key that is the owner's`() async throws {
+  @Test func `A member who may count is not offered the owner's keys`() async throws {
     let (screen, _, door) = try await guest(as: .counts)
     #expect(screen.frame?.lines[0] == " Tally  ada/bea/door")
     #expect(!keys(in: screen).contains("= set") && !keys(in: screen).contains("d delete"))
@@ -81,9 +81,9 @@ import Testing
     #expect(on.counter?.state.counter.name == door.name)
   }
 
-  @Test func `Who views is offered no key that counts`() async throws {
+  @Test func `A member who may only view is not offered keys that count`() async throws {
     let (screen, _, _) = try await guest(as: .views)
-    #expect(screen.frame?.text.contains("Nothing was counted yet") == true)
+    #expect(screen.frame?.text.contains("Nothing counted yet") == true)
     #expect(!keys(in: screen).contains("+ add") && keys(in: screen).contains("h history"))
     for key in ["+", "-", "u", "r", "#", "5"] {
       await screen.perform(.typing(key))
@@ -93,7 +93,7 @@ import Testing
     #expect(screen.frame?.styled(.alert) == ["Only bea can do that"])
   }
 
-  @Test func `The owner shares, changes a role and revokes, which is asked first`() async throws {
+  @Test func `The owner shares, changes a role, and unshares after a question`() async throws {
     let screen = try await on.loggedIn()
     _ = try await on.world.signedUp("bea")
     await screen.perform(.typing("@"))
@@ -109,7 +109,7 @@ import Testing
     await screen.perform([.down, .enter])
     #expect(rows(in: screen).contains("bea views 0 today 0 in all"))
     await screen.perform(.typing("kn"))
-    #expect(screen.frame?.text.contains("Take the counter away from this member?") == true)
+    #expect(screen.frame?.text.contains("Stop sharing with this member?") == true)
     await screen.perform(.typing("y"))
     #expect(screen.frame?.styled(.notice) == ["bea can no longer see main"])
     #expect(!rows(in: screen).contains { $0.hasPrefix("bea views") })
@@ -119,7 +119,7 @@ import Testing
     #expect(on.counter != nil)
   }
 
-  @Test func `A member leaves, which is asked first, and may do nothing else`() async throws {
+  @Test func `A member can only leave, after a question`() async throws {
     let (screen, _, _) = try await guest(as: .counts)
     await screen.perform(.typing("@"))
     #expect(keys(in: screen).contains("z leave") && !keys(in: screen).contains("share"))
@@ -135,7 +135,9 @@ import Testing
     #expect(!rows(in: screen).contains { $0.hasPrefix("bea/door ") })
   }
 
-  @Test func `A thousand members are gone through, and what is seen is a screenful`() async throws {
+  @Test func `A list of a thousand members is scrolled to its end, a screen at a time`()
+    async throws
+  {
     for case .members(let viewModel) in try MembersScene.still()
     where viewModel.state.members.count > 1_000 {
       let screen = Screen(
@@ -152,7 +154,7 @@ import Testing
     Issue.record("no sample has a thousand members")
   }
 
-  @Test func `A history says who made each change`() async throws {
+  @Test func `A history shows who made each change`() async throws {
     let (screen, bea, door) = try await guest(as: .counts)
     _ = try await on.world.useCases.changeCount([.add(3)], to: door, in: bea)
     await screen.perform(.typing("+h"))
@@ -160,7 +162,7 @@ import Testing
     #expect(rows(in: screen).contains { $0.hasSuffix(" +1 4 by ada") })
   }
 
-  @Test func `A deletion says whom it takes something from`() async throws {
+  @Test func `A deletion says who loses counters`() async throws {
     let screen = try await on.loggedIn()
     let session = try #require(on.flow.session)
     _ = try await on.world.signedUp("bea")

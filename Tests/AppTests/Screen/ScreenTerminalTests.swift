@@ -72,7 +72,7 @@ import Testing
       transcripts.append(await terminal.transcript)
     }
     let sentence =
-      "The full screen cannot be opened: Too many open files. Going on line by line"
+      "The full screen cannot be opened: Too many open files. Continuing line by line"
     #expect(transcripts.contains { $0.contains(sentence) })
     #expect(transcripts.prefix(5).allSatisfy { $0.contains("Too few open files are allowed") })
     #expect(transcripts.contains { $0.contains("\u{1B}[?1049h") })
@@ -198,7 +198,7 @@ import Testing
   {
     let terminal = try await newcomer.terminal(
       ["screen"], environment: ["TERM": name], columns: 120)
-    try await terminal.expect("Going on line by line\r\n")
+    try await terminal.expect("Continuing line by line\r\n")
     try await terminal.expect("Tally counts things and keeps the counts.")
     try await terminal.answer("tally> ", "quit")
     #expect(try await terminal.waitForEnd() == 0)
@@ -206,7 +206,7 @@ import Testing
 
   @Test func `In a pipe, screen says so and continues at the line`() async throws {
     let run = try await tally.run(["screen"], input: "+\nscreen\n+\n")
-    let refusal = "tally: The full screen needs a terminal. Going on line by line\n"
+    let refusal = "tally: The full screen needs a terminal. Continuing line by line\n"
     #expect(
       run
         == .init(
@@ -247,7 +247,7 @@ import Testing
     try await terminal.see("Undid +41")
   }
 
-  @Test func `A reached target rings and flashes, once`() async throws {
+  @Test func `Reaching the target rings and flashes once`() async throws {
     let terminal = try await screen()
     try await terminal.type("%2\r")
     try await terminal.see("main has the target 2")

@@ -30,9 +30,9 @@ struct Tap: Sendable {
 /// A member's process at a door, which is killed a few times. Each time it starts again with the
 /// first tap that has no answer.
 struct Door: Sendable {
-  /// How many taps are on their way at once.
+  /// How many taps are sent before an answer is awaited.
   private static let window = 8
-  /// What stands before the count in an answer.
+  /// The text before the count in an answer.
   static let answer = "Current count is "
 
   /// Whether a tap is sent again with the same identifier. Otherwise it is sent as a new one.
@@ -43,7 +43,7 @@ struct Door: Sendable {
   /// The undos that were refused.
   private(set) var refused: Set<Int> = []
   private(set) var kills = 0
-  /// What should not have been said.
+  /// Unexpected output.
   private(set) var complaints: [String] = []
 
   /// Sends the taps, and blocks until each has an answer. The answers to the taps in `kills`, which

@@ -20,9 +20,9 @@ struct DoorEntry: Decodable, Equatable, Sendable {
   }
 }
 
-/// What one person asked for and heard.
+/// One person's requests and the answers to them.
 struct DoorRecord: Sendable {
-  /// What was asked for, by identifier: an amount, a count that was set, or an undo.
+  /// The requests by identifier: an amount, a count to set, or an undo.
   enum Request: Sendable, Equatable {
     case add(Int), set(Int), undo
   }

@@ -42,7 +42,7 @@ import Testing
     ]
   }
 
-  @Test func `a deletion names first who loses counters with the account`() async throws {
+  @Test func `before a deletion, a notice names who loses counters`() async throws {
     let viewModel = viewModel()
     #expect(await viewModel.perform(.deletePressed) == [state()])
     let main = try await world.openCounter(in: session)

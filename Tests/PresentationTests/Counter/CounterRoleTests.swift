@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// What the scene offers an owner, somebody who counts and somebody who looks; targets; and whom a deletion concerns.
+/// Roles, targets, and the notice before a deletion.
 @MainActor
 @Suite struct CounterRoleTests {
   private let world = TestWorld()
@@ -39,7 +39,7 @@ import Testing
     #expect(viewModel().state.location == "ada/main")
   }
 
-  @Test func `who counts is not offered what is the owner's`() async throws {
+  @Test func `a member who may count is not offered what only the owner may do`() async throws {
     let viewModel = try await viewModel(as: .counts)
     #expect(viewModel.state.location == "bea/ada/main")
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(viewModel.state.counter.count == 2 && viewModel.state.alert == nil)
   }
 
-  @Test func `who views is offered what shows something`() async throws {
+  @Test func `a member who may only view is offered only what shows something`() async throws {
     let viewModel = try await viewModel(as: .views)
     #expect(viewModel.state.choices == [.history, .members, .list])
     #expect(!viewModel.state.isCounting)
@@ -59,9 +59,9 @@ import Testing
   @Test(
     arguments: [
       .countPressed(.set(4)), .countPressed(.reset), .countEntered("4"), .renamed(to: "tea"),
-      .targetEntered("4"), .deletePressed, .deletionConfirmed(name: "main"), .ownersPressed,
+      .targetEntered("4"), .deletePressed, .deletionConfirmed(name: "main"), .ownerOnlyPressed,
     ] as [CounterScene.Action])
-  func `a member who asks for what is the owner's is refused`(action: CounterScene.Action)
+  func `a member is refused what only the owner may do`(action: CounterScene.Action)
     async throws
   {
     for permission in Role.Permission.allCases {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [CountCommand.add(1), .add(-1), .undo, .redo])
-  func `who views may not count`(command: CountCommand) async throws {
+  func `a member who may only view cannot count`(command: CountCommand) async throws {
     let viewModel = try await viewModel(as: .views)
     await viewModel.perform(.countPressed(command))
     #expect(viewModel.state.alert?.fact == "Only ada can do that")
@@ -107,7 +107,7 @@ import Testing
       ("0", .targetTooSmall), ("-5", .targetTooSmall), ("x", .notANumber("x")),
       ("9223372036854775808", .outOfRange),
     ] as [(String, Refusal)])
-  func `what is no target is refused, and the old one stays`(text: String, refusal: Refusal)
+  func `an invalid target is refused, and the old one stays`(text: String, refusal: Refusal)
     async throws
   {
     let viewModel = viewModel()
@@ -116,7 +116,7 @@ import Testing
     #expect(viewModel.state.alert == Alert(refusal) && viewModel.state.counter.target == 7)
   }
 
-  @Test func `the change that leads to the target is noticed, and no other`() async {
+  @Test func `only the change that reaches the target gives a notice`() async {
     let viewModel = viewModel()
     await viewModel.perform(.targetEntered("3"))
     let states = await viewModel.perform([
@@ -129,7 +129,7 @@ import Testing
     #expect(states.map(\.targetsReached) == [0, 1, 1, 1, 1, 2])
   }
 
-  @Test func `where others reach the target, whoever looks is told`() async throws {
+  @Test func `a target reached by others gives a notice`() async throws {
     _ = try await world.useCases.setTarget(3, of: main, in: session)
     let viewModel = try await viewModel(as: .views)
     _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
@@ -144,7 +144,7 @@ import Testing
     #expect(viewModel.state.targetsReached == 1)
   }
 
-  @Test func `a deletion says first how many lose the counter`() async throws {
+  @Test func `before a deletion, a notice says how many members lose the counter`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.deletePressed)
     #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
@@ -158,7 +158,7 @@ import Testing
     #expect(exits == [.taken(.deleted(main))])
   }
 
-  @Test func `a counter that is shared no longer leads out at the next tick`() async throws {
+  @Test func `when the sharing ends, the next tick leaves the scene`() async throws {
     let viewModel = try await viewModel(as: .counts)
     let counter = viewModel.state.counter
     _ = try await world.useCases.shareCounter.end(main, with: "bea", in: session)
@@ -167,14 +167,14 @@ import Testing
       CounterScene.step(after: .lost(counter)).alert?.fact == "There is no counter named ada/main")
   }
 
-  @Test func `another role is seen at the next tick`() async throws {
+  @Test func `a changed role appears at the next tick`() async throws {
     let viewModel = try await viewModel(as: .counts)
     _ = try await world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
     await viewModel.perform(.changedElsewhere)
     #expect(viewModel.state.choices == [.history, .members, .list])
   }
 
-  @Test func `the members are a way out`() async {
+  @Test func `the scene leads to the members`() async {
     #expect(await viewModel().exits(after: .membersPressed) == [.taken(.members(main))])
   }
 }

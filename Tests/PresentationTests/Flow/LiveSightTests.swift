@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ["counter", "history", "members"])
-  func `who is revoked while they look is led to their list, which says so`(scene: String)
+  func `when the sharing ends while a scene is shown, the list says so`(scene: String)
     async throws
   {
     let bea = try await world.signedUp("bea")

@@ -42,7 +42,9 @@ import Testing
     _ = try await world.useCases.changeCount(commands, to: main, in: session)
   }
 
-  @Test func `who made each change is said where others have, or may`() async throws {
+  @Test func `authors are shown in somebody else's counter, or if others made changes`()
+    async throws
+  {
     #expect(try await load(newest: 20).namesAuthors == false)
     let bea = try await world.signedUp("bea")
     _ = try await world.useCases.shareCounter(main, with: "bea", as: .counts, in: session)

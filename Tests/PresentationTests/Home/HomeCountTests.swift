@@ -111,7 +111,8 @@ import Testing
     #expect(await viewModel.exits(after: .countPressed(.add(1), on: main)) == [.sessionEnded])
   }
 
-  @Test func `a count moves today's sum, and an undo of yesterday's does not`() async throws {
+  @Test func `a change moves today's sum, and an undo of yesterday's change does not`() async throws
+  {
     _ = try await world.useCases.changeCount([.add(7)], to: main, in: session)
     world.clock.advance(seconds: 86_400)
     let viewModel = try await viewModel()
@@ -123,7 +124,7 @@ import Testing
     #expect(counts([viewModel.state]) == [[0, -2]])
   }
 
-  @Test func `a sum of today that cannot be read stays`() async throws {
+  @Test func `today's sum stays when it cannot be read`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(5), on: main))
     world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
@@ -132,7 +133,7 @@ import Testing
     #expect(counts([viewModel.state]) == [[6, 0]])
   }
 
-  @Test func `a target that is reached is said once, also in the middle of what waits together`()
+  @Test func `reaching the target gives one notice, also in the middle of a batch`()
     async throws
   {
     _ = try await world.useCases.setTarget(3, of: main, in: session)
@@ -148,7 +149,8 @@ import Testing
     #expect(viewModel.state.targetsReached == 2)
   }
 
-  @Test func `one's own come first, then what others share, each counted as they allow`()
+  @Test
+  func `own counters come first, then shared ones, and each can be counted as its role allows`()
     async throws
   {
     let (bea, carl) = (try await world.signedUp("bea"), try await world.signedUp("carl"))
@@ -171,7 +173,7 @@ import Testing
     #expect(exits == [.taken(.opened(door))])
   }
 
-  @Test func `a counter that is shared no longer is gone from the list`() async throws {
+  @Test func `a counter that is no longer shared leaves the list`() async throws {
     let bea = try await world.signedUp("bea")
     let door = try await world.useCases.createCounter(named: "door", in: bea)
     _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)

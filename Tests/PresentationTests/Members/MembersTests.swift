@@ -38,14 +38,16 @@ import Testing
     viewModel.state.members.map { "\($0.username.text) \(MemberWords.role($0.permission))" }
   }
 
-  @Test func `a counter that is shared with nobody has its owner alone`() async throws {
+  @Test func `a counter that is not shared lists only its owner`() async throws {
     let viewModel = try await viewModel()
     #expect(names(viewModel) == ["ada owner"])
     #expect(viewModel.state.location == "ada/main")
-    #expect(viewModel.state.choices == [.share, .show, .unshare])
+    #expect(viewModel.state.choices == [.share, .shareForViewing, .unshare])
   }
 
-  @Test func `sharing says so, whatever the case, and lists the member`() async throws {
+  @Test func `sharing gives a notice with the member's own spelling, and lists the member`()
+    async throws
+  {
     let viewModel = try await viewModel()
     await viewModel.perform(.shared(with: "BEA", as: .counts))
     #expect(viewModel.state.notice == "Shared main with bea")
@@ -68,7 +70,7 @@ import Testing
       ("ada", "main is yours already"), ("ADA", "main is yours already"),
       ("bea", "bea can already count main"), ("Bea", "bea can already count main"),
     ])
-  func `sharing with nobody, oneself or a member is refused, and nothing changes`(
+  func `sharing with an unknown account, oneself or a member is refused, and nothing changes`(
     name: String, fact: String
   ) async throws {
     let viewModel = try await viewModel()
@@ -84,7 +86,7 @@ import Testing
     #expect(viewModel.state.alert?.fact.hasPrefix("Too many attempts. Try again in ") == true)
   }
 
-  @Test func `what is revoked is gone, and said so`() async throws {
+  @Test func `unsharing gives a notice, and removes the member from the list`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform([.shared(with: "bea", as: .counts), .unshared(with: "bea")])
     #expect(viewModel.state.notice == "bea can no longer see main")
@@ -93,7 +95,7 @@ import Testing
     #expect(viewModel.state.alert?.fact == "main is not shared with bea")
   }
 
-  @Test func `each has what they added today and in all, and keeps it when shared with again`()
+  @Test func `a member has their sums, and keeps them when shared with again`()
     async throws
   {
     let member = try await beasViewModel().state.counter
@@ -108,13 +110,13 @@ import Testing
     #expect(viewModel.state.members.map(\.total) == [3, 7])
   }
 
-  @Test func `a member sees everybody, and may only leave`() async throws {
+  @Test func `a member sees everybody, and can only leave`() async throws {
     let viewModel = try await beasViewModel(as: .views)
     #expect(names(viewModel) == ["ada owner", "bea views"])
     #expect(viewModel.state.location == "bea/ada/main")
     #expect(viewModel.state.choices == [.leave])
     for action in [
-      MembersScene.Action.ownersPressed, .shared(with: "ada", as: .counts),
+      MembersScene.Action.ownerOnlyPressed, .shared(with: "ada", as: .counts),
       .unshared(with: "bea"),
     ] {
       await viewModel.perform(action)
@@ -122,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `who leaves is led to the list, and sees the counter no longer`() async throws {
+  @Test func `leaving leads to the list, without the counter`() async throws {
     let viewModel = try await beasViewModel()
     let counter = viewModel.state.counter
     #expect(await viewModel.exits(after: .leavePressed) == [.taken(.left(counter))])
@@ -136,7 +138,7 @@ import Testing
     #expect(viewModel.state.alert == Alert(.ownerCannotLeave(counter: "main")))
   }
 
-  @Test func `what others do is seen, and notice and alert stay`() async throws {
+  @Test func `changes by others appear, and notice and alert stay`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.shared(with: "bea", as: .counts))
     let counter = try await world.useCases.findCounter(named: "ada/main", in: bea)
@@ -146,7 +148,7 @@ import Testing
     #expect(viewModel.state.notice == "Shared main with bea")
   }
 
-  @Test func `who is revoked, or whose counter is deleted, is led away`() async throws {
+  @Test func `losing the counter leaves the scene`() async throws {
     let revoked = try await beasViewModel()
     let counter = revoked.state.counter
     _ = try await world.useCases.shareCounter.end(main, with: "bea", in: session)
@@ -157,7 +159,7 @@ import Testing
     #expect(await viewModel.exits(after: action) == [.taken(.lost(main))])
   }
 
-  @Test func `a store that fails is told of`() async throws {
+  @Test func `a failing store raises an alert`() async throws {
     let viewModel = try await viewModel()
     world.store.fail(with: .storeBusy(cause: "locked"))
     await viewModel.perform(.shared(with: "bea", as: .counts))
@@ -168,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `an ended session leads out of the members`() async throws {
+  @Test func `an ended session leaves the scene`() async throws {
     let viewModel = try await viewModel()
     try await world.useCases.logOut(session)
     #expect(await viewModel.exits(after: .leavePressed) == [.sessionEnded])

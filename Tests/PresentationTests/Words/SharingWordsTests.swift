@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presentation
 
-/// What is said of targets, of sums, and of those who lose something.
+/// Sentences about targets, sums, and deletions of shared counters.
 @Suite struct SharingWordsTests {
   @Test(
     arguments: [
@@ -13,7 +13,9 @@ import Testing
       (-4, 120, "Current count is -4 of 120"),
       (.max, 1, "Current count is \(Int64.max) of 1, \(Int64.max - 1) over"),
     ] as [(Int64, Int64?, String)])
-  func `a count is said with its target`(count: Int64, target: Int64?, sentence: String) throws {
+  func `a sentence has the count and the target`(count: Int64, target: Int64?, sentence: String)
+    throws
+  {
     let counter = Counter(
       id: 1, name: CounterName(text: "door", key: "door"), owner: try Username("ada"),
       count: count, changedAt: nil, target: target)
@@ -23,9 +25,9 @@ import Testing
   @Test(
     arguments: [
       (5, "+5 today", "+5 in all"), (0, "0 today", "0 in all"), (-3, "-3 today", "-3 in all"),
-      (nil, "today out of range", "in all out of range"),
+      (nil, "today: out of range", "in all: out of range"),
     ] as [(Int64?, String, String)])
-  func `a sum is said with its period`(sum: Int64?, today: String, inAll: String) {
+  func `a sum is shown with its period`(sum: Int64?, today: String, inAll: String) {
     #expect(CounterWords.today(sum) == today && CounterWords.inAll(sum) == inAll)
   }
 
@@ -37,7 +39,7 @@ import Testing
       (6, "bea, carl, dora, eve, finn and 1 more lose the counters that you share"),
       (7, "bea, carl, dora, eve, finn and 2 more lose the counters that you share"),
     ] as [(Int, String?)])
-  func `a deletion names up to five who lose something, and how many more`(
+  func `a deletion names up to five people, and says how many more`(
     count: Int, sentence: String?
   ) throws {
     let names = try ["bea", "carl", "dora", "eve", "finn", "gus", "hal"].map { try Username($0) }
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [(0, nil), (1, "1 member loses it too"), (7, "7 members lose it too")])
-  func `a deletion counts who loses the counter`(members: Int, sentence: String?) {
+  func `a deletion says how many members lose the counter`(members: Int, sentence: String?) {
     #expect(CounterWords.losing(members: members) == sentence)
   }
 }
