@@ -20,6 +20,7 @@ struct Access {
   /// The membership; `nil` for the owner.
   let member: Member?
   let standing: Standing
+  let order: TimeOrder
 
   /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
@@ -53,11 +54,12 @@ extension SQLConnection {
         role: role, count: try row.value(1), lastSequence: try row.value(2),
         setSequence: try row.value(3), tops: tops)
     }
+    let order = TimeOrder(orderedUntil: try row.value(7), lastSequence: try row.value(2))
     if user == owner {
       let tops = UndoTops(undo: try row.value(4), redo: try row.value(5))
       return Access(
         counter: counter, owner: owner, ownerName: session.user.username,
-        target: try row.value(6), member: nil, standing: try standing(.owner, tops))
+        target: try row.value(6), member: nil, standing: try standing(.owner, tops), order: order)
     }
     guard let member = try self.row(Access.memberSQL, [owner, counter, user]) else { return nil }
     let permission = try Role.Permission(column: try member.value(1))
@@ -66,23 +68,24 @@ extension SQLConnection {
     return Access(
       counter: counter, owner: owner, ownerName: ownerName, target: try row.value(6),
       member: Access.Member(number: try member.value(0), user: user),
-      standing: try standing(.member(permission, ofCounterOf: ownerName), tops))
+      standing: try standing(.member(permission, ofCounterOf: ownerName), tops), order: order)
   }
 
   /// Saves the new standing of the counter and of the member who counted.
-  func save(_ standing: Standing, of access: Access, at now: Timestamp) throws {
+  func save(_ standing: Standing, _ order: TimeOrder, of access: Access, at now: Timestamp) throws {
     guard let member = access.member else {
       return try run(
         Access.saveSQL,
         [
           standing.count, standing.lastSequence, standing.tops.undo, standing.tops.redo,
-          standing.setSequence, now.milliseconds, access.counter, access.owner,
+          standing.setSequence, order.newest, now.milliseconds, access.counter, access.owner,
         ])
     }
     try run(
       Access.saveCountSQL,
       [
-        standing.count, standing.lastSequence, now.milliseconds, access.counter, access.owner,
+        standing.count, standing.lastSequence, order.newest, now.milliseconds, access.counter,
+        access.owner,
       ])
     try run(
       Access.saveTopsSQL,
@@ -92,7 +95,8 @@ extension SQLConnection {
 
 extension Access {
   static let counterSQL = """
-    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq, target
+    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq, target,
+      ordered_until
     FROM counters WHERE id = ?
     """
 
@@ -108,12 +112,13 @@ extension Access {
 
   static let saveSQL = """
     UPDATE counters SET count = ?, last_seq = ?, undo_seq = ?, redo_seq = ?, set_seq = ?,
-      changed_at = ?
+      ordered_until = ?, changed_at = ?
     WHERE id = ? AND user_id = ?
     """
 
   static let saveCountSQL = """
-    UPDATE counters SET count = ?, last_seq = ?, changed_at = ? WHERE id = ? AND user_id = ?
+    UPDATE counters SET count = ?, last_seq = ?, ordered_until = ?, changed_at = ?
+    WHERE id = ? AND user_id = ?
     """
 
   static let saveTopsSQL = """

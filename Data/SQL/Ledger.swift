@@ -9,6 +9,7 @@ struct Ledger<Connection: SQLConnection> {
   private let access: Access
   private let now: Timestamp
   private var standing: Standing
+  private var order: TimeOrder
 
   /// Creates the ledger of a counter, for an access of the same transaction.
   init(of access: Access, at now: Timestamp, in database: Connection) {
@@ -16,6 +17,7 @@ struct Ledger<Connection: SQLConnection> {
     self.access = access
     self.now = now
     standing = access.standing
+    order = access.order
   }
 
   /// Does a request's command, or returns its refusal without doing anything.
@@ -57,19 +59,20 @@ struct Ledger<Connection: SQLConnection> {
   /// Saves the counter's row.
   func save() throws {
     guard standing != access.standing else { return }
-    try database.save(standing, of: access, at: now)
+    try database.save(standing, order, of: access, at: now)
   }
 
-  private func append(_ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest)
+  private mutating func append(_ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest)
     throws
   {
-    let kind = draft.event.kind
+    let (kind, time) = (draft.event.kind, (request.time ?? now).milliseconds)
+    order.append(time)
     try database.run(
       LedgerSQL.append,
       [
         access.counter, access.owner, access.member?.user, draft.sequence,
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).sqlValue,
-        (request.time ?? now).milliseconds, kind, draft.amount, draft.count,
+        time, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
         kind == "change" ? draft.amount : 0,
       ])

@@ -164,7 +164,4 @@ extension SQLRow {
     let (high, low): (Int64?, Int64?) = (try value(start), try value(start + 1))
     return Int128(high ?? 0) << 32 + Int128(low ?? 0)
   }
-
-  /// The same sum, or `nil` outside the 64-bit range.
-  func sum(from start: Int) throws -> Int64? { Int64(exactly: try halvedSum(from: start)) }
 }

@@ -59,10 +59,12 @@ struct HistoryReplay {
 
   /// The columns of `changes` that `add` reads.
   static let columns =
-    "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length, author"
+    "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length, author, time"
 
   private var count: Int64 = 0
   private var length: Int64 = 0
+  private var newest: Int64?
+  private var isOrdered = true
   /// The sequence number of the owner's newest set or reset.
   private var set: Int64?
   private var owners = Stacks()
@@ -93,6 +95,9 @@ struct HistoryReplay {
     count &+= amount
     guard sequence == length, shown == count else { throw Fault.sum }
     noted.append(try row.value(7))
+    let time: Int64 = try row.value(10)
+    if let newest, time < newest { isOrdered = false }
+    newest = time
     let (kind, below): (String, Int64?) = (try row.value(3), try row.value(5))
     let author: Int64? = try row.value(9)
     if let first {
@@ -127,11 +132,13 @@ struct HistoryReplay {
   ///
   /// - Throws: `Fault`.
   mutating func end(
-    count: Int64, length: Int64, set: Int64?, tops: UndoTops,
+    count: Int64, length: Int64, orderedUntil: Int64?, set: Int64?, tops: UndoTops,
     members: [(user: Int64?, tops: UndoTops)]
   ) throws {
     try endArrival()
-    guard self.count == count, self.length == length, countOfWhatStands() == count else {
+    guard self.count == count, self.length == length, countOfWhatStands() == count,
+      orderedUntil == (isOrdered ? newest : nil)
+    else {
       throw Fault.sum
     }
     guard self.set == set, owners.tops == tops, hasTops(of: members), isMarked() else {

@@ -27,7 +27,9 @@ struct Import {
       try UndoMarks(database: database, counter: try marked.value(0), owner: user)
         .recount(from: try marked.value(1))
     }
-    for (access, standing) in standings { try database.save(standing, of: access, at: now) }
+    for (access, standing, order) in standings {
+      try database.save(standing, order, of: access, at: now)
+    }
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
 
@@ -82,8 +84,8 @@ struct Import {
   }
 
   /// The standing of each counter after the import.
-  private func standings() throws -> [(access: Access, standing: Standing)] {
-    var standings: [(access: Access, standing: Standing)] = []
+  private func standings() throws -> [(access: Access, standing: Standing, order: TimeOrder)] {
+    var standings: [(access: Access, standing: Standing, order: TimeOrder)] = []
     var badLine: Int?
     for staged in try database.rows(Self.extentSQL, []) {
       let counter: Int64 = try staged.value(2)
@@ -91,14 +93,15 @@ struct Import {
         throw Refusal.storeDamaged(cause: "a counter disappeared during an import")
       }
       try access.standing.role.check(.manage)
-      var (unit, line) = (ImportUnit(after: access.standing), 0)
+      var (unit, order, line) = (ImportUnit(after: access.standing), access.order, 0)
       do {
         try database.scan(Self.amountsSQL, [try staged.value(0) as Int64]) { row in
           line = try row.value(0)
           try unit.append(try row.value(1))
+          order.append(try row.value(2))
           return true
         }
-        standings.append((access, try unit.standing()))
+        standings.append((access, try unit.standing(), order))
       } catch Refusal.outOfRange {
         badLine = min(badLine ?? line, line)
       }
@@ -189,7 +192,7 @@ extension Import {
     """
 
   private static let amountsSQL = """
-    SELECT line, amount FROM numbered_rows WHERE counter = ? ORDER BY number
+    SELECT line, amount, time FROM numbered_rows WHERE counter = ? ORDER BY number
     """
 
   /// The count after a row, from its upper bits and its lower 32: SQLite turns a sum that needs

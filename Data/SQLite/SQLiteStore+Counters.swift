@@ -25,11 +25,11 @@ extension SQLiteStore: CounterRepository {
       let own = try rows.map { row in
         CounterSummary(
           counter: try Counter(row: row, owner: session.user.username),
-          change: try row.sum(from: Counter.columnCount))
+          change: try row.sumOfPeriod(from: Counter.columnCount))
       }
       let shared = try database.sharedCounters(with: session.user).map { counter in
-        let row = try database.row(Self.sumSQL, [counter.id, start, end])
-        return CounterSummary(counter: counter, change: try row?.sum(from: 1) ?? 0)
+        let row = try database.row(Self.sumOfPeriodSQL, [counter.id, start, end])
+        return CounterSummary(counter: counter, change: try row?.sumOfPeriod(from: 0) ?? 0)
       }
       return own + shared
     }
@@ -123,13 +123,55 @@ extension SQLiteStore: CounterRepository {
 }
 
 extension SQLiteStore {
-  /// The account's own counters with the halves of their sums.
+  /// The account's own counters with the columns of their sums.
   static let summariesSQL = """
-    SELECT \(Counter.columns), coalesce(sum(change.summed >> 32), 0),
-      coalesce(sum(change.summed & 0xFFFFFFFF), 0)
-    FROM \(Counter.found)
-    LEFT JOIN changes AS change INDEXED BY changes_time
-    ON change.counter_id = listed.id AND change.time >= ?2 AND change.time < ?3
-    WHERE listed.user_id = ?1 GROUP BY listed.name_key ORDER BY listed.name_key
+    SELECT \(Counter.columns), \(sumOfPeriodColumns) FROM \(Counter.found)
+    WHERE listed.user_id = ?1 ORDER BY listed.name_key
     """
+
+  static let sumOfPeriodSQL = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
+
+  /// The columns for `sumOfPeriod` from ?2 to before ?3, which read a few rows for each counter, or
+  /// each change of the period if times are not in the order of entry.
+  private static let sumOfPeriodColumns = """
+    CASE WHEN counters.ordered_until < ?3 THEN counters.count
+      WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?3")), 0) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?2")), 0) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount >> 32"))
+      ELSE \(summed("summed >> 32")) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount & 0xFFFFFFFF"))
+      ELSE \(summed("summed & 0xFFFFFFFF")) END
+    """
+
+  private static func count(before time: String) -> String {
+    """
+    (SELECT count FROM changes INDEXED BY changes_time
+      WHERE counter_id = counters.id AND time < \(time) ORDER BY time DESC, seq DESC LIMIT 1)
+    """
+  }
+
+  private static func unsummed(_ amount: String) -> String {
+    """
+    (SELECT sum(\(amount)) FROM changes INDEXED BY changes_unsummed
+      WHERE counter_id = counters.id AND time >= ?2 AND time < ?3 AND amount <> summed)
+    """
+  }
+
+  private static func summed(_ amount: String) -> String {
+    """
+    (SELECT sum(\(amount)) FROM changes INDEXED BY changes_time
+      WHERE counter_id = counters.id AND time >= ?2 AND time < ?3)
+    """
+  }
+}
+
+extension SQLRow {
+  /// The sum of a period: from the counts at its end and at its beginning, less the amounts that are
+  /// not summed, or from the sum itself where there are no counts; `nil` outside the 64-bit range.
+  fileprivate func sumOfPeriod(from start: Int) throws -> Int64? {
+    let (end, beginning): (Int64?, Int64?) = (try value(start), try value(start + 1))
+    let sum = try halvedSum(from: start + 2)
+    guard let end, let beginning else { return Int64(exactly: sum) }
+    return Int64(exactly: Int128(end) - Int128(beginning) - sum)
+  }
 }

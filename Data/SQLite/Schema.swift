@@ -11,7 +11,7 @@ enum Schema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
-    formerNamesAndImportedAuthors,
+    formerNamesAndImportedAuthors, timesInOrder,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -169,5 +169,20 @@ enum Schema {
       ON changes(uid, coalesce(author, user_id), coalesce(by_name, ''));
     DROP INDEX changes_time;
     CREATE INDEX changes_time ON changes(counter_id, time, summed, author);
+    """
+
+  /// `ordered_until` is the time of the newest change if no change has an earlier time than the one
+  /// entered before it; NULL otherwise, and without changes. Then the sum of a period is the
+  /// difference of two counts, less the amounts that are not summed. `TimeOrder` keeps it.
+  private static let timesInOrder = """
+    ALTER TABLE counters ADD COLUMN ordered_until INTEGER;
+    UPDATE counters SET ordered_until = (
+      SELECT CASE WHEN count(CASE WHEN time < before THEN 1 END) = 0 THEN max(time) END
+      FROM (
+        SELECT time, lag(time) OVER (ORDER BY seq) AS before
+        FROM changes WHERE counter_id = counters.id));
+    DROP INDEX changes_time;
+    CREATE INDEX changes_time ON changes(counter_id, time, seq, summed, author, count);
+    CREATE INDEX changes_unsummed ON changes(counter_id, time, amount) WHERE amount <> summed;
     """
 }

@@ -120,7 +120,8 @@ struct StoreCheck {
     let counters = try database.rows(
       """
       SELECT counters.id, counters.count, counters.last_seq, counters.undo_seq, counters.redo_seq,
-        counters.name, counters.name_key, users.username, counters.set_seq
+        counters.name, counters.name_key, users.username, counters.set_seq,
+        counters.ordered_until
       FROM counters JOIN users ON users.id = counters.user_id ORDER BY counters.id
       """, [])
     return try counters.compactMap { counter in
@@ -151,7 +152,8 @@ struct StoreCheck {
       "SELECT user_id, undo_seq, redo_seq FROM members WHERE counter_id = ?",
       [try counter.value(0) as Int64])
     try history.end(
-      count: try counter.value(1), length: try counter.value(2), set: try counter.value(8),
+      count: try counter.value(1), length: try counter.value(2),
+      orderedUntil: try counter.value(9), set: try counter.value(8),
       tops: UndoTops(undo: try counter.value(3), redo: try counter.value(4)),
       members: try members.map {
         (try $0.value(0), UndoTops(undo: try $0.value(1), redo: try $0.value(2)))

@@ -18,8 +18,8 @@ INSERT INTO changes
   (counter_id, user_id, seq, uid, time, kind, amount, count, first_seq, summed)
 SELECT 1, 1, row_number() OVER (), id, unixepoch(time) * 1000, kind, change,
   sum(change) OVER (ROWS UNBOUNDED PRECEDING), 1, change FROM staged WHERE kind = 'change';
-UPDATE counters SET (count, last_seq, undo_seq, changed_at) =
-  (SELECT count, seq, seq, unixepoch() * 1000 FROM changes ORDER BY seq DESC LIMIT 1);
+UPDATE counters SET (count, last_seq, undo_seq, changed_at, ordered_until) =
+  (SELECT count, seq, seq, unixepoch() * 1000, time FROM changes ORDER BY seq DESC LIMIT 1);
 COMMIT;
 """
 

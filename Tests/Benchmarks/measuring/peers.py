@@ -16,7 +16,8 @@ INSERT INTO changes
 SELECT id, user_id, last_seq + 1, randomblob(16), unixepoch() * 1000, 'change', 1, count + 1,
   undo_seq, 1 FROM counters WHERE id = 1;
 UPDATE counters SET count = count + 1, last_seq = last_seq + 1, undo_seq = last_seq + 1,
-  redo_seq = NULL, changed_at = unixepoch() * 1000 WHERE id = 1;
+  redo_seq = NULL, changed_at = unixepoch() * 1000, ordered_until = unixepoch() * 1000
+WHERE id = 1;
 SELECT count FROM counters WHERE id = 1;
 COMMIT;
 """

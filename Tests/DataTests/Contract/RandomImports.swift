@@ -8,6 +8,10 @@ import Testing
     var answers: [String] = []
     var rows: [TransferRow] = []
     var sums: [[Int64?]] = []
+    /// The sums of random periods, of each counter.
+    var periods: [[Int64?]] = []
+    /// Whether each counter has the times of its rows in the order of entry.
+    var isInOrder: [Bool] = []
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
@@ -17,6 +21,8 @@ import Testing
     for (row, other) in zip(disk.rows, memory.rows) { #expect(row == other) }
     #expect(disk.rows.count == memory.rows.count)
     #expect(disk.sums == memory.sums)
+    #expect(disk.periods == memory.periods)
+    #expect(disk.isInOrder == [true, false])
     #expect(disk.rows.contains { $0.kind == .undo && $0.id.text.hasPrefix("own") })
     #expect(disk.rows.contains { $0.kind == .redo && !$0.id.text.hasPrefix("own") })
   }
@@ -31,11 +37,16 @@ import Testing
       world.clock.advance(seconds: 1)
       number += 1
       if Bool.random(using: &generator) {
-        let request = CommandRequest(command(&generator), id: Change.ID("own \(number)"))
+        let counter = counter(&generator)
+        // Only tea has changes at earlier times than those entered before.
+        let earlier = counter == "tea" && number % 2 == 0
+        let request = CommandRequest(
+          command(&generator), at: earlier ? world.clock.now.adding(seconds: -20) : nil,
+          id: Change.ID("own \(number)"))
         trace.answers.append(
           await answer {
             try await world.store.record(
-              request, on: try name(counter(&generator)), creating: true, in: session)
+              request, on: try name(counter), creating: true, in: session)
           })
       } else {
         let rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in
@@ -56,6 +67,16 @@ import Testing
     let moments = (0...45).map { world.clock.now.adding(seconds: $0 - 42) }
     for counter in try await world.store.counters(in: session) {
       trace.sums.append(try await world.store.sums(of: counter, between: moments, in: session))
+      let times = trace.rows.filter { $0.name == counter.name }.map(\.time)
+      trace.isInOrder.append(times == times.sorted())
+    }
+    for _ in 0..<20 {
+      let ends = (0..<2).map { _ in
+        world.clock.now.adding(seconds: .random(in: -42...2, using: &generator))
+      }
+      let period = min(ends[0], ends[1])..<max(ends[0], ends[1])
+      let counters = try await world.store.counters(summing: period, in: session)
+      trace.periods.append(counters.map(\.change))
     }
     return trace
   }

@@ -173,7 +173,7 @@ import Testing
     ("journal_mode", "DELETE"), ("synchronous", "FULL"), ("foreign_keys", "OFF"),
     ("trusted_schema", "ON"), ("cell_size_check", "OFF"), ("mmap_size", "65536"),
     ("ignore_check_constraints", "ON"), ("application_id", "7"),
-    ("user_version", "7"),
+    ("user_version", "99"),
   ])
   func `checks every setting`(_ name: String, value: String) async throws {
     try store.run("PRAGMA \(name) = \(value)")

@@ -131,6 +131,7 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
+    DROP INDEX changes_unsummed; ALTER TABLE counters DROP COLUMN ordered_until;
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
     ALTER TABLE changes DROP COLUMN by_name;
     DROP TABLE members;

@@ -73,7 +73,8 @@ extension SQLiteStore {
         (counter_id, user_id, seq, uid, time, kind, amount, count, below_seq, summed)
       SELECT id, user_id, n, CAST('c' || n AS TEXT), \(end.milliseconds) - (\(total) - n) * 1000,
         'change', 1, n, nullif(n - 1, 0), 1 FROM number, counters WHERE id = \(counter.id);
-      UPDATE counters SET count = \(total), last_seq = \(total), undo_seq = \(total)
+      UPDATE counters SET count = \(total), last_seq = \(total), undo_seq = \(total),
+        ordered_until = \(end.milliseconds)
       WHERE id = \(counter.id)
       """)
   }

@@ -30,7 +30,7 @@ public final class BareCounter {
     move = try database.statement(
       """
       UPDATE counters SET count = count + 1, last_seq = last_seq + 1, undo_seq = last_seq + 1,
-        redo_seq = NULL, changed_at = ?2 WHERE id = ?1
+        redo_seq = NULL, changed_at = ?2, ordered_until = ?2 WHERE id = ?1
       """)
     read = try database.statement("SELECT count FROM counters WHERE id = ?1")
     commit = try database.statement("COMMIT")

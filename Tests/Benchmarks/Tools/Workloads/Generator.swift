@@ -40,7 +40,7 @@ public struct Generator {
     try database.execute(
       """
       UPDATE counters SET count = \(total), last_seq = \(total), undo_seq = \(total),
-        redo_seq = NULL, changed_at = \(now) WHERE id = \(counter);
+        redo_seq = NULL, changed_at = \(now), ordered_until = \(now) WHERE id = \(counter);
       COMMIT;
       """)
   }
