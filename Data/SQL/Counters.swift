@@ -33,6 +33,16 @@ extension SQLConnection {
       row: row, owner: access.ownerName, permission: access.standing.role.permission)
   }
 
+  /// The counter with an id, as it is now.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func counter(withID id: Int64, in session: Session) throws -> Counter {
+    guard let access = try access(to: id, in: session) else {
+      throw Refusal.noSuchCounter(named: "\(id)", near: nil)
+    }
+    return try counter(of: access)
+  }
+
   /// Finds a counter by reference: one of the account's own, or one shared with it.
   ///
   /// - Throws: `Refusal.noSuchCounter`.

@@ -65,6 +65,13 @@ extension SQLiteStore: CounterRepository {
     }
   }
 
+  public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
+    try await read("read a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.counter(withID: id, in: session)
+    }
+  }
+
   public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {

@@ -8,22 +8,19 @@ extension SQLiteStore {
   ) async throws(Refusal) -> RecordedChange {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      var counter = try Self.counter(
+      let counter = try Self.counter(
         reference, creating: creating, at: now, in: session, database)
-      if let id = request.id, let (place, first) = try database.change(knownBy: id, in: session) {
-        guard place == counter.id, first.event.isOutcome(of: request.command) else {
-          throw Refusal.identifierTaken
-        }
-        return RecordedChange(
-          counter: counter,
-          outcome: BatchResult.Outcome(event: first.event, count: first.count))
-      }
-      var ledger = Ledger(
-        of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
-      let outcome = try ledger.perform(request).get()
-      try ledger.save()
-      if outcome.event != .made(.add(0)) { counter.changedAt = now }
-      return RecordedChange(counter: counter, outcome: outcome)
+      return try database.record(request, on: counter, at: now, in: session)
+    }
+  }
+
+  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> RecordedChange
+  {
+    try await write("change a count") { database, now in
+      try database.use(session, at: now)
+      let counter = try database.counter(withID: id, in: session)
+      return try database.record(request, on: counter, at: now, in: session)
     }
   }
 
@@ -41,6 +38,27 @@ extension SQLiteStore {
 }
 
 extension Database {
+  /// Does the request's command on a counter, unless its identifier is known already.
+  fileprivate func record(
+    _ request: CommandRequest, on counter: Counter, at now: Timestamp, in session: Session
+  ) throws -> RecordedChange {
+    if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
+      guard place == counter.id, first.event.isOutcome(of: request.command) else {
+        throw Refusal.identifierTaken
+      }
+      return RecordedChange(
+        counter: counter,
+        outcome: BatchResult.Outcome(event: first.event, count: first.count))
+    }
+    var counter = counter
+    var ledger = Ledger(
+      of: try access(to: counter, for: .see, in: session), at: now, in: self)
+    let outcome = try ledger.perform(request).get()
+    try ledger.save()
+    if outcome.event != .made(.add(0)) { counter.changedAt = now }
+    return RecordedChange(counter: counter, outcome: outcome)
+  }
+
   /// The change that an account made under an identifier, with its counter.
   fileprivate func change(knownBy id: Change.ID, in session: Session) throws
     -> (counter: Int64, change: Change)?

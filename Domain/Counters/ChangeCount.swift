@@ -54,6 +54,17 @@ public struct RecordChange: Sendable {
     }
   }
 
+  /// Does the request's command on the counter with this id, whatever its name is.
+  ///
+  /// - Throws: `Refusal.inFuture`, `.noSuchCounter`, `.unexpectedCount`, and the refusals of the
+  ///   repository.
+  public func callAsFunction(
+    _ request: CommandRequest, toCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> RecordedChange {
+    if let time = request.time, time > clock.now { throw .inFuture }
+    return try await counters.record(request, toCounter: id, in: session)
+  }
+
   private func record(
     _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
   ) async throws(Refusal) -> RecordedChange {

@@ -44,6 +44,9 @@ public protocol CounterRepository: Sendable {
   func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
     async throws(Refusal) -> BatchResult
 
+  /// The counter with this id as it is now, whatever its name is.
+  func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter
+
   /// Finds a counter ignoring case, without opening it.
   func counter(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
 
@@ -60,6 +63,11 @@ public protocol CounterRepository: Sendable {
     _ request: CommandRequest, on reference: CounterReference, creating: Bool,
     in session: Session
   ) async throws(Refusal) -> RecordedChange
+
+  /// Does one command on the counter with this id, whatever its name is, like
+  /// `record(_:on:creating:in:)`.
+  func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> RecordedChange
 
   /// The first and last sequence numbers of the counter's newest `limit` changes (0 or more) in a
   /// period (`nil` is all time), or `nil` if there are none. Each step is a separate transaction.

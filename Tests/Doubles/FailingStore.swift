@@ -129,6 +129,14 @@ extension FailingStore: CounterRepository {
     _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
   ) async throws(Refusal) -> RecordedChange { throw touched() }
 
+  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> RecordedChange
+  { throw touched() }
+
+  public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
+    throw touched()
+  }
+
   public func numbers(
     ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
   ) async throws(Refusal) -> ClosedRange<Int64>? { throw touched() }

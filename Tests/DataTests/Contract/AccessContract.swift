@@ -17,11 +17,11 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let right: Role.Right
   /// The counter's name in a refusal.
-  let typed: String
+  let typed: String?
   let call: @Sendable (any Store, Counter, Session) async throws -> Void
 
   init(
-    _ name: String, _ right: Role.Right, typed: String = "main",
+    _ name: String, _ right: Role.Right, typed: String? = "main",
     call: @escaping @Sendable (any Store, Counter, Session) async throws -> Void
   ) {
     testDescription = name
@@ -43,6 +43,13 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     self.init("typed \(request)", right, typed: "ada/main") { store, _, session in
       _ = try await store.record(
         CommandRequest(request), on: reference("ada/main"), creating: false, in: session)
+    }
+  }
+
+  /// A request for the counter by its id.
+  init(byID request: CountCommand, _ right: Role.Right) {
+    self.init("by id \(request)", right, typed: nil) { store, counter, session in
+      _ = try await store.record(CommandRequest(request), toCounter: counter.id, in: session)
     }
   }
 
@@ -87,6 +94,11 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     },
     CounterMethod(typed: .add(1), .count), CounterMethod(typed: .undo, .count),
     CounterMethod(typed: .set(7), .manage), CounterMethod(typed: .reset, .manage),
+    CounterMethod("find by id", .see, typed: nil) {
+      _ = try await $0.counter(withID: $1.id, in: $2)
+    },
+    CounterMethod(byID: .add(1), .count), CounterMethod(byID: .undo, .count),
+    CounterMethod(byID: .set(7), .manage),
   ]
 }
 
@@ -96,11 +108,12 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   init() throws { ada = try Username("ada") }
 
   /// The refusal that the contract demands.
-  private func refusal(of method: CounterMethod, to person: Person) -> Refusal? {
+  private func refusal(of method: CounterMethod, to person: Person, counter: Counter) -> Refusal? {
     switch (person, method.right) {
     case (.owner, _), (.counts, .see), (.counts, .count), (.views, .see): nil
     case (.counts, .manage), (.views, .count), (.views, .manage): .ownerOnly(ada)
-    case (.former, _), (.stranger, _): .noSuchCounter(named: method.typed, near: nil)
+    case (.former, _), (.stranger, _):
+      .noSuchCounter(named: method.typed ?? "\(counter.id)", near: nil)
     }
   }
 
@@ -133,7 +146,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     for method in CounterMethod.all {
       let world = try await StoreWorld(kind)
       let (main, owner, session) = try await shared(with: person, in: world)
-      guard let refusal = refusal(of: method, to: person) else {
+      guard let refusal = refusal(of: method, to: person, counter: main) else {
         try await method.call(world.store, main, session)
         continue
       }

@@ -18,6 +18,29 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a counter is changed by its id after it was renamed, each identifier once`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    _ = try await world.store.rename(main, to: try name("door"), in: session)
+    let request = CommandRequest(.add(5), id: Change.ID("tap-1"))
+    for _ in 1...2 {
+      let recorded = try await world.store.record(request, toCounter: main.id, in: session)
+      #expect(recorded.counter.name.text == "door")
+      #expect(recorded.outcome == BatchResult.Outcome(event: .made(.add(5)), count: 5))
+    }
+    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
+    await #expect(throws: Refusal.identifierTaken) {
+      try await world.store.record(request, toCounter: tea.id, in: session)
+    }
+    await #expect(throws: Refusal.noSuchCounter(named: "4711", near: nil)) {
+      try await world.store.counter(withID: 4_711, in: session)
+    }
+    #expect(try await world.store.counter(withID: main.id, in: session).count == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a missing counter is created on request, and not opened`(
     _ kind: StoreKind
   ) async throws {

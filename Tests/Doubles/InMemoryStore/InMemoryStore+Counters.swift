@@ -140,8 +140,7 @@ extension InMemoryStore: CounterRepository {
   ) async throws(Refusal) -> RecordedChange {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      let user = session.user.id
-      var row: CounterRow
+      let row: CounterRow
       do throws(Refusal) {
         row = try tables.row(reference, in: session)
       } catch .noSuchCounter(let name, let near) {
@@ -150,25 +149,31 @@ extension InMemoryStore: CounterRepository {
         row = tables.newCounter(named: own, of: session.user, uid: nil, at: now)
         tables.counters[row.id] = row
       }
-      if let id = request.id,
-        let counter = tables.counters.values.first(where: {
-          $0.change(knownBy: id, by: user) != nil
-        })
-      {
-        guard counter.id == row.id, let first = counter.change(knownBy: id, by: user),
-          first.event.isOutcome(of: request.command)
-        else { throw .identifierTaken }
-        return RecordedChange(
-          counter: row.counter(seenBy: user),
-          outcome: BatchResult.Outcome(event: first.event, count: first.count))
+      return try tables.record(
+        request, on: row, typed: reference.text, by: session.user.id, now: now)
+    }
+  }
+
+  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> RecordedChange
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      guard let row = tables.counters[id] else {
+        throw .noSuchCounter(named: "\(id)", near: nil)
       }
-      guard let role = tables.role(of: user, in: row) else {
-        throw .noSuchCounter(named: reference.text, near: nil)
+      return try tables.record(request, on: row, typed: "\(id)", by: session.user.id, now: now)
+    }
+  }
+
+  /// The counter with an id.
+  public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      guard let row = tables.counters[id], tables.role(of: session.user.id, in: row) != nil else {
+        throw .noSuchCounter(named: "\(id)", near: nil)
       }
-      let id = request.id ?? Change.ID("change-\(tables.nextID())")
-      let outcome = try row.perform(request, by: user, as: role, known: id, now: now)
-      tables.counters[row.id] = row
-      return RecordedChange(counter: row.counter(seenBy: user), outcome: outcome)
+      return row.counter(seenBy: session.user.id)
     }
   }
 
@@ -217,5 +222,29 @@ extension Tables {
   /// The counters that an account owns or is a member of, in list order.
   fileprivate func visible(to user: Int64) -> [CounterRow] {
     counters(of: user) + counters(sharedWith: user)
+  }
+}
+
+extension Tables {
+  /// Does a request's command on a counter, unless its identifier is known already.
+  fileprivate mutating func record(
+    _ request: CommandRequest, on row: CounterRow, typed: String, by user: Int64, now: Timestamp
+  ) throws(Refusal) -> RecordedChange {
+    guard let role = role(of: user, in: row) else { throw .noSuchCounter(named: typed, near: nil) }
+    if let id = request.id,
+      let counter = counters.values.first(where: { $0.change(knownBy: id, by: user) != nil })
+    {
+      guard counter.id == row.id, let first = counter.change(knownBy: id, by: user),
+        first.event.isOutcome(of: request.command)
+      else { throw .identifierTaken }
+      return RecordedChange(
+        counter: row.counter(seenBy: user),
+        outcome: BatchResult.Outcome(event: first.event, count: first.count))
+    }
+    var row = row
+    let id = request.id ?? Change.ID("change-\(nextID())")
+    let outcome = try row.perform(request, by: user, as: role, known: id, now: now)
+    counters[row.id] = row
+    return RecordedChange(counter: row.counter(seenBy: user), outcome: outcome)
   }
 }

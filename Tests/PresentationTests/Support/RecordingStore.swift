@@ -126,6 +126,14 @@ extension RecordingStore: CounterRepository {
       .record(request, on: reference, creating: creating, in: session)
   }
 
+  func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> RecordedChange
+  { try await asked("record").record(request, toCounter: id, in: session) }
+
+  func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
+    try await asked("counter").counter(withID: id, in: session)
+  }
+
   func numbers(
     ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
   ) async throws(Refusal) -> ClosedRange<Int64>? {
