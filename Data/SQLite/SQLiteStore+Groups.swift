@@ -19,8 +19,11 @@ extension SQLiteStore {
     }
   }
 
-  /// Commits a group of writes, then answers them.
-  static func commit(_ group: [WriteQueue.Member], in database: Database, through gate: Gate) {
+  /// Commits a group of writes, then answers them. Returns the refusal if it is not known whether
+  /// they were saved.
+  static func commit(_ group: [WriteQueue.Member], in database: Database, through gate: Gate)
+    -> Refusal?
+  {
     do {
       let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
       let answers = try gate.hold {
@@ -32,8 +35,11 @@ extension SQLiteStore {
         }
       }
       answers.forEach { $0() }
+      return nil
     } catch {
       group.forEach { $0.refuse(error) }
+      guard case .outcomeUnknown? = error as? Refusal else { return nil }
+      return error as? Refusal
     }
   }
 

@@ -45,19 +45,25 @@ public final class SQLiteStore: Sendable {
   ///   - largestGroup: how many writes (1 or more) are committed together at most by the store's
   ///     thread.
   ///   - patience: how long a writer waits for the gate.
+  ///   - whenOutcomeIsUnknown: called once when it is not known whether writes of the store's own
+  ///     thread were saved; from then on, every write is refused like that. A process that serves
+  ///     many people must end then, because reads may show what is not on the disk.
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
   ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A refused file is left
   ///   unchanged.
   public init(
     path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,
-    patience: Duration = .seconds(10)
+    patience: Duration = .seconds(10),
+    whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     let (queue, reader, gate) = try await threads.perform("open", on: writing) {
       try Self.open(path, readsApart: threads == .dedicated, patience: patience)
     }
     self.queue = queue
     self.reader = reader
-    waiting = WriteQueue(to: queue, largestGroup: largestGroup) {
+    waiting = WriteQueue(
+      to: queue, largestGroup: largestGroup, whenOutcomeIsUnknown: whenOutcomeIsUnknown
+    ) {
       Self.commit($0, in: $1, through: gate)
     }
     self.gate = gate

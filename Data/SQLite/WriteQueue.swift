@@ -1,3 +1,4 @@
+internal import Domain
 internal import GRDB
 internal import Synchronization
 
@@ -18,18 +19,26 @@ final class WriteQueue: Sendable {
     var members: [Member] = []
     /// Whether the next group will be committed anyway.
     var isScheduled = false
+    /// Why nothing is written any more, if so.
+    var end: Refusal?
   }
 
   private let connection: DatabaseQueue
   private let largestGroup: Int
-  private let commit: @Sendable ([Member], Database) -> Void
+  private let commit: @Sendable ([Member], Database) -> Refusal?
+  private let whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)?
   private let waiting = Mutex(State())
 
-  /// Creates a queue for `connection` that passes at most `largestGroup` (1 or more) writes at a time to `commit`.
+  /// Creates a queue for `connection` that passes at most `largestGroup` (1 or more) writes at a time to `commit`,
+  /// which answers them and returns the refusal if it is not known whether they were saved.
+  ///
+  /// With `whenOutcomeIsUnknown`, the first such refusal ends the queue: it answers every later write.
   init(
     to connection: DatabaseQueue, largestGroup: Int,
-    commit: @escaping @Sendable ([Member], Database) -> Void
+    whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)?,
+    commit: @escaping @Sendable ([Member], Database) -> Refusal?
   ) {
+    self.whenOutcomeIsUnknown = whenOutcomeIsUnknown
     self.connection = connection
     self.largestGroup = largestGroup
     self.commit = commit
@@ -40,12 +49,25 @@ final class WriteQueue: Sendable {
 
   /// Queues a write.
   func append(_ member: Member) {
-    let isScheduled = waiting.withLock { waiting in
+    let (isScheduled, end) = waiting.withLock { waiting in
+      if let end = waiting.end { return (true, Optional(end)) }
       defer { waiting.isScheduled = true }
       waiting.members.append(member)
-      return waiting.isScheduled
+      return (waiting.isScheduled, nil)
     }
+    if let end { member.refuse(end) }
     if !isScheduled { schedule() }
+  }
+
+  /// Ends the queue: waiting and later writes are refused. They have not been made, but their
+  /// authors hear the same.
+  private func end(because refusal: Refusal) {
+    let members = waiting.withLock { waiting in
+      defer { waiting.members = [] }
+      waiting.end = refusal
+      return waiting.members
+    }
+    for member in members { member.refuse(refusal) }
   }
 
   /// Commits the next group when the connection is free. Its other users get their turn between two groups.
@@ -55,7 +77,10 @@ final class WriteQueue: Sendable {
         defer { waiting.members.removeFirst(min(largestGroup, waiting.members.count)) }
         return Array(waiting.members.prefix(largestGroup))
       }
-      commit(group, database)
+      if let refusal = commit(group, database), let whenOutcomeIsUnknown {
+        end(because: refusal)
+        whenOutcomeIsUnknown(refusal)
+      }
       let isScheduled = waiting.withLock { waiting in
         waiting.isScheduled = !waiting.members.isEmpty
         return waiting.isScheduled

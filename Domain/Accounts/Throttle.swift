@@ -4,8 +4,8 @@
 /// An attempt is counted before it is verified, so that simultaneous attempts cannot slip through.
 /// A refused attempt is not counted.
 public struct Throttle: Equatable, Sendable {
-  /// How many attempts may fail before the first pause.
-  static let freeAttempts = 5
+  /// How many attempts at one name may fail before the first pause.
+  public static let freeAttempts = 5
   /// The longest pause, in seconds.
   static let longestPause: Int64 = 15 * 60
 
@@ -18,17 +18,22 @@ public struct Throttle: Equatable, Sendable {
   public private(set) var attempts: Int
   /// When the last attempt was counted.
   public private(set) var lastAttempt: Timestamp
+  /// How many attempts may fail before the first pause.
+  private let freeAttempts: Int
 
   /// Creates a throttle from stored values, or a new one with `attempts: 0`.
-  public init(attempts: Int, lastAttempt: Timestamp) {
+  public init(
+    attempts: Int, lastAttempt: Timestamp, freeAttempts: Int = Throttle.freeAttempts
+  ) {
     self.attempts = attempts
     self.lastAttempt = lastAttempt
+    self.freeAttempts = freeAttempts
   }
 
   /// The present pause in seconds.
   public var pause: Int64 {
-    guard attempts >= Self.freeAttempts else { return 0 }
-    let doublings = attempts - Self.freeAttempts
+    guard attempts >= freeAttempts else { return 0 }
+    let doublings = attempts - freeAttempts
     return doublings < 10 ? min(1 << Int64(doublings), Self.longestPause) : Self.longestPause
   }
 
@@ -53,5 +58,10 @@ public struct Throttle: Equatable, Sendable {
     try check(at: now)
     attempts = min(attempts, Int(Int32.max)) + 1
     lastAttempt = now
+  }
+
+  /// Takes back an attempt that was counted and did not fail, without forgetting others.
+  public mutating func forgive() {
+    attempts = max(attempts - 1, 0)
   }
 }

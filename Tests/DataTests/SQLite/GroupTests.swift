@@ -113,6 +113,33 @@ import Testing
     #expect(try await add() == 1)
   }
 
+  @Test func `are all refused after an unknown outcome, where somebody ends the process then`()
+    async throws
+  {
+    let told = Shared<[Refusal]>([])
+    let store = try await SQLiteStore(
+      path: folder.path, clock: folder.clock,
+      whenOutcomeIsUnknown: { refusal in told.change { $0.append(refusal) } })
+    for _ in 1...2 {
+      await #expect(throws: Refusal.self) {
+        try await store.write("break a rule") { database, now in
+          try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+          let user = User(id: 77, username: try Username("bob"), createdAt: now)
+          _ = try database.insertSession(of: user, at: "", now: now)
+        }
+      }
+    }
+    guard case .outcomeUnknown(nil, _) = told.value.first else {
+      Issue.record("\(told.value)")
+      return
+    }
+    #expect(told.value.count == 1)
+    await #expect(throws: told.value[0]) {
+      try await store.apply([.add(1)], to: counter, in: session)
+    }
+    #expect(try await store.counters(in: session).map(\.count) == [0])
+  }
+
   @Test func `are answered only after their commit`() async throws {
     let other = try await folder.store()
     let (begun, beginning) = AsyncStream<Void>.makeStream()

@@ -22,6 +22,29 @@ import Testing
   }
 }
 
+@Suite struct `Days in a named time zone` {
+  @Test func `follow the zone's rules, whatever the process's zone is`() throws {
+    let berlin = try #require(ZoneCalendar(named: "Europe/Berlin"))
+    let winter = try #require(Timestamp(rfc3339: "2026-01-15T12:00:00Z"))
+    let summer = try #require(Timestamp(rfc3339: "2026-07-15T12:00:00Z"))
+    #expect(berlin.secondsAhead(at: winter) == 3_600)
+    #expect(berlin.secondsAhead(at: summer) == 7_200)
+    #expect(ZoneCalendar(named: "UTC")?.secondsAhead(at: summer) == 0)
+  }
+
+  @Test(arguments: ["", "Mars", "../../etc/passwd", "Europe/Berlin ", "EST5EDT,M3.2.0", "CST+99"])
+  func `of an unknown name do not exist`(_ name: String) {
+    #expect(ZoneCalendar(named: name) == nil)
+  }
+
+  @Test(arguments: [Int64.min, .max, -1, 0])
+  func `exist for every moment`(_ milliseconds: Int64) throws {
+    let kathmandu = try #require(ZoneCalendar(named: "Asia/Kathmandu"))
+    let moment = Timestamp(milliseconds: milliseconds)
+    #expect(kathmandu.boundaries(of: .month, last: 3, until: moment).count == 4)
+  }
+}
+
 @Suite struct `The wall clock` {
   @Test func `shows the computer's time`() {
     let before = Int64(Date().timeIntervalSince1970 * 1_000)

@@ -25,6 +25,18 @@ import Testing
     #expect(throttle.pause == 2)
   }
 
+  @Test func `more attempts can be free, and those that did not fail are taken back`() throws {
+    var throttle = Throttle(attempts: 0, lastAttempt: start, freeAttempts: 50)
+    for _ in 0..<50 { try throttle.count(at: start) }
+    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(at: start) }
+    throttle.forgive()
+    try throttle.count(at: start)
+    #expect(throttle.pause == 1)
+    var new = Throttle(attempts: 0, lastAttempt: start)
+    new.forgive()
+    #expect(new.attempts == 0)
+  }
+
   @Test func `a refused attempt is not counted and does not lengthen the pause`() throws {
     var throttle = afterAttempts(8)
     for second in Int64(0)..<8 {
