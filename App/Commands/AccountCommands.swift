@@ -4,7 +4,7 @@ import Presentation
 
 /// How long a login lasts.
 private let loginRemark = """
-  In a shell, you stay logged in until you log out. In a session, until the session ends.
+  A login in a shell lasts until you log out, or until it is not used for 30 days. A login in a session ends with it.
   """
 
 struct SignupCommand: Command {
@@ -125,7 +125,7 @@ struct WhoamiCommand: Command {
 struct AccountCommand: Command {
   static let configuration = CommandConfiguration(
     form: "account",
-    abstract: "Print when your account was made, and its logins.",
+    abstract: "Print when your account was made, and where it is logged in.",
     discussion: CommandHelp.text(
       examples: [
         "tally account",

@@ -28,7 +28,7 @@ struct NewCommand: Command {
 
 struct OpenCommand: Command {
   static let configuration = CommandConfiguration(
-    form: "open <name>", abstract: "Open a counter for commands without a name.",
+    form: "open <name>", abstract: "Open a counter, which commands without a name then use.",
     discussion: CommandHelp.text(
       examples: [
         "tally open coffee",

@@ -6,7 +6,7 @@ struct ScreenCommand: AsyncParsableCommand {
     discussion: CommandHelp.text(
       """
       The last rows show the keys of each scene; ? explains them, and q leaves. In a pipe, or at a terminal that \
-      cannot show it, Tally goes on line by line.
+      cannot show it, Tally continues line by line.
       """,
       examples: [
         "tally screen",

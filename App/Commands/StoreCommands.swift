@@ -7,9 +7,9 @@ struct BackupCommand: Command {
     form: "backup <file>", abstract: "Copy the whole store.",
     discussion: CommandHelp.text(
       """
-      Copies the store, with everybody's accounts, as it is at one moment. Others can go on counting. To restore the \
-      copy, copy it over the store while no Tally runs. If there is a file beside the store whose name ends in \
-      -journal, remove it.
+      Copies the store as of one moment, with everybody's accounts. No login is needed, and others can count \
+      meanwhile. To restore the copy, end every running Tally. If there is a file beside the store whose name ends in \
+      -journal, remove it. Then copy the backup over the store.
       """,
       examples: [
         "tally backup tally-backup.db",

@@ -7,10 +7,11 @@ enum ManualText {
     "Without a command,", ".Nm",
     "reads commands line by line: from a person at a terminal, or from a pipe, where the first line",
     "that fails ends it.", "The line", ".Ql help", "lists the commands.",
-    "The command", ".Ql screen", "shows the same on the full screen, where", ".Ql \\&?",
-    "lists the keys.", ".Pp",
-    "Times are RFC 3339, 2026-11-21, \\(dq2026-11-21 09:00\\(dq, 09:00, now, today,",
-    "\\(dqyesterday 18:30\\(dq or \\(dq2 hours ago\\(dq, in local time unless they name a zone.",
+    "The command", ".Ql screen", "uses the whole terminal;", ".Ql \\&?", "lists the keys there.",
+    ".Pp",
+    "A time has a form like 2026-11-21, \\(dq2026-11-21 09:00\\(dq, 09:00, now, today,",
+    "\\(dqyesterday 18:30\\(dq, \\(dq2 hours ago\\(dq or RFC 3339.",
+    "It is local time unless it names a zone.",
     "A period includes its beginning, but not its end.",
   ]
 
@@ -29,11 +30,11 @@ enum ManualText {
       ),
       (
         "Ev PAGER",
-        "What shows results at a terminal that are longer than the screen; less \\-FRX unless set."
+        "The program for results that are longer than the screen; less \\-FRX unless set."
       ),
       ("Ev LANG , LC_ALL", "Whether charts are drawn with block characters."),
       ("Ev TZ", "The time zone."),
-      ("Ev TERM , NO_COLOR", "Honoured; only the full screen has colours."),
+      ("Ev TERM , NO_COLOR", "The kind of terminal, and whether the full screen has colours."),
     ]) + [".El", ".Sh FILES", ".Bl -tag -width Ds"]
     + items([
       ("Pa ~/.local/share/tally/tally.db", "The store."),
@@ -41,15 +42,15 @@ enum ManualText {
       ("Pa ~/.local/state/tally/session", "The saved login, one for each store."),
       (
         "Pa ~/.local/state/tally/history",
-        "What was typed at the prompt, but no password or answer."
+        "The lines typed at the prompt, without passwords and answers."
       ),
     ]) + [".El", ".Sh EXIT STATUS", ".Bl -tag -width Ds"]
     + items([
-      ("0", "Done."), ("1", "Refused: nothing to undo, no such counter, a name that is taken."),
+      ("0", "Done."), ("1", "Refused: for example, there is no such counter, or nothing to undo."),
       ("64", "Wrong usage."), ("65", "Bad input data."), ("66", "No such input file or store."),
       ("74", "The store or the output failed, or it is not known whether a change was saved."),
       ("75", "Busy, or too many attempts: try again."),
-      ("77", "Not logged in, or wrong credentials."), ("130", "Interrupted."),
+      ("77", "Not logged in, not allowed, or wrong credentials."), ("130", "Interrupted."),
       ("141", "The reader of the output has gone."),
     ]) + [".El"]
 

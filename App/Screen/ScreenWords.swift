@@ -47,6 +47,8 @@ extension Refusal {
     switch self {
     case .noCounterOpen:
       "\(fact). Open one with Enter, or make one with \(HomeScene.Choice.new.key)"
+    // The scene shows how to log in.
+    case .notLoggedIn: fact
     default: sentence
     }
   }

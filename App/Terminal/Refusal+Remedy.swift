@@ -16,6 +16,7 @@ extension Refusal {
   /// The remedy: a command or an option.
   private func remedy(typedAfter program: String) -> String? {
     switch self {
+    case .notLoggedIn: "Use \(program)login or \(program)signup"
     case .noCounterToCount: "Create it with --create"
     case .ownerCannotLeave(let counter): "To delete it: \(program)delete \(counter)"
     case .noCounterOpen: "Open one with: \(program)open NAME"

@@ -4,7 +4,7 @@ import Domain
 public enum MomentText {
   /// An example of each form.
   public static let forms =
-    #"2026-11-21, "2026-11-21 09:00", 09:00, now, today, "yesterday 18:30", "2 hours ago", RFC 3339"#
+    #"2026-11-21, "2026-11-21 09:00", 09:00, now, today, "yesterday 18:30", "2 hours ago" or RFC 3339"#
 
   /// The moment of a text: RFC 3339, `now`, `2 hours ago`, or a local day (its beginning), a time
   /// of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.

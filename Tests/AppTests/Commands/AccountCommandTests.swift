@@ -22,7 +22,10 @@ import Testing
     for command in [
       "logout", "whoami", "list", "show main", "up main", "up main --create", "new x", "export",
       "import missing", "delete main --yes", "password --password-stdin",
-    ] { try await tally.checkRefusal(command, "You are not logged in", status: 77) }
+    ] {
+      try await tally.checkRefusal(
+        command, "You are not logged in. Use tally login or tally signup", status: 77)
+    }
     // The case of the username does not matter, and a line may end with CR LF.
     try await tally.check(
       "login ADA --password-stdin", "Logged in as ada\n", input: "\(Self.password)\r\n")
@@ -36,7 +39,8 @@ import Testing
         == "Type + to start counting\nCurrent count is 5\n")
     #expect(try await tally.run().output == "Current count is 5\n")
     #expect(try await tally.run(input: "logout\n").output == "Current count is 5\nLogged out\n")
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 
   @Test func `A session's own login ends with it, and leaves the saved login alone`() async throws {
@@ -45,7 +49,9 @@ import Testing
     let run = try await tally.run(
       ["--store", other], input: "signup bea\n\(Self.password)\n\(Self.password)\n+\n")
     #expect(run.output.hasPrefix("Logged in as bea\n") && run.status == 0)
-    try await tally.checkRefusal(["whoami", "--store", other], "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      ["whoami", "--store", other], "You are not logged in. Use tally login or tally signup",
+      status: 77)
     try await tally.check(
       ["login", "bea", "--password-stdin", "--store", other], "Logged in as bea\n",
       input: "\(Self.password)\n")
@@ -86,7 +92,8 @@ import Testing
       delete, "The provided credentials are not correct", status: 77, input: "\(Self.other)\n")
     try await tally.check("whoami", "ada\n")
     try await tally.check(delete, "Account deleted\n", input: "\(Self.password)\n")
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
     #expect(!FileManager.default.fileExists(atPath: session(tally)))
     try await tally.checkRefusal(
       "login ada --password-stdin", "The provided credentials are not correct", status: 77,

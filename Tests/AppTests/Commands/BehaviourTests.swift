@@ -74,7 +74,8 @@ import Testing
     let account = try await tally.bash(
       "echo '\(password)' | tally delete-account --password-stdin > /dev/full")
     #expect(account == .init(status: 74, output: "", errors: "tally: \(sentence)"))
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 
   @Test func `When the reader of a pipe has gone, every command ends silently with SIGPIPE`()
@@ -89,7 +90,8 @@ import Testing
       let run = try await tally.bash("exec 3> >(:); wait $!; exec tally \(command) >&3")
       #expect(run == .init(status: -SIGPIPE, output: "", errors: ""), "\(command)")
     }
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 
   @Test func `A reader that closes the pipe early causes no error message`() async throws {

@@ -44,6 +44,7 @@ import Testing
   @Test func `Any command creates the default store`() async throws {
     let tally = try TallyProgram()
     try await tally.check("check", "No problems found\n")
-    try await tally.checkRefusal("list", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "list", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 }

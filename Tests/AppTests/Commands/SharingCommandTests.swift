@@ -223,7 +223,7 @@ import Testing
 
   private static let notATime =
     "Not a time: never. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
-    + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
+    + "\"yesterday 18:30\", \"2 hours ago\" or RFC 3339"
 
   @Test func `A deletion says who loses counters`() async throws {
     try await share()

@@ -72,7 +72,8 @@ import Testing
     for word in ["long enough 1", "--password=long enough 1"] {
       #expect(try await tally.run(["signup", "ada", word]).status == 64)
     }
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 
   private struct Tool: Decodable {

@@ -56,7 +56,8 @@ import Testing
     try await tally.checkRefusal(
       "login ada --password-stdin", "The store is damaged. Copy a backup over it", status: 74,
       input: "\(TallyProgram.password)\n")
-    try await tally.checkRefusal("whoami", "You are not logged in", status: 77)
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
     #expect(!FileManager.default.fileExists(atPath: tally.file("state/tally/session")))
   }
 }

@@ -58,7 +58,8 @@ import Testing
     ["new ", "open ", "rename 'iced"].contains { line.hasPrefix($0) }
   }
 
-  /// The answer of a line, in the words of a shell.
+  /// The answer of a line, in the words of a shell, except that a remedy names commands without
+  /// `tally`.
   private static func results(of output: String, isSession: Bool) -> [String] {
     var lines = output.split(separator: "\n").map(String.init)
     // A session begins with the open counter.
@@ -67,7 +68,7 @@ import Testing
     }
     return lines.map { line in
       line.replacing("tally: line 1: ", with: "tally: ").replacing(times, with: "TIME")
-        .replacing("Current count is ", with: "").replacing("Type tally ", with: "Type ")
+        .replacing("Current count is ", with: "").replacing(" tally ", with: " ")
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RefusedInputTests {
   @Test(
     arguments: [
-      ("+\n", 1, "You are not logged in", 77),
+      ("+\n", 1, "You are not logged in. Use login or signup", 77),
       ("login ada\nlong enough 2\n", 2, "The provided credentials are not correct", 77),
       ("login nobody\nlong enough 1\n", 2, "The provided credentials are not correct", 77),
       ("login\n\n\n", 3, "Please provide your username and password", 64),

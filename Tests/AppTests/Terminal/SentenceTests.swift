@@ -14,7 +14,7 @@ import Testing
     (.throttled(seconds: 4), "Too many attempts. Try again in 4 seconds"),
     (.throttled(seconds: 1), "Too many attempts. Try again in 1 second"),
     (.throttled(seconds: 900), "Too many attempts. Try again in 900 seconds"),
-    (.notLoggedIn, "You are not logged in"),
+    (.notLoggedIn, "You are not logged in. Use login or signup"),
     (.usernameTaken, "That username is taken"),
     (.passwordsDiffer, "The two passwords differ"),
     (.noSuchCounter(named: "cofee", near: nil), "There is no counter named cofee"),
@@ -81,7 +81,7 @@ import Testing
     (
       .notATime("noon"),
       "Not a time: noon. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
-        + "\"yesterday 18:30\", \"2 hours ago\", RFC 3339"
+        + "\"yesterday 18:30\", \"2 hours ago\" or RFC 3339"
     ),
     (
       .skippedTime("2026-03-29 02:30"),
@@ -153,12 +153,16 @@ import Testing
 
   @Test func `in a shell, a command in a remedy begins with tally`() {
     #expect(
-      [Refusal.noCounterOpen, .unknownCommand("x", near: nil), .ownerCannotLeave(counter: "tea")]
-        .map(\.shellSentence) == [
-          "No counter is open. Open one with: tally open NAME",
-          "Unknown command: x. Type tally help for the commands",
-          "tea is yours. To delete it: tally delete tea",
-        ])
+      [
+        Refusal.notLoggedIn, .noCounterOpen, .unknownCommand("x", near: nil),
+        .ownerCannotLeave(counter: "tea"),
+      ]
+      .map(\.shellSentence) == [
+        "You are not logged in. Use tally login or tally signup",
+        "No counter is open. Open one with: tally open NAME",
+        "Unknown command: x. Type tally help for the commands",
+        "tea is yours. To delete it: tally delete tea",
+      ])
     #expect(
       Refusal.ownerCannotLeave(counter: "tea").sentence.hasSuffix(". To delete it: delete tea"))
   }
