@@ -93,7 +93,7 @@ public struct UseCases: Sendable {
 
 /// Notices changes to the store made elsewhere: by other processes, and by other users of this one.
 public protocol StoreWatch: Sendable {
-  /// A tick within half a second after each change that is not yet in what is read after this call.
+  /// Ticks within half a second after a change, unless a read after this call already includes it.
   ///
   /// Several changes may give one tick. The store is watched only while somebody waits.
   ///

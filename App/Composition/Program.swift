@@ -20,7 +20,7 @@ package enum Program {
     // Only the owner may read Tally's files.
     umask(0o077)
     CrashSignals.take()
-    // Makes writing to a closed pipe an error, so that a session ends in order.
+    // Makes writing to a closed pipe an error, so that a session ends cleanly.
     signal(SIGPIPE, SIG_IGN)
     // Prevents core dumps, which could contain a password.
     signal(SIGQUIT, SIG_DFL)

@@ -52,7 +52,7 @@ extension UInt8 {
     }
   }
 
-  /// The lower-case letter that the byte is, or replaces in passwords such as `P@ssw0rd`.
+  /// The lower-case letter for a byte: itself, or the letter that it replaces, as in `P@ssw0rd`.
   var folded: UInt8 {
     switch self {
     case UInt8(ascii: "0"): UInt8(ascii: "o")

@@ -55,6 +55,6 @@ public struct CounterSummary: Equatable, Sendable, Identifiable {
     self.change = change
   }
 
-  /// The counter's.
+  /// The counter's id.
   public var id: Counter.ID { counter.id }
 }

@@ -55,7 +55,7 @@ public protocol MemberRepository: Sendable {
   func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
     async throws(Refusal) -> [Member]
 
-  /// How many members an own counter has, to say before it is deleted.
+  /// The number of members of an own counter, for the warning before it is deleted.
   func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int
 
   /// The members of the account's own counters, by name.

@@ -1,4 +1,4 @@
-/// Sums the additions by counter or by member, by default of today.
+/// Sums additions by counter or by member; today's by default.
 public struct SummarizeCounters: Sendable {
   let counters: any CounterRepository
   let members: any MemberRepository

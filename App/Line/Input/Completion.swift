@@ -9,7 +9,7 @@ enum Completion: Equatable {
   /// Lists the candidates, without their common words.
   case list([String])
 
-  /// Completes the text as far as all candidates agree, or lists them if that is no further.
+  /// Completes the text as far as all candidates agree, or lists them if that adds nothing.
   init(of text: String, candidates: [String]) {
     guard let first = candidates.first else {
       self = .none

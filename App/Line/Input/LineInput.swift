@@ -13,8 +13,8 @@ struct InputLine: Sendable, Equatable {
 struct InputSecret: Sendable {
   /// The line number from 1, including blank lines and answers.
   let number: Int
-  /// The bytes: valid UTF-8 without NUL. Of a line longer than `PasswordPolicy.maximumBytes`, only
-  /// a part is kept, which is still too long.
+  /// The bytes: valid UTF-8 without NUL. A line longer than `PasswordPolicy.maximumBytes` is cut,
+  /// but stays longer than that.
   let secret: Secret
 }
 
