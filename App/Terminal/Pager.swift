@@ -31,8 +31,7 @@ final class Pager: Sendable {
   func write(_ more: String) -> Bool {
     text.withLock { text in
       // A longer text was read at least in part, so it is not shown again.
-      let all = text.map { $0 + more }
-      text = (all?.utf8.count ?? .max) > Self.unreadBytes ? nil : all
+      text = text.flatMap { $0.utf8.count > Self.unreadBytes ? nil : $0 + more }
     }
     return (try? pipe.write(more)) != nil
   }

@@ -2,10 +2,10 @@ import Testing
 
 /// Output that is longer than the screen.
 @Suite struct PagerTests {
-  /// A home where main has 2,000 changes, more than a pipe holds.
+  /// A home where main has 3,000 changes, more than a pipe holds.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()
-    let run = try await tally.run(input: String(repeating: "+\n", count: 2_000))
+    let run = try await tally.run(input: String(repeating: "+\n", count: 3_000))
     #expect(run.status == 0)
     return tally
   }
@@ -39,16 +39,16 @@ import Testing
 
   @Test(arguments: ["/none/pager", "false", "exit 3"])
   func `Without a working pager, everything is printed`(_ pager: String) async throws {
-    for length in [20, 2_000] {
+    for length in [20, 3_000] {
       let (shown, status) = try await show("history main --limit \(length)", with: pager)
       #expect(shown.matches(of: /\r\n20/).count >= length - 1, "\(length)")
-      #expect(shown.contains(" \(2_001 - length)\r\n") && shown.contains(" 2000\r\n"))
+      #expect(shown.contains(" \(3_001 - length)\r\n") && shown.contains(" 3000\r\n"))
       #expect(status == 0)
     }
   }
 
   @Test func `Leaving the pager early is not an error`() async throws {
-    let (shown, status) = try await show("history main --limit 2000", with: "head -2")
+    let (shown, status) = try await show("history main --limit 3000", with: "head -2")
     #expect(shown.split(separator: "\r\n").count == 2)
     #expect(status == 0)
   }
@@ -62,7 +62,7 @@ import Testing
     try await terminal.type("\u{3}")
     try await terminal.expect("left\r\n")
     try await terminal.answer("ada/main> ", "+")
-    try await terminal.expect("Current count is 2001\r\n")
+    try await terminal.expect("Current count is 3001\r\n")
     try await terminal.answer("ada/main> ", "quit")
     #expect(try await terminal.waitForEnd() == 0)
     #expect(await terminal.transcript.contains("stopped"))
