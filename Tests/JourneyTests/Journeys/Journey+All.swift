@@ -64,6 +64,21 @@ extension Journey {
       [.quit]),
 
     Journey(
+      "members",
+      [.start],
+      .signUp(),
+      [.elsewhere(username: "bea", .share("door", with: "ada", as: .counts))],
+      [.count(.add(2)), .look(at: .members), .goBack],
+      [.share(with: "nobody", as: .counts), .goBack, .share(with: "ADA", as: .views), .goBack],
+      [.share(with: "BEA", as: .views), .share(with: "bea", as: .counts), .goBack],
+      [.elsewhere(username: "bea", .count("ada/main", .add(3))), .count(.undo)],
+      [.share(with: "bea", as: .counts), .goBack, .look(at: .members), .unshare(with: "bea")],
+      [.goBack, .look(at: .history), .goBack, .look(at: .list), .goBack],
+      [.open(counter: "bea/door"), .count(.add(1)), .share(with: "carl", as: .views), .goBack],
+      [.look(at: .members), .leave(counter: "bea/door")],
+      [.open(counter: "bea/door"), .open(counter: "main"), .count(.undo), .quit]),
+
+    Journey(
       "throttling",
       [.start],
       .signUp(),

@@ -15,6 +15,11 @@ enum Step: Equatable {
   case create(counter: String)
   case open(counter: String)
   case rename(to: String)
+  /// Shares the open counter, or changes a member's role.
+  case share(with: String, as: Role.Permission)
+  case unshare(with: String)
+  /// Gives up the open counter, which is somebody else's.
+  case leave(counter: String)
   /// Opens a view.
   case look(at: Sight)
   /// Goes back to the counter, or to Welcome.
@@ -66,7 +71,7 @@ enum FormField {
 
 /// A view that a step can open.
 enum Sight: Equatable {
-  case history, list, account
+  case history, list, members, account
   case chart(by: Span)
 }
 
@@ -85,6 +90,9 @@ extension Step: CustomStringConvertible {
     case .create(let name): "new counter \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename to \(name)"
+    case .share(let other, let permission): "share with \(other), who \(permission)"
+    case .unshare(let other): "take it away from \(other)"
+    case .leave(let name): "leave \(name)"
     case .look(.chart(let span)): "look at the chart by \(span)"
     case .look(let sight): "look at the \(sight)"
     case .goBack: "go back"

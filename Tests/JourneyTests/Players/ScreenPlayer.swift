@@ -41,6 +41,21 @@ final class ScreenPlayer: Player {
     case .rename(let name):
       await press(CounterScene.Choice.rename)
       await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
+    case .share(let other, let permission):
+      try await goToMembers()
+      await answer(
+        permission == .counts ? MembersScene.Choice.share : MembersScene.Choice.shareForViewing,
+        with: other)
+    case .unshare(let other):
+      try await goToMembers()
+      try await mark(other)
+      await press(MembersScene.Choice.unshare)
+      await press(ConfirmationShortcut.yes)
+    case .leave:
+      try await goToMembers()
+      await press(MembersScene.Choice.leave)
+      await press(ConfirmationShortcut.yes)
+    case .look(.members): try await goToMembers()
     case .look(.history): await press(CounterScene.Choice.history)
     case .look(.chart(let span)):
       await press(CounterScene.Choice.history)
@@ -97,7 +112,7 @@ final class ScreenPlayer: Player {
   /// Leaves a refused form, where letters are typed into fields.
   private func leaveRefusedForm() async {
     switch flow.scene {
-    case .counter, .home, .account:
+    case .counter, .home, .members, .account:
       while screen.frame?.cursor != nil { await screen.perform([.escape]) }
     default: break
     }
@@ -106,6 +121,20 @@ final class ScreenPlayer: Player {
   private func goHome() async throws {
     if case .counter = flow.scene { await press(CounterScene.Choice.list) }
     guard case .home = flow.scene else { throw PlayFault("There is no way to the list") }
+  }
+
+  private func goToMembers() async throws {
+    if case .counter = flow.scene { await press(CounterScene.Choice.members) }
+    guard case .members = flow.scene else { throw PlayFault("There is no way to the members") }
+  }
+
+  /// Marks a member's row.
+  private func mark(_ username: String) async throws {
+    let members = flow.scene.members?.state.members ?? []
+    guard let row = members.firstIndex(where: { $0.username.text == username }) else {
+      throw PlayFault("\(username) is not listed")
+    }
+    await screen.perform([.home] + Array(repeating: .down, count: row))
   }
 
   private func goToAccount() async throws {
