@@ -148,15 +148,18 @@ import Testing
     try await tally.check("target coffee 7", "coffee has the target 7\n")
     try await tally.check("up coffee", "6\n")
     try await tally.check("up coffee 2", "8\n", errors: "Target reached\n")
-    try await tally.check("up coffee --quiet", "9\n")
+    try await tally.check("up coffee", "9\n")
     try await tally.check("down coffee 5", "4\n")
     try await tally.check("undo coffee", "9\n", errors: "Undid -5. Target reached\n")
+    try await tally.check("set coffee 6", "6\n")
+    try await tally.check("up coffee 3 --quiet", "9\n")
     try await tally.check(
       "show coffee --format csv", "name,count,owner,role,target\ncoffee,9,ada,owner,7\n")
     let session = try await tally.run(input: "open coffee\n-\n-2\n+\ntarget --none\n")
     #expect(
-      session.output.split(separator: "\n").suffix(6) == [
-        "Current count is 8 of 7, 1 over", "Current count is 6 of 7", "Target reached",
+      session.output.split(separator: "\n").suffix(7) == [
+        "Current count is 9 of 7, 2 over", "Current count is 8 of 7, 1 over",
+        "Current count is 6 of 7", "Target reached",
         "Current count is 7 of 7", "coffee has no target", "Current count is 7",
       ])
     for (target, sentence, status) in [

@@ -8,6 +8,9 @@ import Testing
 @testable import App
 @testable import Data
 
+/// Begins a control sequence.
+private let control = "\u{9B}"
+
 /// Names that somebody wrote into the store, or shares, to control another's terminal.
 @Suite struct HostileNameTests {
   private static let lines = [
@@ -16,7 +19,10 @@ import Testing
     "members eve/shown", "show eve/shown", "set eve/shown 5", "undo eve/shown",
     "rename main tea", "leave eve/shown", "delete tea --yes",
   ]
-  private static let keys = ["", "h", "b", "l", "m", "?", "d", "j", "u", "a"]
+  /// Keys that lead through the scenes of the full screen, each time from the counter and back.
+  private static let keys: [[KeyPress]] = ["h", "c", "c/x", "@", "d", "e", "a", "?"].map {
+    KeyPress.typing($0)
+  }
 
   @MainActor
   @Test func `Names in a tampered store are escaped wherever they are shown`() async throws {
@@ -25,14 +31,13 @@ import Testing
     for _ in 0..<SecurityScale.repetitions(5, full: 200) {
       let world = try await StrangerWorld()
       try await world.tamper(with: &random)
-      var shown: [String] = []
+      var shown = try await frames(in: world.tally)
       for line in Self.lines {
         let session = try await world.tally.session(Array("open main\n\(line)\nlist\n".utf8))
         // Some are only a session's.
         let shell = try? await world.run(line)
         for run in [session, shell].compactMap(\.self) { shown += [run.output, run.errors] }
       }
-      shown += try await frames(in: world.tally)
       for line in shown.joined(separator: "\n").split(separator: "\n") {
         #expect(visible(String(line)) == line, "seed \(seed)")
       }
@@ -45,11 +50,15 @@ import Testing
     let flow = await tally.login.flow()
     let screen = await ScreenWorld(flow: flow).screen()
     var lines: [String] = []
-    for key in Self.keys {
-      await screen.perform(.typing(key))
+    for keys in Self.keys {
       lines += screen.frame?.lines ?? []
+      await screen.perform(keys)
+      let frame = try #require(screen.frame)
+      #expect(frame.text.contains(visible(control)), "\(keys)")
+      lines += frame.lines
+      await screen.perform([.escape])
+      if flow.scene.home != nil { await screen.perform([.escape]) }
     }
-    #expect(!lines.isEmpty)
     return lines
   }
 
@@ -74,6 +83,8 @@ import Testing
 extension StrangerWorld {
   /// Writes random names into the store, past all checks.
   fileprivate func tamper(with random: inout RandomInput) async throws {
+    _ = try await tally.useCases.logIn(
+      username: "ada", password: secret(TallyProgram.password), at: "tty3")
     let main = try #require(try await tally.store.openCounter(in: ada))
     _ = try await tally.useCases.shareCounter(main, with: "eve", as: .counts, in: ada)
     _ = try await tally.store.apply([.add(1), .set(3), .add(2)], to: main, in: ada)
@@ -89,8 +100,10 @@ extension StrangerWorld {
 }
 
 extension RandomInput {
-  /// A text that a name's column takes.
-  fileprivate mutating func name() -> String { "x" + text(longest: 60).filter { $0 != "\0" } }
+  /// A text that a name's column takes, with a control character that is seen in narrow columns too.
+  fileprivate mutating func name() -> String {
+    "x\(control)\(text(longest: 60).filter { $0 != "\0" })"
+  }
 }
 
 extension SQLiteStore {

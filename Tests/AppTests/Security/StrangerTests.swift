@@ -56,10 +56,14 @@ import Testing
   {
     let world = try await StrangerWorld()
     // Cyrillic and full-width letters, invisible ones, and another slash.
-    for name in [
-      "\u{435}ve/secret", "eve/s\u{435}cret", "\u{FF45}ve/secret", "eve\u{200D}/secret",
-      "eve/secret\u{200D}", "eve/\u{200B}secret", "eve\u{2215}secret", "eve//secret", "eve./secret",
-    ] {
+    for name in ["secret", "shown"].flatMap({ name in
+      [
+        "\u{435}ve/\(name)", "\u{FF45}ve/\(name)", "eve\u{200D}/\(name)", "eve/\(name)\u{200D}",
+        "eve/\u{200B}\(name)", "eve/s\u{200D}\(name.dropFirst())", "eve\u{2215}\(name)",
+        "eve//\(name)",
+        "eve./\(name)", "eve/\u{FF53}\(name.dropFirst())", "eve/\u{455}\(name.dropFirst())",
+      ]
+    }) {
       for answer in try await world.answers(to: "show NAME", about: name) {
         #expect(answer.status == 1, "\(name)")
         #expect(answer.output == "", "\(name)")

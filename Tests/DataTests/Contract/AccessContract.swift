@@ -117,6 +117,13 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     }
   }
 
+  private func share(
+    _ counter: Counter, with session: Session, as permission: Role.Permission, in owner: Session,
+    of world: StoreWorld
+  ) async throws {
+    try await world.store.share(counter, with: session.user.username, as: permission, in: owner)
+  }
+
   /// A counter of ada's that several people have used, and the session of one of them.
   private func shared(with person: Person, in world: StoreWorld) async throws
     -> (counter: Counter, owner: Session, session: Session)
@@ -126,14 +133,15 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     try await world.store.share(main, with: try Username("cat"), as: .counts, in: owner)
     let session = person == .owner ? owner : try await world.signedUp("bea").session
     if person != .owner, person != .stranger {
-      try world.share(main, with: session.user, as: .counts)
+      try await share(main, with: session, as: .counts, in: owner, of: world)
     }
     for counting in person == .stranger ? [owner] : [owner, session] {
       try await world.counts(.add(5), .add(2), .add(1), .undo, of: main, in: counting)
     }
     switch person {
-    case .views: try world.share(main, with: session.user, as: .views)
-    case .former: try world.share(main, with: session.user, as: nil)
+    case .views: try await share(main, with: session, as: .views, in: owner, of: world)
+    case .former:
+      try await world.store.unshare(main, with: session.user.username, in: owner)
     case .owner, .counts, .stranger: break
     }
     return (main, owner, session)
@@ -175,8 +183,8 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   @Test(arguments: StoreKind.allCases)
   func `a member who comes back has their undo and redo again`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
-    let (main, _, bea) = try await shared(with: .former, in: world)
-    try world.share(main, with: bea.user, as: .counts)
+    let (main, owner, bea) = try await shared(with: .former, in: world)
+    try await share(main, with: bea, as: .counts, in: owner, of: world)
     #expect(
       try await world.counts(.redo, .undo, .undo, .undo, of: main, in: bea) == [15, 14, 12, 7])
     #expect(try await world.store.apply([.undo], to: main, in: bea).refusal == .nothingToUndo)

@@ -104,7 +104,8 @@ import Testing
     var sessions = [session]
     for number in 1..<people {
       sessions.append(try await world.signedUp("member\(number)").session)
-      try world.share(main, with: sessions[number].user, as: .counts)
+      try await world.store.share(
+        main, with: sessions[number].user.username, as: .counts, in: session)
     }
     let longest = people == 1 ? ChangeCount.largestBatch : 30
     var generator = SplitMix(seed: 1)

@@ -42,12 +42,6 @@ struct StoreWorld: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
-  /// Shares a counter with an account, or removes the member if there is no permission.
-  func share(_ counter: Counter, with user: User, as permission: Role.Permission?) throws {
-    (store as? InMemoryStore)?.share(counter, with: user, as: permission)
-    try (store as? SQLiteStore)?.share(counter, with: user, as: permission)
-  }
-
   /// The findings of `tally check`, for a store with a file.
   func faults() async throws -> [StoreFault] {
     try await (store as? SQLiteStore)?.faults() ?? []

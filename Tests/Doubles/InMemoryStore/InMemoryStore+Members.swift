@@ -90,12 +90,3 @@ extension InMemoryStore: MemberRepository {
     }
   }
 }
-
-extension InMemoryStore {
-  /// Shares a counter with an account, or removes the member if there is no permission.
-  public func share(_ counter: Counter, with user: User, as permission: Role.Permission?) {
-    try? transaction { tables, _ throws(Refusal) in
-      tables.counters[counter.id]?.members[user.id] = permission
-    }
-  }
-}
