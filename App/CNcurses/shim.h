@@ -56,12 +56,17 @@ static inline void screen_crashed(int signal) {
   raise(signal);
 }
 
-static inline void screen_add_to_farewell(char *farewell, size_t size, const char *capability) {
+// The text of a capability, or NULL.
+static inline const char *screen_capability(const char *capability) {
   char name[16];
   strncpy(name, capability, sizeof name - 1);
   name[sizeof name - 1] = 0;
   const char *text = tigetstr(name);
-  if (text == NULL || text == (char *)-1) return;
+  return text == (char *)-1 ? NULL : text;
+}
+
+static inline void screen_add_to_farewell(char *farewell, size_t size, const char *text) {
+  if (text == NULL) return;
   size_t length = strlen(farewell);
   // Skips delays such as $<5>, which only very old terminals need.
   while (*text && length < size - 1) {
@@ -79,8 +84,15 @@ static inline void screen_guard_crashes(void) {
   const char *capabilities[] = {"rmkx", "sgr0", "cnorm", "rmcup"};
   struct screen_before *before = screen_before();
   before->farewell[0] = 0;
+  // What ncurses itself writes to a terminal with a mouse; without XM it is an old xterm.
+  const char *mouse = screen_capability("XM");
+  if (screen_capability("kmous") != NULL)
+    screen_add_to_farewell(
+        before->farewell, sizeof before->farewell,
+        mouse == NULL ? "\033[?1000l" : tiparm(mouse, 0));
   for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
-    screen_add_to_farewell(before->farewell, sizeof before->farewell, capabilities[i]);
+    screen_add_to_farewell(
+        before->farewell, sizeof before->farewell, screen_capability(capabilities[i]));
   struct sigaction action = {.sa_handler = screen_crashed, .sa_flags = SA_ONSTACK};
   for (size_t i = 0; i < screen_crash_count; i++)
     sigaction(screen_crashes[i], &action, &before->actions[i]);
@@ -95,6 +107,18 @@ static inline void screen_free_interrupt_key(void) {
   def_prog_mode();
 }
 
+// The older interface of ncurses has four buttons only.
+#ifndef BUTTON5_PRESSED
+#define BUTTON5_PRESSED 0
+#endif
+
+// The first button and the wheel. ncurses would wait a sixth of a second whether a press becomes a
+// click. Terminals keep their own selection for the mouse with Shift.
+static inline void screen_use_mouse(void) {
+  mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+  mouseinterval(0);
+}
+
 // Uses the terminal's size, and not LINES and COLUMNS, which a shell may have exported earlier.
 static inline SCREEN *screen_open(void) {
   use_env(FALSE);
@@ -106,6 +130,7 @@ static inline SCREEN *screen_open(void) {
   noecho();
   screen_free_interrupt_key();
   keypad(stdscr, TRUE);
+  screen_use_mouse();
   nodelay(stdscr, TRUE);
   leaveok(stdscr, FALSE);
   scrollok(stdscr, FALSE);
@@ -119,10 +144,8 @@ static inline void screen_leave(void) {
 
 // Rings the bell, and flashes if the terminal can. The frame is already drawn.
 static inline void screen_ring(void) {
-  char name[] = "flash";
-  const char *flashing = tigetstr(name);
   beep();
-  if (flashing != NULL && flashing != (char *)-1) flash();
+  if (screen_capability("flash") != NULL) flash();
 }
 
 static inline void screen_close(SCREEN *screen) {
@@ -174,6 +197,18 @@ static inline void screen_hide_cursor(void) {
 
 static inline void screen_update(void) {
   wrefresh(stdscr);
+}
+
+enum screen_mouse { screen_no_mouse, screen_click, screen_wheel_up, screen_wheel_down };
+
+// The newest event of the mouse that was not read yet.
+static inline enum screen_mouse screen_read_mouse(int *row, int *column) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return screen_no_mouse;
+  *row = event.y;
+  *column = event.x;
+  if (event.bstate & BUTTON4_PRESSED) return screen_wheel_up;
+  return event.bstate & BUTTON5_PRESSED ? screen_wheel_down : screen_click;
 }
 
 // OK for a character, KEY_CODE_YES for another key, ERR for none.

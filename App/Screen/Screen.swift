@@ -97,7 +97,8 @@ final class Screen {
     }
   }
 
-  private func press(_ key: KeyPress) async {
+  private func press(_ pressed: KeyPress) async {
+    guard let key = meaning(of: pressed) else { return }
     var host = host
     let rows = chrome(of: host).bodyRows(size: size, metrics: metrics)
     if let question = question(on: host) {
@@ -106,7 +107,7 @@ final class Screen {
     guard !pressGeneral(key, on: host, rows: rows) else { return }
     take(key, on: &host, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
-    while host.takesMoreKeys, let next = waiting.first,
+    while host.takesMoreKeys, let next = waiting.first, meaning(of: next) == next,
       host.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
     {
       take(key, on: &host, rows: rows)
@@ -116,6 +117,12 @@ final class Screen {
     } else {
       await perform(&host)
     }
+  }
+
+  /// What a click stands for, if anything; a key stands for itself.
+  private func meaning(of key: KeyPress) -> KeyPress? {
+    guard case .click(let position) = key else { return key }
+    return frame?.key(at: position)
   }
 
   /// Passes a key to the scene. A new or closed question hides earlier messages.
@@ -186,7 +193,7 @@ final class Screen {
   }
 
   private func help(on host: any ViewHost) -> HelpView {
-    HelpView(hints: host.hints + GeneralShortcut.hints, size: size, metrics: metrics)
+    HelpView(hints: host.hints + GeneralShortcut.hints + [.mouse], size: size, metrics: metrics)
   }
 
   private func chrome(of host: any ViewHost) -> Chrome {

@@ -66,6 +66,18 @@ struct Canvas {
     }
   }
 
+  /// Lets a click on a part of a row press a key.
+  mutating func offer(_ key: KeyPress, row: Int, column: Int = 0, width: Int = .max) {
+    guard (0..<size.rows).contains(row), (0..<size.columns).contains(column), width > 0 else {
+      return
+    }
+    let start = origin.column + column
+    frame.buttons.append(
+      Frame.Button(
+        row: origin.row + row, columns: start..<start + min(width, size.columns - column), key: key)
+    )
+  }
+
   /// Sets the position of the cursor.
   mutating func setCursor(row: Int, column: Int) {
     guard (0..<size.rows).contains(row), size.columns > 0 else { return }

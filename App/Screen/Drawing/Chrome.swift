@@ -80,10 +80,14 @@ struct Chrome {
       var column = 1
       for hint in row {
         let place = canvas.size.rows - rows.count + index
+        let wordColumn = column + canvas.metrics.width(of: hint.key) + 1
+        let end = wordColumn + canvas.metrics.width(of: hint.word)
         canvas.write(hint.key, row: place, column: column, style: .heading)
-        column += canvas.metrics.width(of: hint.key) + 1
-        canvas.write(hint.word, row: place, column: column, style: .faint)
-        column += canvas.metrics.width(of: hint.word) + Self.gap
+        canvas.write(hint.word, row: place, column: wordColumn, style: .faint)
+        if let key = hint.press {
+          canvas.offer(key, row: place, column: column, width: end - column)
+        }
+        column = end + Self.gap
       }
     }
   }

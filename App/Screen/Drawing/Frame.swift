@@ -17,6 +17,14 @@ struct Frame: Equatable, Sendable {
     var column: Int
   }
 
+  /// A part of a row that the mouse can click.
+  struct Button: Equatable, Sendable {
+    let row: Int
+    let columns: Range<Int>
+    /// What a click stands for.
+    let key: KeyPress
+  }
+
   /// A number of rows and columns.
   struct Size: Equatable, Sendable {
     var rows: Int
@@ -30,11 +38,18 @@ struct Frame: Equatable, Sendable {
   var targetsReached = 0
   /// The position of the cursor; `nil` if it is hidden.
   var cursor: Position?
+  /// What can be clicked. A later one covers an earlier one.
+  var buttons: [Button] = []
 
   /// Creates an empty frame.
   init(size: Size) {
     self.size = size
     rows = Array(repeating: Array(repeating: Cell(), count: size.columns), count: size.rows)
+  }
+
+  /// What a click there stands for.
+  func key(at position: Position) -> KeyPress? {
+    buttons.last { $0.row == position.row && $0.columns.contains(position.column) }?.key
   }
 
   /// The rows as text, without trailing blanks.

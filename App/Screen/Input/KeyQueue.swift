@@ -8,6 +8,10 @@ enum KeyPress: Equatable, Sendable {
   case interrupt
   /// Ctrl-D, or the terminal was closed.
   case endOfInput
+  /// The mouse at a position of the frame.
+  case click(Frame.Position)
+  /// A clicked row of a list, by its index; `top` is the first visible one.
+  case row(Int, top: Int)
 
   /// The keys that type a text.
   static func typing(_ text: String) -> [KeyPress] {

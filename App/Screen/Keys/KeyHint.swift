@@ -11,11 +11,21 @@ struct KeyHint: Equatable, Sendable {
   /// Whether it is only in the help, because the row of hints is short.
   let isRare: Bool
 
-  init(_ key: String, _ word: String, _ meaning: String) {
+  /// The key to press when the hint is clicked; `nil` if it names several keys.
+  var press: KeyPress? {
+    switch key {
+    case "Enter": .enter
+    case "Esc": .escape
+    case "Tab": .tab
+    default: key.unicodeScalars.count == 1 ? key.unicodeScalars.first.map { .character($0) } : nil
+    }
+  }
+
+  init(_ key: String, _ word: String, _ meaning: String, isRare: Bool = false) {
     self.key = key
     self.word = word
     self.meaning = meaning
-    isRare = false
+    self.isRare = isRare
   }
 
   /// Creates the hint of a shortcut.
@@ -43,7 +53,7 @@ extension KeyHint {
   /// The keys of a list.
   static let list = [
     moving,
-    KeyHint("Enter", "open", "open what is marked"),
+    KeyHint("Enter", "open", "open what is marked, as a second click does"),
   ]
   /// The keys of a list whose rows cannot be opened.
   static let moving = KeyHint(
@@ -56,6 +66,10 @@ extension KeyHint {
     "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")
   /// The key that goes back.
   static let back = KeyHint("Esc", "back", "go back")
+  /// What the mouse does, which is only in the help.
+  static let mouse = KeyHint(
+    "Click", "click", "press a key shown below, or mark a row; with Shift, select text",
+    isRare: true)
   /// The key that closes the help.
   static let close = KeyHint("Esc", "close", "go back")
   private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")

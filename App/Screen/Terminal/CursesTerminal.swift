@@ -10,6 +10,8 @@ final class CursesTerminal {
   /// The number of reached targets that the terminal has rung for.
   private var rung = 0
   private var isClosed = false
+  /// What the mouse did that was not returned yet, the oldest last.
+  private var mouse: [KeyPress] = []
 
   /// Whether the terminal at standard output supports a full screen.
   static var isPossible: Bool { screen_is_possible(1) }
@@ -78,13 +80,30 @@ final class CursesTerminal {
   func nextKey() -> KeyPress? {
     var code: wint_t = 0
     while !isClosed {
+      if let key = mouse.popLast() { return key }
       let kind = screen_read_key(&code)
       if kind == ERR { return nil }
+      if kind == KEY_CODE_YES, code == KEY_MOUSE {
+        readMouse()
+        continue
+      }
       let key =
         kind == KEY_CODE_YES ? KeyPress(function: Int32(code)) : KeyPress(character: code)
       if let key { return key }
     }
     return nil
+  }
+
+  private func readMouse() {
+    var (row, column): (Int32, Int32) = (0, 0)
+    while true {
+      switch screen_read_mouse(&row, &column) {
+      case screen_click: mouse.append(.click(Frame.Position(row: Int(row), column: Int(column))))
+      case screen_wheel_up: mouse.append(.up)
+      case screen_wheel_down: mouse.append(.down)
+      default: return
+      }
+    }
   }
 }
 

@@ -33,6 +33,9 @@ struct HomeScreenView: ScreenView {
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if case .row(let row, let top) = key, question?.purpose != .new {
+      return list.mark(row, top: top, in: found(in: state)) ? openMarked(in: state) : []
+    }
     switch (question?.purpose, key) {
     case (nil, _): break
     case (.search, .up), (.search, .down), (.search, .pageUp), (.search, .pageDown):
@@ -52,13 +55,15 @@ struct HomeScreenView: ScreenView {
       return [.destinationChosen(destination)]
     }
     switch key {
-    case .enter:
-      return list.marked(in: state.counters).map { [.counterChosen(named: $0.counter.typedName)] }
-        ?? []
+    case .enter: return openMarked(in: state)
     case .escape where state.openCounter != nil: return [.backPressed]
     default: list.press(key, in: state.counters, height: listHeight(state, rows: rows))
     }
     return []
+  }
+
+  private func openMarked(in state: Scene.State) -> [Scene.Action] {
+    list.marked(in: found(in: state)).map { [.counterChosen(named: $0.counter.typedName)] } ?? []
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
@@ -112,8 +117,7 @@ struct HomeScreenView: ScreenView {
     let height = canvas.size.rows - top - questionHeight
     let found = found(in: state)
     if found.isEmpty {
-      let words =
-        state.counters.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
+      let words = state.counters.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
       canvas.write(words, row: top, column: canvas.margin, style: .faint)
     }
     canvas.draw(

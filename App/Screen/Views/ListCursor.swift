@@ -38,6 +38,17 @@ struct ListCursor<ID: Hashable> {
     top = window(around: index, height: height)
   }
 
+  /// Marks the row at an index, in a list whose first visible row is `top`.
+  ///
+  /// - Returns: whether it was marked already.
+  mutating func mark<Row: Identifiable>(_ row: Int, top: Int, in rows: [Row]) -> Bool
+  where Row.ID == ID {
+    guard rows.indices.contains(row) else { return false }
+    let wasMarked = place(in: rows) == row
+    (index, key, self.top) = (row, rows[row].id, top)
+    return wasMarked
+  }
+
   /// Draws the visible rows as a table with names in its first column. Other rows are not formatted.
   func draw<Row: Identifiable>(
     _ rows: [Row], on canvas: inout Canvas, table: ([Row]) -> Table
@@ -46,8 +57,9 @@ struct ListCursor<ID: Hashable> {
     guard !rows.isEmpty, height > 0 else { return }
     let marked = place(in: rows)
     let first = window(around: marked, height: height)
-    canvas.write(
-      table(Array(rows[first..<min(first + height, rows.count)])), marked: marked - first)
+    let end = min(first + height, rows.count)
+    canvas.write(table(Array(rows[first..<end])), marked: marked - first)
+    for index in first..<end { canvas.offer(.row(index, top: first), row: index - first) }
   }
 
   private func place<Row: Identifiable>(in rows: [Row]) -> Int where Row.ID == ID {

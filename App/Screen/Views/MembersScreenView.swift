@@ -43,6 +43,8 @@ struct MembersScreenView: ScreenView {
       return [
         .shared(with: marked.username.text, as: permission == .counts ? .views : .counts)
       ]
+    // The mouse changes nobody's role: a second click would do that too easily.
+    case .row(let row, let top): _ = list.mark(row, top: top, in: state.members)
     case .escape: return [.backPressed]
     default:
       list.press(key, in: state.members, height: rows - Self.top - questionHeight)

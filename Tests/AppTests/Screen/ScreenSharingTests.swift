@@ -81,6 +81,30 @@ import Testing
     #expect(on.counter?.state.counter.name == door.name)
   }
 
+  @Test func `A member counts on the marked row, until the counter is shared no longer`()
+    async throws
+  {
+    let (screen, bea, door) = try await guest(as: .counts)
+    await screen.perform(.typing("c++-u"))
+    #expect(screen.frame?.styled(.notice) == ["Undid -1"])
+    #expect(rows(in: screen).contains { $0.hasPrefix("bea/door 2 +2 today ") })
+    _ = try await on.world.useCases.changeCount([.add(5)], to: door, in: bea)
+    await screen.perform(.typing("u"))
+    #expect(rows(in: screen).contains { $0.hasPrefix("bea/door 6 +6 today ") })
+    _ = try await on.world.useCases.changeCount([.set(40)], to: door, in: bea)
+    await screen.perform(.typing("u"))
+    #expect(
+      screen.frame?.styled(.alert)
+        == ["bea set the count after that. There is nothing of yours to undo"])
+    await screen.perform(.typing("-"))
+    #expect(rows(in: screen).contains { $0.hasPrefix("bea/door 39 ") })
+    _ = try await on.world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    await screen.perform(.typing("+"))
+    #expect(screen.frame?.styled(.alert) == ["There is no counter named bea/door"])
+    #expect(!rows(in: screen).contains { $0.hasPrefix("bea/door") })
+    #expect(try await on.world.store.refreshed(door, in: bea).count == 39)
+  }
+
   @Test func `A member who may only view is not offered keys that count`() async throws {
     let (screen, _, _) = try await guest(as: .views)
     #expect(screen.frame?.text.contains("Nothing counted yet") == true)

@@ -7,6 +7,8 @@ struct TerminalPicture {
   private(set) var rows: [[String]]
   private(set) var isAlternate = false
   private(set) var isCursorShown = true
+  /// Whether the terminal reports clicks.
+  private(set) var hasMouse = false
   /// The style sequences that were sent, as in `1;7`.
   private(set) var looks: Set<String> = []
   private var row = 0
@@ -124,6 +126,7 @@ struct TerminalPicture {
 
   private mutating func set(_ mode: String, to isOn: Bool) {
     if mode.contains("1049") { isAlternate = isOn }
+    if mode.contains("1000") { hasMouse = isOn }
     if mode.contains("25") { isCursorShown = isOn }
   }
 
