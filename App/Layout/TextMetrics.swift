@@ -1,4 +1,4 @@
-/// The width and the abilities of what text is laid out for.
+/// The width and abilities of the terminal or file that text is laid out for.
 struct TextMetrics: Sendable {
   /// A limit above the width of any terminal, to save memory.
   static let mostColumns = 1_000

@@ -13,10 +13,10 @@ struct Preview: AsyncParsableCommand {
     discussion: """
       Without a scene, the scenes and their states are listed.
 
-      At a terminal, Ctrl-D goes on from a full screen to the next, and Ctrl-C leaves. Elsewhere, a full screen is \
-      printed as it would be seen in COLUMNS and LINES.
+      At a terminal, Ctrl-D shows the next full screen, and Ctrl-C leaves. In a pipe, a full screen is printed as \
+      text, in the size given by COLUMNS and LINES.
 
-      The samples of a scene stand in its folder, as in Presentation/Login/LoginSamples.swift.
+      The samples of a scene are in its folder, as in Presentation/Login/LoginSamples.swift.
       """)
 
   @Argument(help: "The scene, such as login.")

@@ -62,7 +62,9 @@ struct Ledger<Connection: SQLConnection> {
     try database.save(standing, order, of: access, at: now)
   }
 
-  private mutating func append(_ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest)
+  private mutating func append(
+    _ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest
+  )
     throws
   {
     let (kind, time) = (draft.event.kind, (request.time ?? now).milliseconds)

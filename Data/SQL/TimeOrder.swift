@@ -1,7 +1,7 @@
 internal import Domain
 
-/// Whether the times of a counter's changes are in the order of entry, so that the change before a
-/// time is found by that time.
+/// Whether a counter's changes were entered in the order of their times. Then one lookup by time
+/// finds the last change before a moment.
 struct TimeOrder: Equatable {
   /// The time of the newest change, in milliseconds; `nil` if the times are not in order.
   private(set) var newest: Int64?

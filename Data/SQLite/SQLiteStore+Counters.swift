@@ -138,8 +138,8 @@ extension SQLiteStore {
 
   static let sumOfPeriodSQL = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
 
-  /// The columns for `sumOfPeriod` from ?2 to before ?3, which read a few rows for each counter, or
-  /// each change of the period if times are not in the order of entry.
+  /// The columns for `sumOfPeriod`, from ?2 to before ?3. They read a few rows for each counter. If
+  /// its times are not in the order of entry, they read all changes of the period.
   private static let sumOfPeriodColumns = """
     CASE WHEN counters.ordered_until < ?3 THEN counters.count
       WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?3")), 0) END,
@@ -173,8 +173,9 @@ extension SQLiteStore {
 }
 
 extension SQLRow {
-  /// The sum of a period: from the counts at its end and at its beginning, less the amounts that are
-  /// not summed, or from the sum itself where there are no counts; `nil` outside the 64-bit range.
+  /// The sum of a period; `nil` outside the 64-bit range. It is the difference of the counts at the
+  /// period's end and beginning, less the amounts that are not summed. Without those counts, the
+  /// columns have the sum itself.
   fileprivate func sumOfPeriod(from start: Int) throws -> Int64? {
     let (end, beginning): (Int64?, Int64?) = (try value(start), try value(start + 1))
     let sum = try halvedSum(from: start + 2)

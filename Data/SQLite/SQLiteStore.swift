@@ -45,9 +45,9 @@ public final class SQLiteStore: Sendable {
   ///   - largestGroup: how many writes (1 or more) are committed together at most by the store's
   ///     thread.
   ///   - patience: how long a writer waits for the gate.
-  ///   - whenOutcomeIsUnknown: called once when it is not known whether writes of the store's own
-  ///     thread were saved; from then on, every write is refused like that. A process that serves
-  ///     many people must end then, because reads may show what is not on the disk.
+  ///   - whenOutcomeIsUnknown: called once, when it is not known whether writes of the store's own
+  ///     thread were saved. All later writes get the same refusal. A process that serves many
+  ///     people must then end, because reads may show what is not on the disk.
   /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
   ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A refused file is left
   ///   unchanged.

@@ -171,9 +171,9 @@ enum Schema {
     CREATE INDEX changes_time ON changes(counter_id, time, summed, author);
     """
 
-  /// `ordered_until` is the time of the newest change if no change has an earlier time than the one
-  /// entered before it; NULL otherwise, and without changes. Then the sum of a period is the
-  /// difference of two counts, less the amounts that are not summed. `TimeOrder` keeps it.
+  /// `ordered_until` is the time of the newest change if all changes were entered in the order of
+  /// their times. Then the sum of a period is the difference of two counts, less the amounts that
+  /// are not summed. It is NULL otherwise, and without changes. `TimeOrder` maintains it.
   private static let timesInOrder = """
     ALTER TABLE counters ADD COLUMN ordered_until INTEGER;
     UPDATE counters SET ordered_until = (

@@ -19,7 +19,7 @@ final class WriteQueue: Sendable {
     var members: [Member] = []
     /// Whether the next group will be committed anyway.
     var isScheduled = false
-    /// Why nothing is written any more, if so.
+    /// The refusal that ended the queue; `nil` until then.
     var end: Refusal?
   }
 
@@ -59,8 +59,7 @@ final class WriteQueue: Sendable {
     if !isScheduled { schedule() }
   }
 
-  /// Ends the queue: waiting and later writes are refused. They have not been made, but their
-  /// authors hear the same.
+  /// Ends the queue. Waiting and later writes are not made, and get the same refusal.
   private func end(because refusal: Refusal) {
     let members = waiting.withLock { waiting in
       defer { waiting.members = [] }

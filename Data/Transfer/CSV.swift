@@ -2,8 +2,8 @@ internal import Domain
 
 /// Reads and writes comma-separated values (RFC 4180, with line feeds).
 ///
-/// A spreadsheet would calculate a text that looks like a formula. Such a text gets a leading
-/// apostrophe, and so does one that begins with an apostrophe; reading removes it.
+/// A text that looks like a formula gets a leading apostrophe, so that no spreadsheet evaluates it.
+/// So does a text that begins with an apostrophe. Reading removes it.
 struct CSV {
   /// The field of each column; `nil` for unknown columns.
   private let columns: [Record.Field?]

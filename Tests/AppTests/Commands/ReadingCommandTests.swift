@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `A name that a spreadsheet would calculate is escaped only in CSV`()
+  @Test func `A name that looks like a formula is escaped only in CSV`()
     async throws
   {
     let tally = try await TallyProgram.ofAda()

@@ -113,7 +113,7 @@ import Testing
     #expect(try await add() == 1)
   }
 
-  @Test func `are all refused after an unknown outcome, where somebody ends the process then`()
+  @Test func `are all refused after an unknown outcome, which is reported once`()
     async throws
   {
     let told = Shared<[Refusal]>([])
