@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     "UPDATE counters SET count = count + 1 WHERE name = 'Main'",
     "UPDATE counters SET last_seq = last_seq + 1 WHERE name = 'Main'",
+    "UPDATE counters SET ordered_until = 1 WHERE name = 'Main'",
     "UPDATE changes SET amount = amount + 1 WHERE kind = 'set'",
     "UPDATE changes SET count = count + 1 WHERE kind = 'set'",
     "UPDATE changes SET amount = amount + 1 WHERE kind = 'undo'",
