@@ -12,6 +12,12 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
   let sodium: String? = nil
 #endif
 
+// A part of the program, so that a page needs no file beside it.
+let pageAssets: [Resource] = [
+  "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "queue.js", "shell.html",
+  "store.js", "tally.js", "worker.js",
+].map { .embedInCode("Page/Assets/\($0)") }
+
 let package = Package(
   name: "Tally",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -57,7 +63,7 @@ let package = Package(
       ],
       path: "App",
       exclude: ["CLineEditor", "CNcurses", "Tally", "Preview", "Plugins", "README.md"],
-      swiftSettings: strict),
+      resources: pageAssets, swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
     .executableTarget(

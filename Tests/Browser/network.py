@@ -1,0 +1,119 @@
+"""A network between the browser and a server, which can lose, repeat and delay what it carries."""
+
+import http.client
+import socket
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+HOP = {"connection", "keep-alive", "transfer-encoding", "content-length"}
+
+
+class Relay(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    network: "Network"
+
+    def log_message(self, *_):
+        pass
+
+    def forward(self, body):
+        upstream = http.client.HTTPConnection("127.0.0.1", self.network.target, timeout=60)
+        upstream.request(self.command, self.path, body, dict(self.headers.items()))
+        return upstream.getresponse()
+
+    def relay(self):
+        self.close_connection = True
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
+        fault = self.network.next_fault(self.path)
+        try:
+            if fault == "lose":
+                return
+            if isinstance(fault, float):
+                time.sleep(fault)
+            if isinstance(fault, int) and not isinstance(fault, bool):
+                return self.reply(fault, b"<h1>The proxy says so</h1>")
+            if fault == "twice":
+                self.forward(body).read()
+            answer = self.forward(body)
+            if fault == "drop":
+                answer.read()
+                return
+            self.stream(answer)
+        except (OSError, http.client.HTTPException):
+            return
+
+    def reply(self, status, body):
+        self.send_response(status)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Retry-After", "1")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def stream(self, answer):
+        self.send_response_only(answer.status, answer.reason)
+        for name, value in answer.getheaders():
+            if name.lower() not in HOP:
+                self.send_header(name, value)
+        self.send_header("Connection", "close")
+        self.end_headers()
+        while chunk := answer.read1(65536):
+            self.wfile.write(chunk)
+            self.wfile.flush()
+
+    do_GET = do_POST = do_HEAD = relay
+
+
+class Network:
+    """Carries requests to a server's port. It can be cut, as an access point is."""
+
+    def __init__(self, target):
+        self.target = target
+        self.faults = []  # for the next requests of /taps: lose, drop, twice, a status, seconds
+        self.status = None  # the answer to everything, as of a proxy whose server is gone
+        self.server = None
+        self.connections = set()
+        self.port = 0
+        self.join()
+
+    def next_fault(self, path):
+        if path == "/taps" and self.faults:
+            return self.faults.pop(0)
+        return self.status
+
+    def join(self):
+        network = self
+
+        class Server(ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 64
+
+            def process_request(self, request, address):
+                network.connections.add(request)
+                super().process_request(request, address)
+
+            def shutdown_request(self, request):
+                network.connections.discard(request)
+                super().shutdown_request(request)
+
+            def handle_error(self, *_):
+                pass
+
+        self.server = Server(("127.0.0.1", self.port), type("Bound", (Relay,), {"network": self}))
+        self.port = self.server.server_address[1]
+        serve = {"poll_interval": 0.05}
+        threading.Thread(target=self.server.serve_forever, kwargs=serve, daemon=True).start()
+
+    def cut(self):
+        """Ends every connection and takes no new one."""
+        self.server.shutdown()
+        self.server.server_close()
+        for connection in list(self.connections):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
