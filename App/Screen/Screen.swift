@@ -119,7 +119,7 @@ final class Screen {
     }
   }
 
-  /// What a click stands for, if anything; a key stands for itself.
+  /// The key or row that is clicked, or `nil` for a click elsewhere; other keys stay the same.
   private func meaning(of key: KeyPress) -> KeyPress? {
     guard case .click(let position) = key else { return key }
     return frame?.key(at: position)

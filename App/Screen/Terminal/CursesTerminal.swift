@@ -10,7 +10,7 @@ final class CursesTerminal {
   /// The number of reached targets that the terminal has rung for.
   private var rung = 0
   private var isClosed = false
-  /// What the mouse did that was not returned yet, the oldest last.
+  /// The mouse events that were not returned yet, the oldest last.
   private var mouse: [KeyPress] = []
 
   /// Whether the terminal at standard output supports a full screen.

@@ -67,7 +67,7 @@ import Testing
     #expect(screen.ending == .quit)
   }
 
-  @Test func `Elsewhere a click does nothing, and keeps what was said`() async throws {
+  @Test func `A click elsewhere does nothing, and the notice stays`() async throws {
     let screen = try await list(of: ["coffee"])
     await screen.perform(.typing("u"))
     let before = try #require(screen.frame)
@@ -104,7 +104,7 @@ import Testing
     #expect(on.flow.scene.state.location == "ada/green tea")
   }
 
-  @Test func `Rows are not clicked under a question, nor through the help`() async throws {
+  @Test func `Rows under a question or the help cannot be clicked`() async throws {
     let screen = try await list(of: ["tea", "coffee"])
     let row = try click("tea", in: screen)
     for key in ["n", "q", "?"] {
