@@ -26,10 +26,19 @@ let package = Package(
     .library(name: "Data", targets: ["Data"]),
     .library(name: "Presentation", targets: ["Presentation"]),
     .executable(name: "tally", targets: ["tally"]),
+    .executable(name: "tally-serve", targets: ["tally-serve"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
   ],
   targets: [
     .target(
@@ -62,10 +71,31 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App",
-      exclude: ["CLineEditor", "CNcurses", "Tally", "Preview", "Plugins", "README.md"],
+      exclude: [
+        "CLineEditor", "CNcurses", "Tally", "TallyServe", "Server", "Preview", "Plugins",
+        "README.md",
+      ],
       resources: pageAssets, swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
+    .target(
+      name: "Server",
+      dependencies: [
+        "App", "Domain", "Presentation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      path: "App/Server", exclude: ["README.md"], swiftSettings: strict),
+    .executableTarget(
+      name: "tally-serve", dependencies: ["Server"], path: "App/TallyServe", swiftSettings: strict),
     .executableTarget(
       name: "preview",
       dependencies: [
@@ -107,6 +137,10 @@ let package = Package(
         "ReadLineControl",
       ],
       path: "Tests/AppTests", swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["tally", "tally-serve", "Server", "Domain", "Doubles", "Programs"],
+      path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests", dependencies: ["App", "Domain", "Data", "Presentation", "Doubles"],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),

@@ -3,22 +3,33 @@ import Domain
 import Presentation
 
 /// Options of every command, before or after its name.
-struct SharedOptions: ParsableArguments {
+package struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The store to use instead of $TALLY_STORE or the default one.", valueName: "file"),
     completion: .file())
   var store: String?
 
+  /// Whether to print results only.
   @Flag(help: "Print results only.")
-  var quiet = false
+  package var quiet = false
 
+  /// Whether to also print the underlying error.
   @Flag(help: "Also print the underlying error.")
-  var verbose = false
+  package var verbose = false
 
-  func validate() throws {
+  /// Creates the options for the parser.
+  package init() {}
+
+  package func validate() throws {
     // An unset variable in a script must not select the default store.
     if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
+  }
+
+  /// The options as arguments.
+  var arguments: [String] {
+    (store.map { ["--store=\($0)"] } ?? []) + (quiet ? ["--quiet"] : [])
+      + (verbose ? ["--verbose"] : [])
   }
 
   /// The values without any options, also used without the parser.

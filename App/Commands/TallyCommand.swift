@@ -24,7 +24,7 @@ struct TallyCommand: AsyncParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Sessions", subcommands: [ScreenCommand.self]),
+        name: "Sessions", subcommands: [ScreenCommand.self, ServeCommand.self]),
       CommandGroup(
         name: "Counting",
         subcommands: [

@@ -4,13 +4,17 @@ import Foundation
 import Presentation
 
 /// Creates everything that runs; the only place that names a concrete repository.
-struct CompositionRoot {
-  let useCases: UseCases
+package struct CompositionRoot {
+  /// The use cases over the store.
+  package let useCases: UseCases
   let login: LocalLogin
   let maintenance: any StoreMaintenance
-  let watch: any StoreWatch
-  let calendar: any LocalCalendar
-  let clock: any Clock
+  /// Notices changes to the store by other processes.
+  package let watch: any StoreWatch
+  /// The calendar of the computer's time zone.
+  package let calendar: any LocalCalendar
+  /// The computer's clock.
+  package let clock: any Clock
   let locations: FileLocations
 
   /// - Parameters:
@@ -18,10 +22,12 @@ struct CompositionRoot {
   ///   - makesStore: whether to create a missing store that was named; otherwise a wrong name is an
   ///     error.
   ///   - threads: where the store reads and writes.
+  ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
   /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
-  init(options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads)
-    async throws(Refusal)
-  {
+  init(
+    options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads,
+    whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
+  ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
     if !makesStore { try locations.requireNamedStore() }
     try locations.makeUsualFolder()
@@ -29,7 +35,9 @@ struct CompositionRoot {
     let calendar = SystemCalendar()
     self.calendar = calendar
     self.clock = clock
-    let store = try await SQLiteStore(path: locations.store, clock: clock, threads: threads)
+    let store = try await SQLiteStore(
+      path: locations.store, clock: clock, threads: threads,
+      whenOutcomeIsUnknown: whenOutcomeIsUnknown)
     // Leaks the store on purpose: at the end of the program the system closes its file faster.
     _ = Unmanaged.passRetained(store)
     maintenance = store
@@ -42,6 +50,24 @@ struct CompositionRoot {
       file: SavedLoginFile(path: locations.savedLogin, store: locations.store),
       place: Self.place)
   }
+
+  /// What a program needs that serves many people.
+  ///
+  /// - Parameters:
+  ///   - options: the program's options.
+  ///   - whenOutcomeIsUnknown: called once when it is not known whether changes were saved; every
+  ///     later change is refused.
+  /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
+  package init(
+    serving options: SharedOptions, whenOutcomeIsUnknown: @escaping @Sendable (Refusal) -> Void
+  ) async throws(Refusal) {
+    try await self.init(
+      options: options, makesStore: false, threads: .dedicated,
+      whenOutcomeIsUnknown: whenOutcomeIsUnknown)
+  }
+
+  /// The path of the store.
+  package var storePath: String { locations.store }
 
   /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
   private static var place: String {

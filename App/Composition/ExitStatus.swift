@@ -52,6 +52,11 @@ extension Refusal {
   }
 }
 
+extension Refusal {
+  /// Whether the store or the system failed or is busy, so that the same request may succeed later.
+  package var isFailure: Bool { [ExitStatus.failure, ExitStatus.tryAgain].contains(exitStatus) }
+}
+
 /// Reports refusals as one line on standard error.
 struct ErrorReport: Sendable {
   var output = LineOutput(visible: visible)

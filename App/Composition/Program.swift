@@ -7,16 +7,25 @@ import Presentation
 package enum Program {
   /// Runs the program for its arguments, and exits.
   package static func run() -> Never {
+    run(carryOut)
+  }
+
+  /// Runs a program of this package for its arguments, and exits with the status of what it throws.
+  package static func run(_ main: @escaping @Sendable (_ words: [String]) async throws -> Void)
+    -> Never
+  {
     do throws(Refusal) {
       try Shortage.check()
     } catch {
       exit(ErrorReport(isVerbose: false).exitCode(of: error).rawValue)
     }
-    Task { await carryOut() }
+    Task { await end(after: main) }
     dispatchMain()
   }
 
-  private static func carryOut() async -> Never {
+  private static func end(after main: @Sendable (_ words: [String]) async throws -> Void) async
+    -> Never
+  {
     // Only the owner may read Tally's files.
     umask(0o077)
     CrashSignals.take()
@@ -27,31 +36,37 @@ package enum Program {
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(coreLimit, &noCore)
     atexit { TerminalMode.restore() }
-    let status = await status(of: CommandLine.unsafeArgv)
+    let status = await status(of: main)
     await EndingSignals.giveWay()
     if status == ExitStatus.readerGone { EndingSignals.endByBrokenPipe() }
     exit(status)
   }
 
-  private static func status(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) async
+  /// Reports a refusal, and returns the exit code.
+  package static func exitCode(of refusal: Refusal, isVerbose: Bool) -> ExitCode {
+    ErrorReport(isVerbose: isVerbose).exitCode(of: refusal)
+  }
+
+  private static func carryOut(_ words: [String]) async throws {
+    try EndingSignals.take()
+    if words == ["--version"] {
+      return try LineOutput(visible: { $0 }).write([TallyCommand.version])
+    }
+    if let call = PlainCount(words) {
+      return try await call.run(try await CommandContext(options: .usual))
+    }
+    switch try await CommandParser.parseCompleting(words) {
+    case .text(let text):
+      try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
+    case .command(var command): try await command.run()
+    }
+  }
+
+  private static func status(of main: @Sendable (_ words: [String]) async throws -> Void) async
     -> Int32
   {
     do {
-      try EndingSignals.take()
-      let words = try PlainText.arguments(of: vector)
-      if words == ["--version"] {
-        try LineOutput(visible: { $0 }).write([TallyCommand.version])
-        return 0
-      }
-      if let call = PlainCount(words) {
-        try await call.run(try await CommandContext(options: .usual))
-        return 0
-      }
-      switch try await CommandParser.parseCompleting(words) {
-      case .text(let text):
-        try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
-      case .command(var command): try await command.run()
-      }
+      try await main(try PlainText.arguments(of: CommandLine.unsafeArgv))
       return 0
     } catch let refusal as Refusal {
       return ErrorReport(isVerbose: false).exitCode(of: refusal).rawValue

@@ -51,6 +51,7 @@ enum LineHelp {
     ofShell.filter { !entrances.contains($0.name) } + Destination.allCases.flatMap(\.entries)
 
   private static let ofShell = TallyCommand.forms.map { HelpLine(form: $0, abstract: $1) }
+    .filter { $0.name != ServeCommand.name }
 
   private static let clear = HelpLine(usage: "clear", meaning: "clear the terminal")
 

@@ -42,6 +42,7 @@ enum LineRequest {
     case .command(let command as ScreenCommand):
       if command.options.or(command.tally.options).store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: .usual)
+    case .command(is ServeCommand): throw .onlyInShell(ServeCommand.name)
     case .command: throw .unknownCommand(typed[0].text, near: nil)
     }
   }

@@ -45,6 +45,20 @@ struct ImportRule {
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
     ImportRule(folder: "App/Tally", allowed: ["App"]),
+    ImportRule(folder: "App/TallyServe", allowed: ["Server"]),
+    ImportRule(
+      folder: "App/Server/Connections",
+      allowed: [
+        "App", "Domain", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
+        "NIOSSL", "Foundation", "Synchronization",
+      ]),
+    ImportRule(
+      folder: "App/Server",
+      allowed: [
+        "App", "Domain", "Presentation", "ArgumentParser", "HummingbirdCore", "HTTPTypes",
+        "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle", "UnixSignals", "Foundation",
+        "Dispatch", "Synchronization",
+      ]),
     ImportRule(folder: "App/Plugins", allowed: ["PackagePlugin", "Foundation"]),
     ImportRule(
       folder: "App/Preview",

@@ -70,13 +70,20 @@ private struct PackageDescription: Decodable {
         "Presentation": ["Domain"],
         "App": ["Domain", "Data", "Presentation", "CLineEditor", "CNcurses", "ArgumentParser"],
         "tally": ["App"],
+        "Server": [
+          "App", "Domain", "Presentation", "ArgumentParser", "HummingbirdCore", "HTTPTypes",
+          "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle",
+          "UnixSignals",
+        ],
+        "tally-serve": ["Server"],
         "preview": ["App", "Domain", "Presentation", "ArgumentParser"],
         "NewScene": [], "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
         "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "App": "App",
-        "tally": "App/Tally", "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
+        "tally": "App/Tally", "Server": "App/Server", "tally-serve": "App/TallyServe",
+        "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
       ])
   }
 }

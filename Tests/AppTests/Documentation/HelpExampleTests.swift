@@ -52,7 +52,8 @@ import Testing
     #expect(!examples.isEmpty)
     let settings = "BUILD_ID=4711 OLD='\(TallyProgram.password)' NEW='another one 2'; "
     try await withThrowingTaskGroup { group in
-      for (name, line) in examples {
+      // The server runs until it is ended; its own tests start it.
+      for (name, line) in examples where name != ServeCommand.name {
         group.addTask {
           let tally = try await home(for: name)
           let run = try await tally.bash("set -o pipefail; \(settings)\(line)")
@@ -67,6 +68,15 @@ import Testing
         }
       }
       try await group.waitForAll()
+    }
+  }
+
+  @Test func `Every example of the server is understood`() async throws {
+    let lines = try await examples().filter { $0.name == ServeCommand.name }.map(\.line)
+    #expect(lines.count > 1)
+    for line in lines {
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      #expect(throws: Never.self, "\(line)") { try CommandParser.parse(words) }
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
   @Test
   func `logged in, help shows all commands of shell and session`() {
     let shown = LineHelp.commands(in: .signedIn(ada)).map(\.name)
-    let expected = Set(TallyCommand.commandNames).subtracting(["signup", "login"])
+    let expected = Set(TallyCommand.commandNames).subtracting(["signup", "login", "serve"])
       .union(["clear", "quit"]).union(Destination.allCases.map(\.label))
     #expect(expected.isSubset(of: shown))
     #expect(shown.count == Set(shown).count)

@@ -1,0 +1,60 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+/// Decides, before anything is read or done, whether a request is answered.
+struct Guardian: Sendable {
+  let hosts: HostList
+  /// The address of the proxy, the only one that is served then.
+  let proxy: String?
+  /// Whether browsers reach the server over TLS.
+  let isSecure: Bool
+
+  /// Checks a request. Whoever asks only whether the server is there may call it anything.
+  ///
+  /// - Throws: `Answer.Refused` with why it is refused.
+  func check(_ request: Request, _ target: Target, on channel: any Channel)
+    throws(Answer.Refused)
+  {
+    let peer = channel.remoteAddress?.ipAddress ?? ""
+    try check(request.method, target)
+    if target == .health { return }
+    guard proxy == nil || proxy == peer else {
+      throw Answer.Refused(.forbidden, "Only the proxy is served here")
+    }
+    guard Self.furtherHosts.flatMap({ request.headers[$0] }) == nil,
+      let host = request.head.authority
+    else {
+      throw Answer.Refused(.badRequest, "The request does not name one host")
+    }
+    guard hosts.contains(host, at: channel.localAddress?.ipAddress) else {
+      throw Answer.Refused(.misdirectedRequest, "This server does not answer to that host")
+    }
+    guard request.method != .post || isFromThisSite(request, host: host) else {
+      throw Answer.Refused(.forbidden, "The form was not sent from this page")
+    }
+  }
+
+  /// The name of header fields that repeat the host; the first one is not among the fields.
+  private static let furtherHosts = HTTPField.Name("Host")
+
+  private func check(_ method: HTTPRequest.Method, _ target: Target) throws(Answer.Refused) {
+    let allowed: [HTTPRequest.Method] =
+      switch target {
+      case .health: [.get, .head]
+      case .events: [.get]
+      case .taps: [.post]
+      case .unknown: [.get, .head, .post]
+      }
+    guard allowed.contains(method) else { throw Answer.Refused(allowing: allowed) }
+  }
+
+  /// Whether the browser says that a page of this server made the request.
+  private func isFromThisSite(_ request: Request, host: String) -> Bool {
+    if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+      return site == "same-origin" || site == "none"
+    }
+    return request.headers[.origin]?.lowercased()
+      == "\(isSecure ? "https" : "http")://\(host)".lowercased()
+  }
+}

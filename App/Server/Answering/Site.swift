@@ -1,0 +1,72 @@
+import App
+import Domain
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Presentation
+
+/// Answers requests: decides who is heard, reads the form, and asks the taps or a stream.
+struct Site: Sendable {
+  let guardian: Guardian
+  let scripts: Scripts
+  let log: RequestLog
+
+  /// Answers one request.
+  ///
+  /// - Throws: an error when the connection cannot be used any more.
+  @Sendable func respond(
+    to request: Request, writer: consuming ResponseWriter, channel: any Channel
+  ) async throws {
+    let start = ContinuousClock.now
+    var answer: Answer
+    switch try await outcome(of: request, writer: writer, channel: channel) {
+    case .answer(let whole): answer = whole
+    case .stream(let stream):
+      let head = HTTPResponse(
+        status: .ok,
+        headerFields: [.contentType: "text/event-stream; charset=utf-8", .connection: "close"])
+      defer {
+        scripts.room.leave(stream.session.user.id)
+        log.note("GET", "events", status: 200, since: start)
+      }
+      return try await stream.send(
+        through: try await writer.writeHead(head), for: request, on: channel)
+    }
+    answer.fields[.contentLength] = "\(answer.body.readableBytes)"
+    let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
+    let isKnown = [.get, .head, .post].contains(request.method)
+    log.note(
+      isKnown ? request.method.rawValue : "other", answer.route, status: answer.status.code,
+      since: start)
+    if request.method == .head {
+      try await writer.writeResponse(head)
+    } else {
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: answer.body))
+    }
+  }
+
+  private enum Outcome {
+    case answer(Answer)
+    case stream(EventStream)
+  }
+
+  private func outcome(
+    of request: Request, writer: borrowing ResponseWriter, channel: any Channel
+  ) async throws -> Outcome {
+    let (path, query) = request.target
+    let target = Target(path: path)
+    do {
+      try guardian.check(request, target, on: channel)
+      switch target {
+      case .health: return .answer(.text(target.label, .ok, "ok"))
+      case .events: return .stream(try await scripts.stream(query, for: request))
+      case .taps:
+        let body = try await RequestBodyReader.taps.read(request, writer: writer)
+        return .answer(await scripts.count(body, for: request))
+      case .unknown: throw Answer.Refused(.notFound, "There is no such page")
+      }
+    } catch let refused as Answer.Refused {
+      return .answer(refused.answer(target.label))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import NIOCore
+
+/// What one request, one account and all together may take.
+enum Limits {
+  /// All header fields of a request, in bytes.
+  static let headers = 8 * 1_024
+  static let headerCount = 100
+  /// Taps, in bytes.
+  static let taps = 16 * 1_024
+  /// From the first byte of a request to its last.
+  static let requestTime = TimeAmount.seconds(10)
+  /// How long a connection stays open between two requests.
+  static let idleTime = TimeAmount.seconds(60)
+  /// Open connections, with so many files allowed. Further ones wait.
+  static func connections(with files: Int) -> Int { min(4_000, max(files - 100, 100)) }
+  /// Event streams in all. More than these are refused, so that pages are served still.
+  static let streams = 2_000
+  /// Event streams of an account: a browser has one.
+  static let streamsOfAccount = 100
+  /// How long requests may go on after the signal to end.
+  static let farewell = Duration.milliseconds(1_500)
+}

@@ -1,0 +1,73 @@
+import Domain
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Adds to every answer, that of a request which cannot be read too, what tells browsers to be
+/// strict.
+final class SecurityHeaders: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let isSecure: Bool
+  private let clock: any Domain.Clock
+
+  /// - Parameters:
+  ///   - isSecure: whether browsers reach the server over TLS.
+  ///   - clock: tells the date of answers.
+  init(isSecure: Bool, clock: any Domain.Clock) {
+    self.isSecure = isSecure
+    self.clock = clock
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .head(var head) = unwrapOutboundIn(data), head.status.kind != .informational else {
+      return context.write(data, promise: promise)
+    }
+    for (name, value) in Self.fields { head.headerFields[name] = value }
+    if isSecure { head.headerFields[.strictTransportSecurity] = "max-age=31536000" }
+    if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
+    head.headerFields[.date] = clock.now.httpDate
+    context.write(wrapOutboundOut(.head(head)), promise: promise)
+  }
+
+  private static let fields: [(HTTPField.Name, String)] =
+    [
+      (
+        .contentSecurityPolicy,
+        """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+        manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+        """
+      ),
+      (.xContentTypeOptions, "nosniff"), (.crossOriginResourcePolicy, "same-origin"),
+    ]
+    + named([
+      // Stricter, browsers would not tell the origin of a form either.
+      "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+      "X-Frame-Options": "DENY",
+    ])
+
+  private static func named(_ fields: KeyValuePairs<String, String>) -> [(HTTPField.Name, String)] {
+    fields.compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+  }
+}
+
+extension Timestamp {
+  /// The moment as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  var httpDate: String {
+    let time = CivilTime(utc: self)
+    let day = Int((Double(milliseconds) / 86_400_000).rounded(.down))
+    // 1970 began on a Thursday.
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(day % 7 + 7) % 7]
+    let month = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][time.month - 1]
+    let clock = [time.hour, time.minute, time.second].map(Self.twoDigits).joined(separator: ":")
+    return "\(weekday), \(Self.twoDigits(time.day)) \(month) \(time.year) \(clock) GMT"
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

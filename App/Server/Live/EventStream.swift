@@ -1,0 +1,110 @@
+import App
+import Domain
+import HummingbirdCore
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Sends the state of a counter to one browser when it connects and after each change, as
+/// server-sent events.
+///
+/// What is not sent yet is replaced by what is newer, so a slow browser takes no memory.
+struct EventStream: Sendable {
+  /// How often something is sent at least, so that everybody notices when the other has gone.
+  static let heartbeat = Duration.seconds(15)
+
+  let counter: Counter
+  let session: Session
+  let useCases: UseCases
+  let watch: any StoreWatch
+  let states: LiveStates
+
+  /// Sends until the browser or the server ends, or the session or the right to see the counter
+  /// does.
+  func send(
+    through writer: consuming some ResponseBodyWriter, for request: Request, on channel: any Channel
+  ) async throws {
+    let (wakings, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let pace = Pace(channel: channel)
+    var writer = writer
+    try await request.body.consumeWithInboundCloseHandler { _ in
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask { await follow(waker) }
+        group.addTask { await pace.beat(waker) }
+        try await send(at: wakings, through: &writer, pace)
+        group.cancelAll()
+      }
+    } onInboundClosed: {
+      waker.finish()
+    }
+    try await writer.finish(nil)
+    channel.close(promise: nil)
+  }
+
+  private func follow(_ waker: AsyncStream<Void>.Continuation) async {
+    for await _ in watch.changesElsewhere(tickingAtOnce: true) { waker.yield() }
+  }
+
+  private func send(
+    at wakings: AsyncStream<Void>, through writer: inout some ResponseBodyWriter, _ pace: Pace
+  ) async throws {
+    var shown: Counter?
+    for await _ in wakings.cancelOnGracefulShutdown() {
+      let counter: Counter
+      do {
+        // Asks for the session and the right each time.
+        counter = try await useCases.counters.counter(withID: self.counter.id, in: session)
+      } catch {
+        if error.isFailure { continue }
+        return
+      }
+      if let shown, shown.shows(the: counter) {
+        if pace.isBeatDue { try await pace.write(":\n\n", through: &writer) }
+        continue
+      }
+      guard
+        let state = try? await states.json(of: counter, in: session)
+      else { continue }
+      try await pace.write("event: state\ndata: \(state)\n\n", through: &writer)
+      shown = counter
+    }
+  }
+}
+
+/// When something was sent, to know when a heartbeat is due, and when a browser no longer reads.
+private final class Pace: Sendable {
+  private struct State {
+    var last = ContinuousClock.now
+    var isWriting = false
+  }
+
+  private let channel: any Channel
+  private let state = Mutex(State())
+
+  init(channel: any Channel) {
+    self.channel = channel
+  }
+
+  /// Whether nothing was sent for the time of a heartbeat.
+  var isBeatDue: Bool {
+    state.withLock { ContinuousClock.now - $0.last >= EventStream.heartbeat }
+  }
+
+  func write(_ text: String, through writer: inout some ResponseBodyWriter) async throws {
+    state.withLock { $0 = State(isWriting: true) }
+    try await writer.write(ByteBuffer(string: text))
+    state.withLock { $0 = State() }
+  }
+
+  /// Wakes the stream for each heartbeat, and closes the connection when the browser takes nothing
+  /// for two of them.
+  func beat(_ waker: AsyncStream<Void>.Continuation) async {
+    while (try? await Task.sleep(for: EventStream.heartbeat)) != nil {
+      let isStuck = state.withLock {
+        $0.isWriting && ContinuousClock.now - $0.last >= EventStream.heartbeat * 2
+      }
+      if isStuck { return channel.close(promise: nil) }
+      waker.yield()
+    }
+  }
+}

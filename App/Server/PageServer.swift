@@ -1,0 +1,93 @@
+import App
+import Domain
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+
+import func Foundation.strerror
+
+/// The server from its start to its end.
+struct PageServer {
+  let options: ServeOptions
+  let certificate: Certificate?
+  let root: CompositionRoot
+  let doubt: Doubt
+  /// Without a log of requests if quiet; with what the libraries say if verbose.
+  let shared: SharedOptions
+
+  /// Serves until SIGTERM or SIGINT, or until the outcome of a write is unknown.
+  ///
+  /// - Parameter ready: called with the URL once connections are accepted.
+  /// - Throws: `Refusal.environment` when the address cannot be listened on, and
+  ///   `.outcomeUnknown`.
+  func run(ready: @escaping @Sendable (_ url: String) -> Void) async throws(Refusal) {
+    let logger = Logger(label: "tally-serve") { label in
+      guard shared.verbose else { return SwiftLogNoOpLogHandler() }
+      return StreamLogHandler.standardError(label: label)
+    }
+    let isSecure = certificate != nil || options.behindProxy != nil
+    let log = RequestLog(clock: root.clock, isQuiet: shared.quiet)
+    let site = Site(
+      guardian: Guardian(
+        hosts: HostList(options, certificate: certificate), proxy: options.behindProxy,
+        isSecure: isSecure),
+      scripts: Scripts(root: root, isSecure: isSecure),
+      log: log)
+    let channel = PageChannel(
+      certificate: certificate, isSecure: isSecure, clock: root.clock, responder: site.respond)
+    let scheme = certificate == nil ? "http" : "https"
+    let server = channel.server(
+      configuration: ServerConfiguration(
+        address: .hostname(options.listen.address, port: Int(options.listen.port)),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          Limits.connections(with: FileLimit.raised()))),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? Int(options.listen.port)
+        ready("\(scheme)://\(ListenAddress.inURL(options.listen.address)):\(port)")
+      },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [
+        .init(
+          service: server, successTerminationBehavior: .gracefullyShutdownGroup,
+          failureTerminationBehavior: .gracefullyShutdownGroup)
+      ]
+        + (certificate.map { [.init(service: CertificateReloading(certificate: $0, log: log))] }
+          ?? []),
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = Limits.farewell
+    let group = ServiceGroup(configuration: configuration)
+    doubt.prepare { Task { await group.triggerGracefulShutdown() } }
+    do {
+      try await group.run()
+    } catch let error as IOError {
+      throw .environment(
+        cause:
+          "Cannot listen on \(options.listen.text): \(String(cString: strerror(error.errnoCode)))")
+    } catch {
+      throw .environment(cause: "The server failed: \(error)")
+    }
+    log.finish()
+    if let refusal = doubt.refusal { throw refusal }
+  }
+}
+
+/// Reads the certificate anew at SIGHUP.
+struct CertificateReloading: Service {
+  let certificate: Certificate
+  let log: RequestLog
+
+  func run() async throws {
+    for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+      do {
+        try certificate.reload()
+        log.write("The certificate was read anew")
+      } catch {
+        log.write("The previous certificate stays: \(error.shellSentence)")
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import Server
+
+@main
+enum TallyServe {
+  static func main() {
+    ServerProgram.run()
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import App
+
+@Suite struct ServeCommandTests {
+  private func options(_ words: String) throws -> ServeOptions {
+    try ServeOptions.parse(words.split(separator: " ").map(String.init))
+  }
+
+  @Test(arguments: [
+    ("", "127.0.0.1:8080", true), ("--listen [::1]:0", "[::1]:0", true),
+    ("--listen localhost:80", "localhost:80", true),
+    ("--listen 0.0.0.0:443 --certificate c --key k", "0.0.0.0:443", false),
+    ("--listen 10.0.0.5:80 --behind-proxy 10.0.0.1", "10.0.0.5:80", false),
+  ])
+  func `says where to listen`(words: String, address: String, isLoopback: Bool) throws {
+    let options = try options(words)
+    #expect(options.listen.text == address)
+    #expect(options.listen.isLoopback == isLoopback)
+  }
+
+  @Test(arguments: [
+    (
+      "--listen 0.0.0.0:8080",
+      """
+      Without TLS, passwords would be readable on the network. Use --certificate and --key, or \
+      --behind-proxy
+      """
+    ),
+    ("--certificate page.pem", "--certificate needs --key"),
+    ("--key page.key", "--key needs --certificate"),
+    ("--certificate= --key=", "--certificate needs a value"),
+    ("--behind-proxy proxy", "--behind-proxy needs an address like 127.0.0.1, not proxy"),
+    (
+      "--host counts.example.org:443",
+      """
+      --host needs a name or an address without a port, like counts.example.org, not \
+      counts.example.org:443
+      """
+    ),
+    (
+      "--host https://counts",
+      "--host needs a name or an address without a port, like counts.example.org, not https://counts"
+    ),
+  ])
+  func `refuses what does not fit together, and says what does`(words: String, reason: String)
+    async throws
+  {
+    try await TallyProgram().checkWrongUsage("serve \(words)", reason)
+  }
+
+  @Test(arguments: [
+    "8080", "127.0.0.1", "127.0.0.1:65536", "127.0.0.1:-1", "example.org:80", "::1:80", "[::1]",
+    "127.0.0.256:1", "127.1:80", ":80", "",
+  ])
+  func `refuses an address that is none`(_ address: String) async throws {
+    let run = try await TallyProgram().run(["serve", "--listen=\(address)"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--listen"))
+  }
+
+  @Test func `is not a command of a session`() async throws {
+    let run = try await TallyProgram.ofAda().run(input: "serve\n")
+    #expect(run.errors == "tally: line 1: serve works only in a shell\n")
+    #expect(run.status == 64)
+  }
+
+  @Test func `says how to get the server where it is missing`() async throws {
+    let tally = try TallyProgram()
+    try await copyProgram(to: "", of: tally)
+    let run = try await TallyProgram.run(
+      tally.file("tally"), ["serve"], input: [], environment: tally.environment)
+    #expect(
+      run.errors
+        == """
+        tally: tally-serve is not installed. Build it with: swift build -c release --product \
+        tally-serve
+
+        """)
+    #expect(run.status == 74)
+  }
+
+  @Test func `finds the server beside itself or in PATH, and passes all options`() async throws {
+    let tally = try TallyProgram()
+    try await copyProgram(to: "beside", of: tally)
+    for folder in ["elsewhere", "beside"] {
+      let making = try await tally.bash(
+        """
+        mkdir -p ~/\(folder); cd ~/\(folder)
+        { echo '#!/bin/sh'; echo 'for word; do echo "$word"; done'; echo echo \(folder); } > tally-serve
+        chmod +x tally-serve
+        """)
+      try #require(making.status == 0)
+      let run = try await TallyProgram.run(
+        tally.file("beside/tally"),
+        [
+          "--store", "a b.db", "serve", "--listen", "[::1]:81", "--host", "a",
+          "--host", "b", "--certificate", "c", "--key", "k", "--behind-proxy", "::1", "--verbose",
+        ], input: [],
+        environment: tally.environment.merging([
+          "PATH": "\(tally.file("elsewhere")):/usr/bin:/bin"
+        ]) { $1 })
+      #expect(
+        run.output.split(separator: "\n") == [
+          "--listen", "[::1]:81", "--certificate=c", "--key=k", "--behind-proxy=::1",
+          "--host=a", "--host=b", "--store=a b.db", "--verbose",
+          "\(folder)"[...],
+        ])
+      #expect(run.status == 0)
+    }
+  }
+
+  /// Copies the program by a process of its own: a file that is being written cannot be started.
+  private func copyProgram(to folder: String, of tally: TallyProgram) async throws {
+    let run = try await tally.bash("mkdir -p ~/\(folder); cp \(TallyProgram.path) ~/\(folder)/")
+    try #require(run.status == 0, "\(run.errors)")
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Programs
+import Testing
+
+/// The last sync of a tap's commit fails, so that nobody knows whether it is on the disk.
+@Suite(.enabled("needs a C compiler") { await Compiler.library != nil }) struct OutcomeTests {
+  @Test func `the server ends with status 74, and a tap sent again to the next one counts once`()
+    async throws
+  {
+    let library = try #require(await Compiler.library)
+    var unknown = 0
+    for sync in 1...6 {
+      let tally = try await TallyProgram.ofAda()
+      let cookie = try tally.cookie()
+      let weak = try await ServerProcess(
+        for: tally,
+        environment: ["LD_PRELOAD": library, "FAULTS": "fail fdatasync \(sync) *"])
+      let reply = try await weak.tap(["tap"], cookie: cookie)
+      if reply.body.contains("It is not known whether the change was saved") {
+        unknown += 1
+        #expect(reply.status == 503)
+        #expect(try await weak.ended() == 74)
+        #expect(
+          weak.logLines.last
+            == "tally: It is not known whether the change was saved. Check with tally list")
+      } else {
+        // A sync before the commit: nothing was saved, and the server goes on.
+        #expect([200, 503].contains(reply.status), "\(reply)")
+        #expect(try await weak.get("/healthz").status == 200)
+        #expect(try await weak.end(by: SIGTERM) == 0)
+      }
+      let next = try await ServerProcess(for: tally)
+      #expect(try await next.tap(["tap"], cookie: cookie).status == 200)
+      #expect(try await tally.count() == "1\n")
+    }
+    #expect(unknown > 0)
+  }
+}
+
+/// Builds the library that makes system calls fail.
+private enum Compiler {
+  static var library: String? {
+    get async { await building.value }
+  }
+
+  private static let building = Task { () -> String? in
+    let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Faults/Library/faults.c").path
+    let library = "\(TallyProgram.folder)/server-faults-\(getpid()).so"
+    let place = "\(TallyProgram.folder)/server-faults.so"
+    let run = try? await TallyProgram.run(
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-O1", "-o", library, source], input: [],
+      environment: ProcessInfo.processInfo.environment)
+    guard run?.status == 0, rename(library, place) == 0 else { return nil }
+    return place
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Programs
+import Testing
+
+/// The streams of a counter's states.
+@Suite struct StreamTests {
+  @Test func `a stream begins with the state, and has what anybody counts anywhere`() async throws {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let cookie = try server.tally.cookie()
+    let stream = try await server.stream(cookie: cookie)
+    let head = try await stream.head()
+    #expect(head.status == 200)
+    #expect(head["content-type"] == "text/event-stream; charset=utf-8")
+    #expect(try await stream.nextCount() == 0)
+    _ = try await server.tally.run(["up", "main", "5"])
+    #expect(try await stream.nextCount() == 5)
+    _ = try await server.tap(["tap"], cookie: cookie)
+    #expect(try await stream.nextCount() == 6)
+    _ = try await server.tally.run(["target", "main", "6"])
+    var data: String?
+    while let line = try await stream.line(), data == nil {
+      if line.hasPrefix("data: ") { data = line }
+    }
+    #expect(
+      data?.contains(#""version":2,"count":6,"target":6,"text":"Current count is 6 of 6""#) == true)
+  }
+
+  @Test func `15: a stream ends with the session, and with the right to see the counter`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    _ = try await server.tally.run(["share", "main", "with", "bea", "--view"])
+    let streams = [
+      try await server.stream(cookie: try server.tally.cookie(of: "bea")),
+      try await server.stream(cookie: try server.tally.cookie()),
+    ]
+    for stream in streams { #expect(try await stream.nextCount() == 0) }
+    _ = try await server.tally.run(["unshare", "main", "with", "bea"])
+    #expect(try await streams[0].nextCount() == nil)
+    _ = try await server.tally.run(["up", "main"])
+    #expect(try await streams[1].nextCount() == 1)
+    _ = try await server.tally.run(["logout"])
+    #expect(try await streams[1].nextCount() == nil)
+  }
+
+  @Test func `17: a stranger's counter and a missing one have no stream`() async throws {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    let cookie = try server.tally.cookie(of: "bea")
+    let replies = try await ["1", "4711", "-1"].asyncMap {
+      try await server.get("/events?counter=\($0)", ["Cookie": cookie])
+    }
+    #expect(replies.allSatisfy { $0.status == 404 && $0.body == replies[0].body })
+    for query in ["", "?counter=", "?counter=x", "?counter=1&counter=2", "?id=1"] {
+      #expect(try await server.get("/events\(query)", ["Cookie": cookie]).status == 400, "\(query)")
+    }
+  }
+
+  @Test func `19: an account has at most 100 streams, and gets a place back`() async throws {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    let cookie = try server.tally.cookie()
+    var streams = try await (0..<100).asyncMap { _ in try await server.stream(cookie: cookie) }
+    for stream in streams { #expect(try await stream.nextCount() == 0) }
+    let refused = try await server.stream(cookie: cookie).reply()
+    #expect(refused.status == 503)
+    #expect(refused["retry-after"] == "30")
+    let other = try await server.stream(
+      Number.beasMain, cookie: try server.tally.cookie(of: "bea"))
+    #expect(try await other.nextCount() == 0)
+    streams.removeLast()
+    // The server notices the end of a connection soon, but not at once.
+    var status: Int?
+    while status != 200 { status = try await server.stream(cookie: cookie).head().status }
+  }
+
+  @Test func `SIGTERM ends 100 streams and the server within 2 seconds, and keeps what counted`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let cookie = try server.tally.cookie()
+    let streams = try await (0..<100).asyncMap { _ in try await server.stream(cookie: cookie) }
+    for stream in streams { #expect(try await stream.nextCount() == 0) }
+    let counted = try await server.tap(["last"], cookie: cookie)
+    let start = ContinuousClock.now
+    #expect(try await server.end(by: SIGTERM) == 0)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(counted.status == 200)
+    #expect(try await server.tally.count() == "1\n")
+    for stream in streams { while try await stream.nextCount() != nil {} }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends a server at rest with status 0`(_ signal: Int32) async throws {
+    let server = try await ServerProcess(for: try TallyProgram())
+    let idle = try await server.connect()
+    #expect(try await server.end(by: signal) == 0)
+    #expect(try await idle.rest() == "")
+  }
+}
+
+extension Sequence where Element: Sendable {
+  func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await body(element)) }
+    return results
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Programs
+import Testing
+
+extension TallyProgram {
+  /// The environment of bea, who shares the store and has a login of her own.
+  var beas: [String: String] { ["XDG_STATE_HOME": file("bea")] }
+
+  /// A store of ada, who has the counter `main`, and of bea.
+  static func ofAdaAndBea() async throws -> TallyProgram {
+    let tally = try await ofAda()
+    let run = try await tally.run(
+      ["signup", "bea", "--password-stdin"], input: "\(password)\n", environment: tally.beas)
+    try #require(run.status == 0)
+    return tally
+  }
+
+  /// The cookie of the saved login: ada's, or bea's.
+  func cookie(of folder: String = "state") throws -> String {
+    let text = try String(contentsOfFile: file("\(folder)/tally/session"), encoding: .utf8)
+    return "tally=\(text.prefix(64))"
+  }
+
+  /// The count that `tally show` prints.
+  func count(_ name: String = "main") async throws -> String {
+    try await run(["show", name]).output
+  }
+}
+
+/// The numbers of the first accounts and counters of a new store.
+enum Number {
+  static let (ada, bea) = (1, 2)
+  static let (main, beasMain) = (1, 2)
+}
+
+extension ServerProcess {
+  /// Sends taps, each an id, of an account on a counter.
+  func tap(
+    _ ids: [String], amount: Int = 1, age: Int = 0, account: Int = Number.ada,
+    counter: Int = Number.main, cookie: String?
+  ) async throws -> Reply {
+    let taps = ids.map { #"{"id":"\#($0)","amount":\#(amount),"age":\#(age)}"# }
+    return try await post(
+      "/taps",
+      #"{"account":\#(account),"counter":\#(counter),"taps":[\#(taps.joined(separator: ","))]}"#,
+      ["Content-Type": "application/json", "Cookie": cookie])
+  }
+
+  /// Opens a stream of a counter's states.
+  func stream(_ counter: Int = Number.main, cookie: String?) async throws -> Connection {
+    let connection = try await connect()
+    let request = HTTPText("GET", "/events?counter=\(counter)", ["Cookie": cookie])
+    try await connection.send(request.text(for: "127.0.0.1:\(port)"))
+    return connection
+  }
+}
+
+extension Connection {
+  /// The count of the next state in a stream; `nil` when the stream ends.
+  func nextCount() async throws -> Int? {
+    while let line = try await line() {
+      if line.hasPrefix("data: "), let count = line.firstMatch(of: /"count":(-?\d+)/) {
+        return Int(count.1)
+      }
+    }
+    return nil
+  }
+}

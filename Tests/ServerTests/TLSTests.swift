@@ -1,0 +1,109 @@
+import Foundation
+import Programs
+import Testing
+
+/// Serving with a certificate.
+@Suite(.enabled("needs openssl and curl") { Tool.areThere }) struct TLSTests {
+  /// A certificate for a name, in the home folder.
+  private func certificate(for name: String, in tally: TallyProgram) async throws -> [String] {
+    let (chain, key) = (tally.file("page.pem"), tally.file("page.key"))
+    let run = try await TallyProgram.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+        "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name),IP:127.0.0.9",
+        "-keyout", key, "-out", chain,
+      ], input: [], environment: tally.environment)
+    try #require(run.status == 0, "\(run.errors)")
+    return ["--certificate", chain, "--key", key]
+  }
+
+  /// What curl gets, which trusts only that certificate.
+  private func curl(_ server: ServerProcess, _ host: String, _ more: [String] = []) async throws
+    -> TallyProgram.Run
+  {
+    try await TallyProgram.run(
+      "/usr/bin/curl",
+      [
+        "-sS", "-i", "--cacert", server.tally.file("page.pem"),
+        "--connect-to", "::127.0.0.1:\(server.port)", "https://\(host)/healthz",
+      ] + more, input: [], environment: server.tally.environment)
+  }
+
+  @Test func `3, 4, 10: TLS is promised for a year, for the certificate's names`() async throws {
+    let tally = try TallyProgram()
+    let options = try await certificate(for: "door.test", in: tally)
+    let server = try await ServerProcess(for: tally, options)
+    let run = try await curl(server, "door.test")
+    #expect(run.output.hasPrefix("HTTP/1.1 200 OK"))
+    #expect(run.output.contains("Strict-Transport-Security: max-age=31536000"))
+    for (host, status) in [("door.test", 404), ("127.0.0.9", 404), ("evil.test", 421)] {
+      let page = try await curl(
+        server, "door.test", ["-H", "Host: \(host)", "https://door.test/nothing"])
+      #expect(page.output.contains("HTTP/1.1 \(status) "), "\(host): \(page)")
+    }
+    let plain = try await server.connect()
+    try await plain.send("GET / HTTP/1.1\r\nHost: door.test\r\n\r\n")
+    #expect(try await !plain.rest().contains("HTTP"))
+  }
+
+  @Test(arguments: [("-tls1", false), ("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true)])
+  func `22: only TLS 1.2 and later are spoken`(version: String, isSpoken: Bool) async throws {
+    let tally = try TallyProgram()
+    let server = try await ServerProcess(for: tally, try await certificate(for: "a", in: tally))
+    let run = try await TallyProgram.run(
+      "/usr/bin/openssl",
+      [
+        "s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher",
+        "ALL:@SECLEVEL=0",
+      ], input: [], environment: tally.environment)
+    #expect(run.output.contains("Cipher is (NONE)") != isSpoken, "\(run.output)")
+  }
+
+  @Test func `SIGHUP reads the certificate anew, and keeps the old one if the new one is wrong`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    let server = try await ServerProcess(
+      for: tally, try await certificate(for: "old.test", in: tally))
+    #expect(try await curl(server, "old.test").status == 0)
+    _ = try await certificate(for: "new.test", in: tally)
+    #expect(try await curl(server, "old.test").status != 0)
+    server.child.send(SIGHUP)
+    while try await curl(server, "new.test", ["-H", "Host: old.test"]).status != 0 {}
+    try Data("nonsense".utf8).write(to: URL(filePath: tally.file("page.key")))
+    server.child.send(SIGHUP)
+    while server.logLines.allSatisfy({ !$0.contains("The previous certificate stays") }) {
+      _ = try await curl(server, "new.test")
+    }
+    #expect(try await curl(server, "new.test", ["-H", "Host: old.test"]).status == 0)
+    #expect(try await server.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `a certificate that is missing, or of another key, is told at the start`() async throws
+  {
+    let tally = try TallyProgram()
+    let options = try await certificate(for: "a", in: tally)
+    let path = "\(TallyProgram.folder)/tally-serve"
+    try FileManager.default.copyItem(atPath: tally.file("page.key"), toPath: tally.file("a.key"))
+    _ = try await certificate(for: "b", in: tally)
+    for (chain, key, reason, status) in [
+      ("missing.pem", "page.key", "missing.pem cannot be read: No such file", 66),
+      ("page.pem", "a.key", "cannot be used with the key", 74),
+      ("page.key", "page.key", "cannot be used with the key", 74),
+    ] as [(String, String, String, Int32)] {
+      let run = try await TallyProgram.run(
+        path, ["--certificate", tally.file(chain), "--key", tally.file(key)], input: [],
+        environment: tally.environment)
+      #expect(run.errors.contains(reason), "\(run.errors)")
+      #expect(run.status == status)
+    }
+    #expect(options.count == 4)
+  }
+}
+
+private enum Tool {
+  static var areThere: Bool {
+    ["openssl", "curl"].allSatisfy { access("/usr/bin/\($0)", X_OK) == 0 }
+  }
+}
