@@ -40,9 +40,15 @@ document.addEventListener = function (name, ...rest) {
 """
 
 
+# The service worker answers for the next page.
+WORKS_OFFLINE = """
+navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === "activated")
+"""
+
+
 def wait_until(page, condition):
     """Waits for a condition in JavaScript. The page's policy forbids Playwright's own way."""
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + 60
     while not page.evaluate(condition):
         assert time.monotonic() < deadline, condition
         page.wait_for_timeout(50)

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from conftest import open_counter, wait_until
+from conftest import WORKS_OFFLINE, open_counter, wait_until
 
 LONG = 20_000
 
@@ -112,9 +112,10 @@ def test_a_closed_page_loses_nothing(site, page, phone):
 
 
 def test_the_page_opens_without_network_and_counts_later(site, page, phone):
+    site.tally.targets[12] = 120
     tap(page, 5)
     expect_count(page, 5)
-    wait_until(page, "navigator.serviceWorker.controller !== null")
+    wait_until(page, WORKS_OFFLINE)
     site.kill()
     tap(page, 1)
     expect_waiting(page, 1)
@@ -123,6 +124,7 @@ def test_the_page_opens_without_network_and_counts_later(site, page, phone):
     open_counter(page, site.url)
     expect(page.locator("h1")).to_have_text("No network")
     expect(page.locator("#count")).to_have_text("5")
+    expect(page.locator("#target")).to_have_text("of 120")
     assert "coffee" not in page.content()
     assert "ada" not in page.content()
     expect_waiting(page, 1)
@@ -143,7 +145,7 @@ def test_the_page_opens_without_network_and_counts_later(site, page, phone):
 
 
 def test_the_page_opens_while_a_proxy_says_that_the_server_is_gone(site, page):
-    wait_until(page, "navigator.serviceWorker.controller !== null")
+    wait_until(page, WORKS_OFFLINE)
     site.network.status = 502
     page.goto(site.url + "/counters/coffee")
     expect(page.locator("h1")).to_have_text("No network")

@@ -7,8 +7,7 @@ const isShell = "shell" in main.dataset;
 const part = (id) => document.getElementById(id);
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
-let account = Number(body.dataset.account);
-let counter = Number(main.dataset.counter);
+let [account, counter] = [body.dataset.account, main.dataset.counter].map(Number);
 let waiting = [];
 let watching = new AbortController();
 let queue, newest, speaking, passed;
@@ -156,7 +155,9 @@ function fillShell() {
   if (!page) return;
   counter = Number(page.counter);
   Object.assign(main.dataset, page);
-  part("count").textContent = page.count + (page.target ? ` of ${page.target}` : "");
+  part("count").textContent = page.count;
+  part("count").className = ["short", "long"][Math.ceil(page.count.length / 4) - 1] ?? "longest";
+  part("target").textContent = page.target && `of ${page.target}`;
   part("counting").hidden = false;
 }
 
