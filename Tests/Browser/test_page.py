@@ -77,6 +77,15 @@ def test_an_older_state_never_replaces_a_newer_one(site, page):
     expect_count(page, 5)
 
 
+def test_a_state_without_html_shows_its_count(page):
+    state = {"version": 9, "count": 9, "target": None, "text": "Current count is 9"}
+    page.evaluate(
+        "(state) => new BroadcastChannel('tally').postMessage({account: 7, counter: 12, state})",
+        state,
+    )
+    expect_count(page, 9)
+
+
 def test_the_page_follows_again_after_the_network_was_gone(site, page):
     site.kill()
     site.tally.add(8, 12, 1, 0, "bea-1")

@@ -51,7 +51,7 @@ function show(state) {
   newest = state;
   const isReached = target && count >= target && Number(main.dataset.count) < target;
   Object.assign(main.dataset, { version, count, target: target ?? "" });
-  part("live").innerHTML = html;
+  part(html ? "live" : "count").innerHTML = html ?? count;
   if (isReached) signal("reached", [80, 60, 80]);
   speak(text);
 }
