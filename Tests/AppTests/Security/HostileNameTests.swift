@@ -102,7 +102,8 @@ extension StrangerWorld {
 extension RandomInput {
   /// A text that a name's column takes, with a control character that is seen in narrow columns too.
   fileprivate mutating func name() -> String {
-    "x\(control)\(text(longest: 60).filter { $0 != "\0" })"
+    // Otherwise a combining mark could join the escaped control character.
+    "x\(control)-\(text(longest: 60).filter { $0 != "\0" })"
   }
 }
 
