@@ -17,7 +17,8 @@ class Relay(BaseHTTPRequestHandler):
         pass
 
     def forward(self, body):
-        upstream = http.client.HTTPConnection("127.0.0.1", self.network.target, timeout=60)
+        port = self.network.port_of(self.path)
+        upstream = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         upstream.request(self.command, self.path, body, dict(self.headers.items()))
         return upstream.getresponse()
 
@@ -75,6 +76,9 @@ class Network:
         self.connections = set()
         self.port = 0
         self.join()
+
+    def port_of(self, path):
+        return self.target
 
     def next_fault(self, path):
         if path == "/taps" and self.faults:

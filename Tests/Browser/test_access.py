@@ -52,7 +52,8 @@ def test_a_page_with_defects_is_found(shell):
     """The control: an unnamed button, and small ones side by side."""
     shell.evaluate(
         """() => {
-          const add = (html) => document.querySelector("main").insertAdjacentHTML("beforeend", html);
+          const main = document.querySelector("main");
+          const add = (html) => main.insertAdjacentHTML("beforeend", html);
           add("<button></button>");
           const style = new CSSStyleSheet();
           style.replaceSync(".small { width: 9px; height: 9px; padding: 0; min-height: 0; }");
