@@ -16,6 +16,8 @@ struct Preview: AsyncParsableCommand {
       At a terminal, Ctrl-D shows the next full screen, and Ctrl-C leaves. In a pipe, a full screen is printed as \
       text, in the size given by COLUMNS and LINES.
 
+      Pages are printed as one document, to open in a browser: preview counter --toolkit page > counter.html
+
       The samples of a scene are in its folder, as in Presentation/Login/LoginSamples.swift.
       """)
 
@@ -32,10 +34,8 @@ struct Preview: AsyncParsableCommand {
   func run() async throws {
     let samples = try Sample.all()
     guard let scene else { return try list(samples) }
-    for sample in try chosen(from: samples, scene: scene) {
-      try write("=== \(sample.sceneName) \(sample.stateName)")
-      guard try await toolkit.show(sample.scene) else { throw ExitCode(130) }
-    }
+    let chosen = try chosen(from: samples, scene: scene)
+    guard try await toolkit.show(chosen) else { throw ExitCode(130) }
   }
 
   private func chosen(from samples: [Sample], scene: String) throws -> [Sample] {
@@ -64,10 +64,5 @@ struct Preview: AsyncParsableCommand {
       last = sample.sceneName
       try write("  \(sample.stateName)")
     }
-  }
-
-  /// Writes a line immediately, as the views do.
-  private func write(_ line: String) throws {
-    try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 }

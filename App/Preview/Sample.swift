@@ -47,20 +47,42 @@ private final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {
 
 /// A toolkit, as named on the command line.
 enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
-  case line, screen
+  case line, screen, page
 
-  /// Shows a scene.
+  /// Shows scenes, each after a line with its name and the name of its state.
   ///
-  /// - Returns: whether to show the next sample.
+  /// - Returns: whether they were all shown.
   @MainActor
-  func show(_ scene: ActiveScene) async throws -> Bool {
+  func show(_ samples: [Sample]) async throws -> Bool {
     let environment = Environment.process
     switch self {
     case .line:
-      try await LinePreview(of: scene, environment: environment).show()
-      return true
+      for sample in samples {
+        try sample.writeName()
+        try await LinePreview(of: sample.scene, environment: environment).show()
+      }
     case .screen:
-      return try await ScreenPreview(of: scene, environment: environment).show()
+      for sample in samples {
+        try sample.writeName()
+        let preview = ScreenPreview(of: sample.scene, environment: environment)
+        guard try await preview.show() else { return false }
+      }
+    case .page:
+      // A page is one document, however many states it shows.
+      try PagePreview(of: samples.map { ($0.name, $0.scene) }).show()
     }
+    return true
   }
+}
+
+extension Sample {
+  /// The names of the scene and the state.
+  fileprivate var name: String { "\(sceneName) \(stateName)" }
+
+  fileprivate func writeName() throws { try write("=== \(name)") }
+}
+
+/// Writes a line immediately, as the views do.
+func write(_ line: String) throws {
+  try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
 }

@@ -16,6 +16,8 @@ struct AccountPresenter: Presenter {
       next.repetition.length = length
     case .passwordReplaced:
       next = withEmptyForm(next)
+      // A new password ends all other sessions.
+      next.otherSessions = []
       next.notice = AccountWords.passwordChanged
     case .deletionAsked(let members):
       next.notice = AccountWords.losing(members)

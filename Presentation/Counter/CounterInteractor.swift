@@ -13,28 +13,40 @@ struct CounterInteractor: Interactor {
   }
 
   func handle(
-    _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit? {
-    let commands = countCommands(atFrontOf: actions)
-    guard commands.isEmpty else { return try await count(commands, in: state, respond: respond) }
-    guard let action = actions.first else { return nil }
-    return try await handle(action, in: state, respond: respond)
+    try await handle([action], in: state, respond: respond)
   }
 
   func handle(
+    _ actions: ArraySlice<Scene.Action>, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) -> Scene.Exit? {
+    do throws(Refusal) {
+      let commands = countCommands(atFrontOf: actions)
+      if commands.isEmpty, let action = actions.first {
+        return try await carryOut(action, in: state, respond: respond)
+      }
+      try await count(commands, in: state, respond: respond)
+      return nil
+    } catch .noSuchCounter {
+      return .lost(state.counter)
+    }
+  }
+
+  private func carryOut(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit? {
     let (useCases, session) = (context.useCases, context.session)
     switch action {
-    case .countPressed(let command):
-      return try await count([command], in: state, respond: respond)
-    case .amountEntered(let text):
-      return try await count([.add(try WholeNumber.amount(text))], in: state, respond: respond)
-    case .countEntered(let text):
-      return try await count([.set(try WholeNumber.number(text))], in: state, respond: respond)
+    case .countPressed(let command, let id):
+      try await count([command], id: id, in: state, respond: respond)
+    case .amountEntered(let text, let id):
+      try await count([.add(try WholeNumber.amount(text))], id: id, in: state, respond: respond)
+    case .countEntered(let text, let id):
+      try await count([.set(try WholeNumber.number(text))], id: id, in: state, respond: respond)
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
-      respond(.refreshed(counter, bars: nil))
+      respond(.refreshed(counter, recent: nil))
     case .targetEntered(let text):
       let target = text.isEmpty ? nil : try WholeNumber.number(text)
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
@@ -53,15 +65,10 @@ struct CounterInteractor: Interactor {
     case .homePressed: return .home
     case .destinationChosen(let destination): return .destination(destination)
     case .chartRequested:
-      let bars = try await useCases.chartCounts(of: state.counter, by: .day, in: session)
-      respond(.refreshed(state.counter, bars: bars))
+      respond(.refreshed(state.counter, recent: try await context.recentChanges(of: state.counter)))
     case .changedElsewhere:
-      do {
-        let counter = try await useCases.counters.refreshed(state.counter, in: session)
-        respond(.refreshed(counter, bars: await bars(of: state)))
-      } catch .noSuchCounter {
-        return .lost(state.counter)
-      }
+      let counter = try await useCases.counters.refreshed(state.counter, in: session)
+      respond(.refreshed(counter, recent: await shownRecent(of: state)))
     }
     return nil
   }
@@ -69,30 +76,28 @@ struct CounterInteractor: Interactor {
   private func countCommands(atFrontOf actions: ArraySlice<Scene.Action>) -> [CountCommand] {
     var commands: [CountCommand] = []
     for action in actions.prefix(ChangeCount.largestBatch) {
-      guard case .countPressed(let command) = action else { break }
+      guard case .countPressed(let command, id: nil) = action else { break }
       commands.append(command)
     }
     return commands
   }
 
   private func count(
-    _ commands: [CountCommand], in state: Scene.State, respond: (Scene.Response) -> Void
-  ) async throws(Refusal) -> Scene.Exit? {
-    let applied = try await context.useCases.changeCount(
-      commands, to: state.counter, in: context.session)
-    let bars = await bars(of: state)
+    _ commands: [CountCommand], id: Change.ID? = nil, in state: Scene.State,
+    respond: (Scene.Response) -> Void
+  ) async throws(Refusal) {
+    let applied = try await context.count(commands, id: id, on: state.counter)
+    let recent = await shownRecent(of: state)
     for (index, outcome) in applied.outcomes.enumerated() {
-      respond(.counted(outcome, bars: index + 1 < applied.outcomes.count ? nil : bars))
+      respond(.counted(outcome, recent: index + 1 < applied.outcomes.count ? nil : recent))
     }
     if let refusal = applied.refusal { throw refusal }
-    return nil
   }
 
-  /// The bars after a change, if they are shown.
-  private func bars(of state: Scene.State) async -> [ChartBar]? {
+  /// What happened last, after a change, if it is shown.
+  private func shownRecent(of state: Scene.State) async -> RecentChanges? {
     guard state.chart != nil else { return nil }
     // The change succeeded, so an error here is not reported.
-    return try? await context.useCases.chartCounts(
-      of: state.counter, by: .day, in: context.session)
+    return try? await context.recentChanges(of: state.counter)
   }
 }

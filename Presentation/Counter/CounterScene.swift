@@ -12,6 +12,10 @@ public enum CounterScene: SceneDefinition {
     public var isStarted: Bool
     /// The sums of the last days; `nil` until they are requested.
     public var chart: [ChartBar]?
+    /// The newest change; `nil` until the chart is requested, and before the first change.
+    public var newest: Change?
+    /// The number of the newest change, which grows with each; 0 until the chart is requested.
+    public var version: Int64 = 0
     /// The field to fill in before the counter is deleted.
     public let confirmation = Field.counterToDelete
     /// How often the target was reached on the scene. A toolkit rings when this grows.
@@ -23,12 +27,13 @@ public enum CounterScene: SceneDefinition {
 
   /// What the user can do.
   public enum Action: Sendable {
-    /// Changes the count; waiting actions of this kind are done together.
-    case countPressed(CountCommand)
-    /// Adds a typed number.
-    case amountEntered(String)
-    /// Sets the count to a typed number.
-    case countEntered(String)
+    /// Changes the count; waiting actions of this kind are done together. An action with an
+    /// identifier is done once, and by itself.
+    case countPressed(CountCommand, id: Change.ID? = nil)
+    /// Adds a typed number, once per identifier.
+    case amountEntered(String, id: Change.ID? = nil)
+    /// Sets the count to a typed number, once per identifier.
+    case countEntered(String, id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
     /// Sets the target to a typed number; an empty text removes the target.
@@ -49,7 +54,7 @@ public enum CounterScene: SceneDefinition {
     case homePressed
     /// Opens another destination.
     case destinationChosen(Destination)
-    /// Shows the chart from now on.
+    /// Shows the chart and the newest change from now on.
     case chartRequested
     /// Others may have changed the counter.
     case changedElsewhere
@@ -57,10 +62,10 @@ public enum CounterScene: SceneDefinition {
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The count has changed; `bars` is `nil` if they are hidden, or if more results follow.
-    case counted(BatchResult.Outcome, bars: [ChartBar]?)
-    /// The counter as it is now, and its bars if they are shown.
-    case refreshed(Counter, bars: [ChartBar]?)
+    /// The count has changed; `recent` is `nil` if it is hidden, or if more results follow.
+    case counted(BatchResult.Outcome, recent: RecentChanges?)
+    /// The counter as it is now, and what happened last if that is shown.
+    case refreshed(Counter, recent: RecentChanges?)
     /// The counter after its target was set or removed.
     case targetSet(Counter)
     /// The name is needed to delete the counter. This many members would lose it.
@@ -170,9 +175,4 @@ extension CounterScene.State {
 
   /// Whether the user may change the count.
   public var isCounting: Bool { counter.role.allows(.count) }
-}
-
-extension Role {
-  /// Whether the role has this right.
-  func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
 }

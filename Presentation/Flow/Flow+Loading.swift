@@ -168,7 +168,7 @@ extension ActiveScene {
   public var state: any SceneState { shown(by: States()) }
 
   /// The route to the scene.
-  var route: Route { shown(by: Routes()) }
+  package var route: Route { shown(by: Routes()) }
 
   private struct States: ViewFactory {
     typealias Shown = any SceneState

@@ -12,8 +12,8 @@ public final class Flow {
 
   /// Who is logged in.
   @ObservationIgnored public private(set) var session: Session?
-  /// Whether the session began in this flow, and so ends with it.
-  @ObservationIgnored public private(set) var endsSession = false
+  /// The session that began in this flow, and so ends with it; `nil` for another one.
+  @ObservationIgnored public private(set) var newSession: NewSession?
 
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let watch: (any StoreWatch)?
@@ -32,15 +32,18 @@ public final class Flow {
   ///   - place: the place of new sessions, as shown in the list of sessions: a terminal, for
   ///     example.
   ///   - session: the session to start with; it does not end with the flow.
+  ///   - openCounter: the counter to go back to, if it is known.
   ///   - forget: called after the user has ended that session, to remove its saved token.
   public init(
     useCases: UseCases, watch: (any StoreWatch)? = nil, place: String,
-    session: Session? = nil, forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
+    session: Session? = nil, openCounter: Counter? = nil,
+    forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
   ) {
     self.useCases = useCases
     self.watch = watch
     self.place = place
     self.session = session
+    self.openCounter = openCounter
     self.forget = forget
     let welcome = WelcomeConfigurator.viewModel()
     scene = .welcome(welcome)
@@ -49,6 +52,9 @@ public final class Flow {
 
   /// The route to the present scene.
   public var route: Route { scene.route }
+
+  /// Whether the session began in this flow, and so ends with it.
+  public var endsSession: Bool { newSession != nil }
 
   /// The route to go back to: the open counter, the list if none is open, or the start if logged
   /// out.
@@ -132,8 +138,8 @@ public final class Flow {
 
   private func change(session: SessionChange?, counter: CounterChange) {
     switch session {
-    case .began(let new): (self.session, endsSession) = (new.session, true)
-    case .ended, .lost: (self.session, endsSession, openCounter) = (nil, false, nil)
+    case .began(let new): (self.session, newSession) = (new.session, new)
+    case .ended, .lost: (self.session, newSession, openCounter) = (nil, nil, nil)
     case nil: break
     }
     switch counter {

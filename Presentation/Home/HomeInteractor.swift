@@ -30,8 +30,8 @@ struct HomeInteractor: Interactor {
     switch action {
     case .counterChosen(let name):
       return .opened(try await useCases.openCounter(named: name, in: session))
-    case .countPressed(let command, let counter):
-      try await count([command], on: counter, in: state, respond: respond)
+    case .countPressed(let command, let counter, let id):
+      try await count([command], id: id, on: counter, in: state, respond: respond)
     case .newCounterNamed(let name):
       return .opened(try await useCases.createCounter(named: name, in: session))
     case .destinationChosen(let destination):
@@ -53,10 +53,11 @@ struct HomeInteractor: Interactor {
   private func run(atFrontOf actions: ArraySlice<Scene.Action>) -> (
     commands: [CountCommand], counter: Counter
   )? {
-    guard case .countPressed(_, let counter) = actions.first else { return nil }
+    guard case .countPressed(_, let counter, id: nil) = actions.first else { return nil }
     var commands: [CountCommand] = []
     for action in actions.prefix(ChangeCount.largestBatch) {
-      guard case .countPressed(let command, let other) = action, other.id == counter.id else {
+      guard case .countPressed(let command, let other, id: nil) = action, other.id == counter.id
+      else {
         break
       }
       commands.append(command)
@@ -66,12 +67,12 @@ struct HomeInteractor: Interactor {
 
   /// Changes a counter, and reads only that counter again.
   private func count(
-    _ commands: [CountCommand], on counter: Counter, in state: Scene.State,
+    _ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter, in state: Scene.State,
     respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
     let applied: BatchResult
     do {
-      applied = try await context.useCases.changeCount(commands, to: counter, in: context.session)
+      applied = try await context.count(commands, id: id, on: counter)
     } catch .noSuchCounter(let name, let near) {
       respond(try await list())
       throw .noSuchCounter(named: name, near: near)

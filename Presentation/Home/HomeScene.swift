@@ -21,8 +21,8 @@ public enum HomeScene: SceneDefinition {
     /// Opens a counter.
     case counterChosen(named: String)
     /// Changes the count of a listed counter; waiting actions on the same counter are done
-    /// together.
-    case countPressed(CountCommand, on: Counter)
+    /// together. An action with an identifier is done once, and by itself.
+    case countPressed(CountCommand, on: Counter, id: Change.ID? = nil)
     /// Creates a counter.
     case newCounterNamed(String)
     /// Opens another destination.

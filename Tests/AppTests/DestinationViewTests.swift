@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What both toolkits do with every destination, including new ones.
+/// What the toolkits do with every destination, including new ones.
 @MainActor
 @Suite struct DestinationViewTests {
   private let on = ScreenWorld()
@@ -24,6 +24,22 @@ import Testing
     #expect(on.counter == nil && on.flow.scene.state.alert == nil)
     await screen.perform([.escape])
     #expect(on.flow.scene.home != nil)
+  }
+
+  @Test(arguments: Destination.allCases)
+  func `On a page, its word is its URL, and buttons do its actions`(
+    destination: Destination
+  ) async throws {
+    let on = PageWorld()
+    try await on.logIn()
+    let url = "/\(destination.label)"
+    #expect(await on.get("/counters").html.contains("href=\"\(url)\""))
+    let page = await on.get(url)
+    #expect(page.status == 200)
+    for choice in destination.choices {
+      #expect(page.html.contains("name=\"do\" value=\"\(choice.label)\""))
+      #expect(await on.post(url, ["do": choice.label]).location == url)
+    }
   }
 
   @Test func `At the line, a word opens it, and a second word does an action`()

@@ -51,6 +51,22 @@ import Testing
     #expect(run.status == 0 && run.errors == "")
   }
 
+  @Test func `All states of a scene are one page, with its style and without links to files`()
+    async throws
+  {
+    let run = try await preview(["counter", "--toolkit", "page"])
+    #expect(run.output.hasPrefix("<!doctype html>") && run.output.hasSuffix("</html>\n"))
+    #expect(run.output.matches(of: /<!doctype html>/).count == 1)
+    #expect(run.output.contains("<style>\n:root {"))
+    #expect(!run.output.contains("/assets/") && !run.output.contains("<script"))
+    let states = try await preview().output.split(separator: "\n").drop { $0 != "counter" }
+      .dropFirst().prefix { $0.hasPrefix("  ") }
+    for state in states {
+      #expect(run.output.contains("<p class=\"sample\">counter \(state.dropFirst(2))</p>"))
+    }
+    #expect(run.status == 0 && run.errors == "")
+  }
+
   @Test func `At a terminal, screens are shown one after the other`() async throws {
     let terminal = try PseudoTerminal(rows: 24, columns: 80)
     try await terminal.start(

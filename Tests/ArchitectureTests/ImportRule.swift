@@ -41,6 +41,7 @@ struct ImportRule {
       folder: "App/Screen/Terminal",
       allowed: ["Domain", "Presentation", "CNcurses", "Dispatch", "Observation"]),
     ImportRule(folder: "App/Screen", allowed: ["Domain", "Presentation", "Observation"]),
+    ImportRule(folder: "App/Page", allowed: ["Domain", "Presentation"]),
     ImportRule(
       folder: "App/Commands",
       allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),

@@ -12,6 +12,7 @@ struct NewFiles {
     ("Samples", "Presentation/{Name}/{Name}Samples.swift"),
     ("LineView", "App/Line/{Name}LineView.swift"),
     ("ScreenView", "App/Screen/Views/{Name}ScreenView.swift"),
+    ("PageView", "App/Page/Views/{Name}PageView.swift"),
     ("Tests", "Tests/PresentationTests/{Name}/{Name}Tests.swift"),
   ]
 

@@ -55,7 +55,7 @@ extension Journey {
       [.elsewhere(username: "bea", .share("door", with: "ada", as: .views))],
       [.count(.add(1)), .look(at: .history), .goBack, .count(.undo)],
       [.elsewhere(username: "bea", .unshare("door", with: "ada")), .count(.add(1))],
-      [.look(at: .list), .open(counter: "bea/door"), .goBack, .open(counter: "main")],
+      [.open(counter: "bea/door"), .goBack, .open(counter: "main")],
       [.elsewhere(username: "ada", .share("main", with: "carl", as: .counts))],
       [.elsewhere(username: "carl", .count("ada/main", .add(2))), .count(.add(1))],
       [.count(.undo), .count(.undo), .look(at: .history), .goBack],

@@ -12,7 +12,8 @@ final class LinePlayer: Player {
   private let session: LineSession
   private let flow: Flow
 
-  init(flow: Flow) throws {
+  init(in world: JourneyWorld) throws {
+    let flow = world.newFlow()
     let terminal = TerminalPipe()
     let output = LineOutput(
       output: terminal.descriptor, errors: terminal.descriptor, visible: visible)
@@ -27,6 +28,10 @@ final class LinePlayer: Player {
       openScreen: { throw PlayFault("No journey changes its toolkit") },
       makeContext: { throw PlayFault("No scene shows what a shell prints") })
   }
+
+  var scene: ActiveScene { flow.scene }
+
+  func catchUp() async { await flow.scene.catchUp() }
 
   func play(_ step: Step) async throws {
     switch step {

@@ -11,13 +11,18 @@ final class ScreenPlayer: Player {
   private let screen: Screen
   private var shown = ""
 
-  init(flow: Flow) {
+  init(in world: JourneyWorld) {
+    let flow = world.newFlow()
     self.flow = flow
     screen = Screen(
       showing: { flow.scene }, size: Frame.Size(rows: 24, columns: 80), metrics: .ofJourneys,
       calendar: FixedCalendar(),
       quittingEndsSession: { flow.endsSession })
   }
+
+  var scene: ActiveScene { flow.scene }
+
+  func catchUp() async { await flow.scene.catchUp() }
 
   func play(_ step: Step) async throws {
     switch step {

@@ -6,7 +6,7 @@ import Presentation
 struct Moment {
   let step: Step
   let state: ShownState
-  /// The terminal output of the step.
+  /// The output of the step.
   let shown: String
 }
 
@@ -17,23 +17,25 @@ extension Journey {
     with toolkit: Toolkit, over kind: StoreKind, look: (Moment) throws -> Void
   ) async throws {
     let world = try await JourneyWorld(kind)
-    var flow = world.newFlow()
-    var player = try toolkit.player(flow)
+    var player = try toolkit.player(world)
     for step in steps {
       if step == .start {
-        flow = world.newFlow()
-        player = try toolkit.player(flow)
+        player = try toolkit.player(world)
       }
-      if try await !world.happens(step) { try await player.play(step) }
+      if try await !world.happens(step) {
+        try await player.play(step)
+        // After quitting, nobody looks any more.
+        if step != .quit { await player.catchUp() }
+      }
       try look(
-        Moment(step: step, state: ShownState(flow.scene), shown: try player.newlyShown()))
+        Moment(step: step, state: ShownState(player.scene), shown: try player.newlyShown()))
     }
   }
 }
 
 extension JourneyWorld {
   @MainActor
-  fileprivate func newFlow() -> Flow {
+  func newFlow() -> Flow {
     Flow(useCases: useCases, place: TestWorld.place)
   }
 

@@ -12,6 +12,10 @@ struct ShownState: Equatable {
       var state = history.state
       state.changes = state.changes.numbered
       self.init(state: state)
+    } else if case .counter(let counter) = scene {
+      var state = counter.state
+      state.newest = state.newest.flatMap { [$0].numbered.first }
+      self.init(state: state)
     } else {
       self.init(state: scene.state)
     }
@@ -31,7 +35,7 @@ struct ShownState: Equatable {
   func limited(to other: ShownState) -> ShownState {
     switch (state, other.state) {
     case (var state as CounterScene.State, let other as CounterScene.State):
-      if other.chart == nil { state.chart = nil }
+      if other.chart == nil { (state.chart, state.newest, state.version) = (nil, nil, 0) }
       return ShownState(state: state)
     case (var state as HistoryScene.State, let other as HistoryScene.State):
       if other.newest == 0 { (state.newest, state.changes) = (0, []) }

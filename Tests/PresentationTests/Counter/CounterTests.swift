@@ -184,6 +184,30 @@ import Testing
     #expect(viewModel.state == state(count: -40, refused: .outOfRange))
   }
 
+  @Test func `the newest change is shown with the chart, and follows the count`() async throws {
+    let viewModel = viewModel()
+    await viewModel.perform(.chartRequested)
+    #expect(viewModel.state.newest == nil)
+    await viewModel.perform(.countPressed(.add(5)))
+    #expect(viewModel.state.newest?.event == .made(.add(5)))
+    await viewModel.perform(.countPressed(.add(2), id: Change.ID("tap")))
+    #expect(viewModel.state.newest?.id == Change.ID("tap"))
+  }
+
+  @Test func `a change with an identifier is made once, and answered again`() async throws {
+    let id = Change.ID("tap")
+    for _ in 1...2 {
+      #expect(await viewModel().perform(.countPressed(.add(5), id: id)) == [state(count: 5)])
+    }
+    #expect(
+      await viewModel().perform(.amountEntered("7", id: id)).last?.alert
+        == Alert(.identifierTaken))
+    for _ in 1...2 { await viewModel().perform(.countEntered("40", id: Change.ID("set"))) }
+    let undoing = viewModel()
+    await undoing.perform([.countPressed(.undo), .countPressed(.undo), .countPressed(.undo)])
+    #expect(undoing.state.alert == Alert(.nothingToUndo) && undoing.state.counter.count == 0)
+  }
+
   @Test func `the chart of the last days is shown on request, and follows the count`()
     async throws
   {

@@ -40,6 +40,17 @@ import Testing
     #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
   }
 
+  @Test func `a count with an identifier is made once, and answered again`() async throws {
+    for _ in 1...2 {
+      let states = try await viewModel().perform(
+        .countPressed(.add(5), on: main, id: Change.ID("tap")))
+      #expect(counts(states) == [[5, 0]])
+    }
+    let other = try await viewModel().perform(
+      .countPressed(.add(5), on: tea, id: Change.ID("tap")))
+    #expect(other.last?.alert == Alert(.identifierTaken))
+  }
+
   @Test func `an undo names what was undone, and the next count clears that`() async throws {
     let viewModel = try await viewModel()
     let states = await viewModel.perform([

@@ -1,0 +1,52 @@
+import Domain
+
+/// Remembers the forms that were answered, so that a form that is sent twice acts once.
+///
+/// It holds for as long as the process runs, and not longer than an hour. Changes of counts have
+/// the form's identifier in the store, and so are made once for ever.
+@MainActor
+final class AnsweredForms {
+  /// A form that was sent.
+  struct SentForm: Hashable {
+    let id: FormID
+    let account: User.ID?
+    /// A keyed hash of the path and of what was typed, so that passwords are not kept.
+    let content: Int
+  }
+
+  private struct Item {
+    let response: PageResponse
+    let end: ContinuousClock.Instant
+  }
+
+  private static let lifetime = Duration.seconds(3_600)
+  private static let mostItems = 10_000
+
+  private var running: [SentForm: Task<PageAnswer, Never>] = [:]
+  private var items: [SentForm: Item] = [:]
+  private var keys: [SentForm] = []
+
+  /// The answer to a form: the first one, if it was sent before and led on.
+  func answer(_ key: SentForm, by act: @escaping @MainActor () async -> PageAnswer) async
+    -> PageAnswer
+  {
+    if let item = items[key], item.end > .now { return PageAnswer(response: item.response) }
+    if let task = running[key] { return await task.value }
+    let task = Task { await act() }
+    running[key] = task
+    let answer = await task.value
+    running[key] = nil
+    // A refused form changed nothing, and can be sent again.
+    if answer.response.location != nil { remember(answer.response, key) }
+    return answer
+  }
+
+  private func remember(_ response: PageResponse, _ key: SentForm) {
+    if keys.count >= Self.mostItems {
+      for key in keys.prefix(Self.mostItems / 2) { items[key] = nil }
+      keys.removeFirst(Self.mostItems / 2)
+    }
+    items[key] = Item(response: response, end: .now + Self.lifetime)
+    keys.append(key)
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Presentation
+
+/// A whole HTML document.
+@MainActor
+struct PageDocument {
+  let page: PageContext
+
+  /// The document of a scene.
+  func html(of host: any PageHost) -> HTML {
+    let content = host.content
+    return Self.document(
+      title: "\(content.heading) - \(PageWords.title)", body: body(main(of: host, content)))
+  }
+
+  /// The document when there is no scene to show.
+  func html(heading: String, text: String) -> HTML {
+    Self.document(
+      title: "\(heading) - \(PageWords.title)",
+      body: body(
+        """
+        \(top(of: nil))<main>
+        <h1>\(heading)</h1>
+        <p>\(text)</p>
+        <p>\(HTML.link(to: .start, "Start"))</p>
+        \(Self.places)</main>
+
+        """))
+  }
+
+  private func body(_ main: HTML) -> HTML {
+    let account: HTML = page.account.map { "\($0)" } ?? ""
+    return "<body data-account=\"\(account)\">\n\(main)</body>"
+  }
+
+  /// Where the script says how many taps wait, and what became of them.
+  private static let places: HTML = """
+    <p id="waiting" class="facts"></p>
+    <p id="tap-alert" class="alert" role="alert"></p>
+
+    """
+
+  /// What a person sees of a scene.
+  func main(of host: any PageHost) -> HTML { main(of: host, host.content) }
+
+  private func main(of host: any PageHost, _ content: PageContent) -> HTML {
+    let state = host.state
+    return """
+      \(top(of: state as? any SignedInState))<main\(content.attributes)>
+      <h1 dir="auto">\(content.heading)</h1>
+      \(messages(of: state))\(Self.places)\(content.body)</main>
+      \(page.isPersonsTime ? "" : "<footer>\(PageWords.serverTime)</footer>\n" as HTML)
+      """
+  }
+
+  /// A document with a title, the files that it needs, and a body.
+  static func document(title: String, head: HTML = links, body: HTML) -> HTML {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(title)</title>
+    \(head)
+    </head>
+    \(body)
+    </html>
+
+    """
+  }
+
+  /// The files of every page.
+  private static let links: HTML = """
+    <link rel="stylesheet" href="/assets/tally.css">
+    <link rel="manifest" href="/manifest.webmanifest">
+    <link rel="icon" href="/assets/icon.svg">
+    <script type="module" src="/assets/tally.js"></script>
+    """
+
+  private func top(of state: (any SignedInState)?) -> HTML {
+    let links =
+      state == nil
+      ? []
+      : [(Route.home, PageWords.counters)]
+        + Destination.allCases.map { (.destination($0), $0.label.asHeading) }
+    let items = links.map { route, text in
+      HTML.link(to: route, "\(text)", isCurrent: route == page.address.route) + " "
+    }
+    return """
+      <header>\(HTML.link(to: .start, "\(PageWords.title)")) \
+      \(items.isEmpty ? "" : "<nav>\(items)</nav>" as HTML)</header>
+
+      """
+  }
+
+  private func messages(of state: any SceneState) -> HTML {
+    let notice = state.notice.map { "<p class=\"notice\" role=\"status\">\($0)</p>\n" as HTML }
+    let alert = state.alert.map { alert in
+      "<p class=\"alert\" role=\"alert\">\(sentence(of: alert.refusal))</p>\n" as HTML
+    }
+    return "\(notice)\(alert)"
+  }
+
+  private func sentence(of refusal: Refusal) -> HTML {
+    guard let remedy = refusal.pageRemedy else { return "\(refusal.fact)" }
+    let text: HTML = "\(remedy.text)"
+    let shown = remedy.route.map { HTML.link(to: $0, text) } ?? text
+    return refusal.fact.hasSuffix("?") ? "\(refusal.fact) \(shown)" : "\(refusal.fact). \(shown)"
+  }
+}

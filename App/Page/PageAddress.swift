@@ -1,0 +1,143 @@
+import Domain
+import Presentation
+
+/// The address of a page: a route, and what is searched there.
+///
+/// `/counters/coffee/history?by=week` is the history of `coffee` with its chart by weeks. Somebody
+/// else's counter is `/shared/ada/coffee`.
+package struct PageAddress: Equatable, Sendable {
+  /// The route.
+  package let route: Route
+  /// The text to search in the names of counters; empty without one.
+  package var search = ""
+
+  /// The most changes that a page shows. The history of a busy counter has millions.
+  static let longestHistory = 10_000
+
+  /// Creates the address of a route.
+  package init(_ route: Route, search: String = "") {
+    self.route = route
+    self.search = search
+  }
+
+  /// Reads a path and a query as they are sent; `nil` when there is no such page.
+  package init?(path: String, query: String = "") {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.first?.isEmpty == true, let query = Query(query) else { return nil }
+    let names = parts.dropFirst().map { PercentCoding.decoded($0) }
+    guard let route = Self.route(of: names.compactMap(\.self), query), !names.contains(nil) else {
+      return nil
+    }
+    self.init(route, search: route == .home ? query["search"] ?? "" : "")
+  }
+
+  private static func route(of names: [String], _ query: Query) -> Route? {
+    guard names == [""] || !names.contains("") else { return nil }
+    switch names.first {
+    case "counters" where names.count > 1:
+      let ref = CounterRef(Self.name(ofPart: names[1]))
+      return ref.sharedParts == nil ? route(to: ref, names.dropFirst(2), query) : nil
+    case "shared" where names.count > 2:
+      let ref = CounterRef("\(names[1])/\(name(ofPart: names[2]))")
+      return ref.sharedParts == nil ? nil : route(to: ref, names.dropFirst(3), query)
+    case let word? where names.count == 1:
+      return plainRoutes.first { $0.word == word }?.route
+    default: return nil
+    }
+  }
+
+  private static func route(
+    to ref: CounterRef, _ rest: ArraySlice<String>, _ query: Query
+  ) -> Route? {
+    switch Array(rest) {
+    case []: return .counter(ref)
+    case ["members"]: return .members(ref)
+    case ["history"]:
+      let newest = query["newest"].map { Int($0) } ?? HistoryScene.usualLength
+      let span = query["by"].map { Span(rawValue: $0) }
+      guard let newest, newest >= 0, span != .some(nil) else { return nil }
+      return .history(ref, newest: min(newest, longestHistory), by: span ?? nil)
+    default: return nil
+    }
+  }
+
+  /// The routes without a counter, and the word of each.
+  private static let plainRoutes: [(word: String, route: Route)] =
+    [("", .start), ("login", .login), ("signup", .signUp), ("counters", .home)]
+    + Destination.allCases.map { ($0.label, .destination($0)) }
+
+  /// The path and the query.
+  package var url: String {
+    switch route {
+    case .counter(let ref): ref.path
+    case .members(let ref): "\(ref.path)/members"
+    case .history(let ref, let newest, let span):
+      "\(ref.path)/history"
+        + Query.text([
+          ("newest", newest == HistoryScene.usualLength ? nil : "\(newest)"),
+          ("by", span?.rawValue),
+        ])
+    case .home: "/counters" + Query.text([("search", search.isEmpty ? nil : search)])
+    case .start, .login, .signUp, .destination:
+      "/" + PercentCoding.encoded(Self.plainRoutes.first { $0.route == route }?.word ?? "")
+    }
+  }
+
+  /// A name as a part of a path. Browsers take the parts `.` and `..` away, and empty ones are easily
+  /// lost, so these begin with a tilde, and so does a name with one of its own.
+  fileprivate static func part(ofName name: String) -> String {
+    let needsMark = ["", ".", ".."].contains(name) || name.utf8.first == UInt8(ascii: "~")
+    return PercentCoding.encoded(needsMark ? "~\(name)" : name)
+  }
+
+  private static func name(ofPart part: String) -> String {
+    guard part.utf8.first == UInt8(ascii: "~") else { return part }
+    return String(part.unicodeScalars.dropFirst())
+  }
+}
+
+extension CounterRef {
+  /// The path of the counter's page.
+  fileprivate var path: String {
+    if let (owner, name) = sharedParts {
+      "/shared/\(PercentCoding.encoded(owner))/\(PageAddress.part(ofName: name))"
+    } else {
+      "/counters/\(PageAddress.part(ofName: name))"
+    }
+  }
+
+  /// The owner and the name of somebody else's counter.
+  fileprivate var sharedParts: (owner: String, name: String)? {
+    let parts = name.unicodeScalars.split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let owner = try? Username(String(parts[0])) else { return nil }
+    return (owner.text, String(parts[1]))
+  }
+}
+
+/// The part of a URL after the question mark.
+private struct Query {
+  private var values: [String: String] = [:]
+
+  /// Reads a query; `nil` when it is not valid, or when a name is repeated.
+  init?(_ text: String) {
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let sides = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentCoding.decoded(sides[0], inForm: true),
+        let value = PercentCoding.decoded(sides.count > 1 ? sides[1] : "".utf8[...], inForm: true),
+        values.updateValue(value, forKey: name) == nil
+      else { return nil }
+    }
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  /// The values that are there, after a question mark; empty without one.
+  static func text(_ values: [(name: String, value: String?)]) -> String {
+    let parts = values.compactMap { name, value in
+      value.map { "\(name)=\(PercentCoding.encoded($0))" }
+    }
+    return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+  }
+}

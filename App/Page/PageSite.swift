@@ -1,0 +1,100 @@
+import Domain
+import Presentation
+
+/// The page toolkit: answers requests with documents, without a server.
+///
+/// Nothing of a person is kept between requests. Each begins a flow with the session of its token,
+/// enters the route of its URL, carries out the form, and shows where that led.
+@MainActor
+package final class PageSite {
+  let useCases: @Sendable (any LocalCalendar) -> UseCases
+  let calendar: any LocalCalendar
+  let allowsSignUp: Bool
+  let makeID: @Sendable () -> FormID
+  let shelf = NoticeShelf()
+  private let answered = AnsweredForms()
+
+  /// Creates a site.
+  ///
+  /// - Parameters:
+  ///   - useCases: the use cases, with days that begin as in that calendar.
+  ///   - calendar: the calendar for people whose time zone is not known.
+  ///   - allowsSignUp: whether people can make an account here.
+  package convenience init(
+    useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
+    allowsSignUp: Bool
+  ) {
+    self.init(
+      useCases: useCases, calendar: calendar, allowsSignUp: allowsSignUp, makeID: { FormID() })
+  }
+
+  init(
+    useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
+    allowsSignUp: Bool, makeID: @escaping @Sendable () -> FormID
+  ) {
+    self.useCases = useCases
+    self.calendar = calendar
+    self.allowsSignUp = allowsSignUp
+    self.makeID = makeID
+  }
+
+  /// Answers a request.
+  package func respond(to request: PageRequest) async -> PageResponse {
+    await answer(to: request).response
+  }
+
+  /// Answers a request, with the scene that is shown.
+  func answer(to request: PageRequest) async -> PageAnswer {
+    let address = PageAddress(path: request.path, query: request.query)
+    guard let address, allowsSignUp || address.route != .signUp else {
+      return problem(404, PageWords.noSuchPage, "", request)
+    }
+    let visit: PageVisit
+    do {
+      visit = try await PageVisit(request, of: address, to: self)
+    } catch {
+      return problem(
+        error.pageStatus, PageWords.unavailable, error.fact, request, error.pageRetryAfter)
+    }
+    switch request.method {
+    case .get: return await visit.show()
+    case .post:
+      guard let form = try? SubmittedForm(request.form) else { return badForm(request) }
+      guard let id = form.id else { return await visit.carryOut(form) }
+      let key = AnsweredForms.SentForm(
+        id: id, account: visit.account, content: Self.hash(address, request.form))
+      return await answered.answer(key) { await visit.carryOut(form) }
+    }
+  }
+
+  private static func hash(_ address: PageAddress, _ form: [UInt8]) -> Int {
+    var hasher = Hasher()
+    hasher.combine(address.route)
+    hasher.combine(form)
+    return hasher.finalize()
+  }
+
+  /// The answer to a form that no page has.
+  func badForm(_ request: PageRequest) -> PageAnswer {
+    problem(400, PageWords.badForm, PageWords.badFormRemedy, request)
+  }
+
+  private func problem(
+    _ status: Int, _ heading: String, _ text: String, _ request: PageRequest,
+    _ retryAfter: Int? = nil
+  ) -> PageAnswer {
+    let page = PageContext(
+      address: PageAddress(.start), calendar: request.calendar ?? calendar)
+    let html = PageDocument(page: page).html(heading: heading, text: text)
+    return PageAnswer(
+      response: PageResponse(
+        status: status, html: html.text, notice: request.notice, retryAfter: retryAfter))
+  }
+}
+
+/// An answer, and the scene that it shows; `nil` when it leads on.
+@MainActor
+struct PageAnswer {
+  let response: PageResponse
+  var scene: ActiveScene?
+}

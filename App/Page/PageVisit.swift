@@ -1,0 +1,121 @@
+import Domain
+import Presentation
+
+/// One request: a flow that begins with its session and ends with its answer.
+@MainActor
+struct PageVisit {
+  private let request: PageRequest
+  private let address: PageAddress
+  private let site: PageSite
+  private let flow: Flow
+
+  /// Whose session the request has; `nil` without one.
+  let account: User.ID?
+
+  /// - Throws: the refusals of the store.
+  init(_ request: PageRequest, of address: PageAddress, to site: PageSite) async throws(Refusal) {
+    self.request = request
+    self.address = address
+    self.site = site
+    let useCases = site.useCases(request.calendar ?? site.calendar)
+    var (session, openCounter): (Session?, Counter?)
+    if let token = request.token {
+      do throws(Refusal) {
+        let resumed = try await useCases.sessions.resumeSession(token)
+        openCounter = try await useCases.counters.openCounter(in: resumed)
+        session = resumed
+      } catch .notLoggedIn {
+        // Pages for logged-in people say so.
+      }
+    }
+    account = session?.user.id
+    flow = Flow(
+      useCases: useCases, place: request.place, session: session, openCounter: openCounter)
+  }
+
+  /// Shows the page.
+  func show() async -> PageAnswer {
+    let message = request.notice.flatMap { site.shelf.take($0, for: account) } ?? .init()
+    let refusal = await flow.enter(
+      address.route, notice: message.notice, alert: message.alert)
+    if let refusal { return await answer(refusal, message.reachesTarget) }
+    guard flow.route == address.route else { return leadOn(message.reachesTarget) }
+    return await shown(200, reachesTarget: message.reachesTarget)
+  }
+
+  /// Carries out a form of the page.
+  func carryOut(_ form: SubmittedForm) async -> PageAnswer {
+    if let refusal = await flow.enter(address.route) { return await answer(refusal) }
+    var form = form
+    let host = host(with: FormDraft())
+    let isSentOff: Bool
+    do {
+      isSentOff = try await host.carryOut(&form)
+    } catch {
+      return site.badForm(request)
+    }
+    let isHere = self.host(with: form.draft).scene === host.scene
+    if isHere, let alert = flow.scene.state.alert {
+      return await shown(
+        alert.refusal.pageStatus, form.draft, retryAfter: alert.refusal.pageRetryAfter)
+    }
+    guard isHere, !isSentOff else { return leadOn() }
+    return await shown(200, form.draft)
+  }
+
+  /// The answer when the page could not be entered.
+  private func answer(_ refusal: Refusal, _ reachesTarget: Bool = false) async -> PageAnswer {
+    switch refusal {
+    case .notLoggedIn, .alreadyLoggedIn: leadOn(reachesTarget)
+    case .noSuchCounter, .counterName: await shown(404)
+    default: await shown(refusal.pageStatus, retryAfter: refusal.pageRetryAfter)
+    }
+  }
+
+  /// The document of the present scene.
+  private func shown(
+    _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
+    retryAfter: Int? = nil
+  ) async -> PageAnswer {
+    await host(with: draft).performRequests()
+    let page = page(with: draft, reachesTarget: reachesTarget)
+    let host = flow.scene.shown(by: PageViewFactory(page: page))
+    let html = PageDocument(page: page).html(of: host)
+    return PageAnswer(
+      response: PageResponse(
+        status: status, html: html.text, session: session, retryAfter: retryAfter),
+      scene: flow.scene)
+  }
+
+  /// Leads to the present scene, which says there what there is to say.
+  private func leadOn(_ reachesTarget: Bool = false) -> PageAnswer {
+    let state = flow.scene.state
+    let message = NoticeShelf.Notice(
+      notice: state.notice, alert: state.alert,
+      reachesTarget: reachesTarget || state.targetsReached > 0)
+    // The same page keeps its search.
+    let address = flow.route == address.route ? address : PageAddress(flow.route)
+    return PageAnswer(
+      response: PageResponse(
+        status: 303, location: address.url, session: session,
+        notice: message.isEmpty ? nil : site.shelf.put(message, for: flow.session?.user.id)))
+  }
+
+  private var session: PageResponse.SessionChange {
+    if let new = flow.newSession { return .begins(new.token) }
+    return request.token != nil && flow.session == nil ? .ends : .kept
+  }
+
+  private func host(with draft: FormDraft) -> any PageHost {
+    flow.scene.shown(by: PageViewFactory(page: page(with: draft)))
+  }
+
+  private func page(with draft: FormDraft, reachesTarget: Bool = false) -> PageContext {
+    PageContext(
+      address: PageAddress(flow.route, search: address.search),
+      calendar: request.calendar ?? site.calendar, isPersonsTime: request.calendar != nil,
+      account: flow.session?.user.id,
+      allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,
+      makeID: site.makeID)
+  }
+}

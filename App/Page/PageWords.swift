@@ -1,0 +1,45 @@
+import Domain
+import Presentation
+
+/// Texts about the page itself.
+enum PageWords {
+  /// The program's name, at the top and in titles.
+  static let title = "Tally"
+  /// The heading of the list.
+  static let counters = "Counters"
+  /// Shown for an empty list.
+  static let noCounters = "You have no counters yet"
+  /// Shown when a search finds nothing.
+  static let nothingFound = "No counter matches"
+  /// Shown for a counter without changes.
+  static let startCounting = "Tap + to start counting"
+  /// Shown for a counter without changes to somebody who may not count it.
+  static let notStarted = "Nothing was counted yet"
+  /// Shown where accounts are not made on the page.
+  static let noSignUp = "Accounts are made on the server, with tally signup"
+  /// Said once on each page with times of the server's zone.
+  static let serverTime = "Times are in the server's time zone"
+  /// The link back to the open counter.
+  static func back(to counter: String) -> HTML { "Back to \(HTML.name(counter))" }
+  /// Says that a long list is cut.
+  static func onlyFirst(_ shown: Int, of all: Int) -> String {
+    "The first \(shown) of \(all). Search for the others"
+  }
+  /// Who changed the count last, and when; nobody is named where only one person counts.
+  static func counted(by author: String?, _ time: HTML) -> HTML {
+    author.map { "last by \(HTML.name($0)), \(time)" } ?? "last at \(time)"
+  }
+  /// The heading of a counter's history.
+  static func history(of counter: String) -> String { "History of \(counter)" }
+  /// The heading of a counter's members.
+  static func members(of counter: String) -> String { "Members of \(counter)" }
+
+  /// The heading of an address without a page.
+  static let noSuchPage = "There is no such page"
+  /// The heading after a form that no page has.
+  static let badForm = "That form is not valid"
+  /// What to do after a form that no page has.
+  static let badFormRemedy = "Nothing was changed. Open the page again"
+  /// The heading when the page cannot be shown.
+  static let unavailable = "Tally cannot be used now"
+}

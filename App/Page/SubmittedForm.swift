@@ -1,0 +1,109 @@
+import Domain
+import Presentation
+
+/// A field of a form, as it is called in requests.
+enum FieldName: String, Sendable {
+  case username, password, repetition, name, amount, count, target, counter
+  case newPassword = "new-password"
+}
+
+/// The form is not one of this page's: a field is unknown, repeated, missing or not valid.
+struct FormFault: Error {}
+
+/// A form as it was sent. Each field is taken once; what is left over is a fault.
+struct SubmittedForm: Sendable {
+  /// The identifier; forms that change nothing have none.
+  private(set) var id: FormID?
+  /// The label of the pressed button; `nil` when the form was sent as far as it is filled.
+  private(set) var deed: String?
+  /// What was typed, to be shown again if it is refused.
+  private(set) var draft = FormDraft()
+
+  private var fields: [(name: String, value: [UInt8])]
+
+  private static let mostFields = 8
+
+  /// Reads a form (`application/x-www-form-urlencoded`).
+  ///
+  /// - Throws: `FormFault` when it is not valid.
+  init(_ bytes: [UInt8]) throws(FormFault) {
+    var fields: [(name: String, value: [UInt8])] = []
+    for part in bytes.split(separator: UInt8(ascii: "&")) {
+      let sides = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard fields.count < Self.mostFields, sides.count == 2,
+        let name = PercentCoding.decoded(sides[0], inForm: true),
+        let value = PercentCoding.bytes(of: sides[1], inForm: true)
+      else { throw FormFault() }
+      fields.append((name, value))
+    }
+    self.fields = fields
+    let id = try takeText("id").map { text throws(FormFault) in
+      guard let id = FormID(text) else { throw FormFault() }
+      return id
+    }
+    self.id = id
+    deed = try takeText("do")
+    draft.deed = deed
+  }
+
+  /// The choice of the pressed button; `nil` when none was pressed.
+  ///
+  /// - Throws: `FormFault` when the scene has no such choice.
+  func choice<Choice: SceneChoice>(_ type: Choice.Type = Choice.self) throws(FormFault) -> Choice? {
+    guard let deed else { return nil }
+    guard let choice = Choice(label: deed) else { throw FormFault() }
+    return choice
+  }
+
+  /// The text of a field, or `nil` when it was not sent.
+  ///
+  /// - Throws: `FormFault` when it is not UTF-8.
+  mutating func take(_ name: FieldName) throws(FormFault) -> String? {
+    guard let text = try takeText(name.rawValue) else { return nil }
+    draft.texts[name] = text
+    return text
+  }
+
+  /// The text of a field that the pressed button needs.
+  ///
+  /// - Throws: `FormFault` when it was not sent.
+  mutating func require(_ name: FieldName) throws(FormFault) -> String {
+    guard let text = try take(name) else { throw FormFault() }
+    return text
+  }
+
+  /// The password in a field, or `nil` when it was not sent.
+  mutating func takeSecret(_ name: FieldName) -> Secret? {
+    guard let bytes = takeBytes(name.rawValue) else { return nil }
+    let secret = Secret(capacity: bytes.count)
+    for byte in bytes { secret.append(byte) }
+    return secret
+  }
+
+  /// Checks that every field was taken.
+  ///
+  /// - Throws: `FormFault` when one is unknown or repeated.
+  func end() throws(FormFault) {
+    guard fields.isEmpty else { throw FormFault() }
+  }
+
+  private mutating func takeText(_ name: String) throws(FormFault) -> String? {
+    guard let bytes = takeBytes(name) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw FormFault() }
+    return text
+  }
+
+  private mutating func takeBytes(_ name: String) -> [UInt8]? {
+    guard let index = fields.firstIndex(where: { $0.name == name }) else { return nil }
+    return fields.remove(at: index).value
+  }
+}
+
+/// What was typed into a form and not accepted, or not sent yet.
+struct FormDraft: Sendable {
+  /// The label of the pressed button.
+  var deed: String?
+  /// The texts of the fields that are not secret.
+  var texts: [FieldName: String] = [:]
+}

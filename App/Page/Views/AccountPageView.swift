@@ -1,0 +1,91 @@
+import Domain
+import Presentation
+
+struct AccountPageView: PageView {
+  typealias Scene = AccountScene
+  typealias Choice = AccountScene.Choice
+
+  let page: PageContext
+
+  func content(of state: Scene.State) -> PageContent {
+    PageContent(
+      heading: state.username.text,
+      body: """
+        <p>\(HTML.link(to: .home, "\(PageWords.counters)"))</p>
+        <p>\(AccountWords.since(page.calendar.civilTime(at: state.since)))</p>
+        \(sessions(of: state))\(page.form(Choice.logOut, attributes: .leaving))\(forms(in: state))
+        """)
+  }
+
+  private func sessions(of state: Scene.State) -> HTML {
+    guard !state.otherSessions.isEmpty else { return "<p>\(AccountWords.nowhereElse)</p>\n" }
+    let rows = state.otherSessions.map { session in
+      let used = AccountWords.lastUsed(page.calendar.civilTime(at: session.lastUsedAt))
+      return "<li>\(HTML.name(session.place)) <small>\(used)</small></li>\n" as HTML
+    }
+    return "<p>\(AccountWords.elsewhere)</p>\n<ul class=\"list\">\n\(rows)</ul>\n"
+  }
+
+  private func forms(in state: Scene.State) -> HTML {
+    let passwords: HTML = """
+      \(account(in: state))\(HTML.secretField(.password, state.password))\
+      \(HTML.secretField(.newPassword, state.newPassword, isNew: true))\
+      \(HTML.secretField(.repetition, state.repetition, isNew: true))
+      """
+    // It is asked first, which says who loses the counters.
+    let deletion: HTML =
+      page.isPressed(Choice.delete)
+      ? account(in: state) + HTML.secretField(.password, state.password) : ""
+    return """
+      \(page.details(
+        Choice.logOutEverywhere, heading: Choice.logOutEverywhere.meaning, button: "Log out",
+        attributes: .leaving,
+        fields: "<p>\(AccountWords.logOutEverywhereQuestion)</p>"))\
+      \(page.details(
+        Choice.password, heading: AccountWords.changePassword, button: "Change it",
+        fields: passwords))\
+      \(page.details(
+        Choice.delete, heading: AccountWords.deleteAccount, attributes: .leaving,
+        fields: deletion))
+      """
+  }
+
+  /// Tells a password manager whose password it is; it is not sent.
+  private func account(in state: Scene.State) -> HTML {
+    """
+    <input class="unseen" autocomplete="username" value="\(exactly: state.username.text)" \
+    aria-hidden="true" tabindex="-1" readonly>
+    """
+  }
+
+  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
+    -> [Scene.Action]
+  {
+    switch try form.choice(Choice.self) {
+    case .logOut: return [.logOutPressed]
+    case .logOutEverywhere: return [.logOutEverywherePressed]
+    case .delete:
+      guard let password = form.takeSecret(.password) else { return [.deletePressed] }
+      return [.passwordChanged(password), .deleteAccountPressed]
+    case .password: return passwords(in: &form) + [.changePasswordPressed]
+    case nil: return passwords(in: &form)
+    }
+  }
+
+  private func passwords(in form: inout SubmittedForm) -> [Scene.Action] {
+    let password = form.takeSecret(.password).map(Scene.Action.passwordChanged)
+    let new = form.takeSecret(.newPassword).map(Scene.Action.newPasswordChanged)
+    let repetition = form.takeSecret(.repetition).map(Scene.Action.repetitionChanged)
+    return [password, new, repetition].compactMap(\.self)
+  }
+
+  func isQuestion(_ action: Scene.Action) -> Bool {
+    if case .deletePressed = action { true } else { false }
+  }
+}
+
+extension PageViewFactory {
+  func view(of viewModel: SceneViewModel<AccountScene>) -> any PageHost {
+    host(of: viewModel, AccountPageView(page: page))
+  }
+}

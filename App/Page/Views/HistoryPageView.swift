@@ -1,0 +1,80 @@
+import Domain
+import Presentation
+
+struct HistoryPageView: PageView {
+  typealias Scene = HistoryScene
+  typealias Choice = HistoryScene.Choice
+
+  let page: PageContext
+
+  func content(of state: Scene.State) -> PageContent {
+    let back = HTML.link(to: .counter(CounterRef(state.name)), PageWords.back(to: state.name))
+    return PageContent(
+      heading: PageWords.history(of: state.name),
+      body: """
+        <p>\(back)</p>
+        \(spans(of: state))\(chart(of: state))\(changes(of: state))\(more(than: state))
+        """)
+  }
+
+  private func route(of state: Scene.State, newest: Int? = nil, by span: Span?) -> Route {
+    .history(CounterRef(state.name), newest: newest ?? state.newest, by: span)
+  }
+
+  private func spans(of state: Scene.State) -> HTML {
+    let links = Span.allCases.map { span in
+      HTML.link(
+        to: route(of: state, by: span), "\(span.rawValue.asHeading)",
+        isCurrent: span == state.span) + " "
+    }
+    return "<nav class=\"choices\" aria-label=\"\(Choice.bars.meaning)\">\(links)</nav>\n"
+  }
+
+  private func chart(of state: Scene.State) -> HTML? {
+    state.span.map { page.chart(state.chart, by: $0) }
+  }
+
+  private func changes(of state: Scene.State) -> HTML? {
+    guard !state.changes.isEmpty else {
+      return state.newest > 0 ? "<p class=\"hint\">\(PageWords.notStarted)</p>\n" : nil
+    }
+    let rows = state.changes.reversed().map { change in
+      let author = state.namesAuthors ? "<td>\(HTML.name(change.author.text))</td>" as HTML : ""
+      return """
+        <tr><td>\(page.time(change.time))</td><td>\(change.event.words)</td>\
+        <td class="number">\(change.count)</td>\(author)</tr>
+
+        """ as HTML
+    }
+    let by: HTML = state.namesAuthors ? "<th scope=\"col\">By</th>" : ""
+    return """
+      <table>
+      <tr><th scope="col">Time</th><th scope="col">Change</th>\
+      <th scope="col" class="number">Count</th>\(by)</tr>
+      \(rows)</table>
+
+      """
+  }
+
+  private func more(than state: Scene.State) -> HTML? {
+    // Fewer than were asked for are all of them.
+    guard state.newest > 0, state.changes.count == state.newest,
+      state.newest < PageAddress.longestHistory
+    else { return nil }
+    let more = route(of: state, newest: state.newest + HistoryScene.usualLength, by: state.span)
+    return "<p class=\"choices\">\(HTML.link(to: more, "\(Choice.more.label.asHeading)"))</p>\n"
+  }
+
+  /// The choices are links.
+  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
+    -> [Scene.Action]
+  {
+    throw FormFault()
+  }
+}
+
+extension PageViewFactory {
+  func view(of viewModel: SceneViewModel<HistoryScene>) -> any PageHost {
+    host(of: viewModel, HistoryPageView(page: page))
+  }
+}

@@ -1,0 +1,112 @@
+import Domain
+import Presentation
+
+struct HomePageView: PageView {
+  typealias Scene = HomeScene
+  typealias Choice = HomeScene.Choice
+
+  /// How many counters are listed at once; the others are found by a search.
+  static let mostRows = 200
+
+  let page: PageContext
+
+  func content(of state: Scene.State) -> PageContent {
+    let back = state.openCounter.map { name in
+      "<p>\(HTML.link(to: .counter(CounterRef(name)), PageWords.back(to: name)))</p>\n" as HTML
+    }
+    let name = HTML.nameField(.name, .newCounter, text: page.typed(.name, for: Choice.new))
+    return PageContent(
+      heading: PageWords.counters,
+      body: """
+        \(noCounterOpen(in: state))\(back)\(search(in: state))\(list(of: state))\
+        \(page.details(Choice.new, heading: Choice.new.meaning, button: "Make it", fields: name))
+        """)
+  }
+
+  /// What to do when no counter is open, unless the alert says it.
+  private func noCounterOpen(in state: Scene.State) -> HTML? {
+    guard state.openCounter == nil, state.alert == nil else { return nil }
+    let remedy = Refusal.noCounterOpen.pageRemedy.map { ". \($0.text)" }
+    return "<p class=\"hint\">\(Refusal.noCounterOpen.fact)\(remedy ?? "")</p>\n"
+  }
+
+  private func search(in state: Scene.State) -> HTML? {
+    guard !state.counters.isEmpty else { return nil }
+    return """
+      <form class="row" method="get" action="\(Route.home)" role="search">\
+      <label>\(Field.search.label) <input type="search" name="search" dir="auto" \
+      value="\(exactly: page.address.search)"></label>\
+      <button>\(Field.search.label)</button></form>
+
+      """
+  }
+
+  private func list(of state: Scene.State) -> HTML {
+    let found = state.counters.naming(page.address.search)
+    guard !found.isEmpty else {
+      let words = state.counters.isEmpty ? PageWords.noCounters : PageWords.nothingFound
+      return "<p class=\"hint\">\(words)</p>\n"
+    }
+    let rows = found.prefix(Self.mostRows).map { row($0, isOpen: state.openCounter) }
+    let rest =
+      found.count > rows.count
+      ? "<p class=\"hint\">\(PageWords.onlyFirst(rows.count, of: found.count))</p>\n" as HTML : ""
+    return "<ul class=\"list\">\n\(rows)</ul>\n\(rest)"
+  }
+
+  private func row(_ summary: CounterSummary, isOpen: String?) -> HTML {
+    let counter = summary.counter
+    let changed = counter.changedAt.map { ", \(page.time($0))" as HTML }
+    let target = CounterWords.target(of: counter).map { " <small>\($0)</small>" as HTML }
+    let mark: HTML = counter.typedName == isOpen ? " aria-current=\"true\"" : ""
+    let form = page.form(style: "counts", hidden: [(.counter, counter.typedName)]) {
+      """
+      <button class="name" name="do" value="open"\(mark)>\(HTML.name(counter.typedName))</button>\
+      <span class="facts"><b>\(counter.count)</b>\(target) \
+      <small>\(CounterWords.today(summary.change))\(changed)</small></span>\
+      \(counter.role.allows(.count) ? buttons(for: counter) : "")
+      """
+    }
+    return "<li>\(form)</li>\n"
+  }
+
+  private func buttons(for counter: Counter) -> HTML {
+    let buttons = [(Choice.subtract, "−" as HTML), (.add, "+"), (.undo, "↶")].map { choice, sign in
+      """
+      <button name="do" value="\(choice.label)" \
+      aria-label="\(choice.label.asHeading) \(counter.typedName)">\(sign)</button>
+      """ as HTML
+    }
+    return "<span class=\"buttons\">\(buttons)</span>"
+  }
+
+  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
+    -> [Scene.Action]
+  {
+    if form.deed == "open" { return [.counterChosen(named: try form.require(.counter))] }
+    switch try form.choice(Choice.self) {
+    case .add: return try count(.add(1), &form, in: state)
+    case .subtract: return try count(.add(-1), &form, in: state)
+    case .undo: return try count(.undo, &form, in: state)
+    case .new: return [.newCounterNamed(try form.require(.name))]
+    case .search, nil: throw FormFault()
+    }
+  }
+
+  private func count(_ command: CountCommand, _ form: inout SubmittedForm, in state: Scene.State)
+    throws(FormFault) -> [Scene.Action]
+  {
+    let name = try form.require(.counter)
+    guard let row = state.counters.first(where: { $0.counter.typedName == name }) else {
+      // Opening a counter that is gone says so.
+      return [.counterChosen(named: name)]
+    }
+    return [.countPressed(command, on: row.counter, id: form.id?.change)]
+  }
+}
+
+extension PageViewFactory {
+  func view(of viewModel: SceneViewModel<HomeScene>) -> any PageHost {
+    host(of: viewModel, HomePageView(page: page))
+  }
+}

@@ -1,0 +1,33 @@
+import Presentation
+
+struct WelcomePageView: PageView {
+  typealias Scene = WelcomeScene
+
+  let page: PageContext
+
+  func content(of state: Scene.State) -> PageContent {
+    let signUp =
+      page.allowsSignUp
+      ? HTML.link(to: .signUp, "\(state.signUp)") : "<span>\(PageWords.noSignUp)</span>"
+    return PageContent(
+      heading: PageWords.title,
+      body: """
+        <p>\(state.about)</p>
+        <p class="choices">\(HTML.link(to: .login, "\(state.logIn)")) \(signUp)</p>
+
+        """)
+  }
+
+  /// The choices are links.
+  func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
+    -> [Scene.Action]
+  {
+    throw FormFault()
+  }
+}
+
+extension PageViewFactory {
+  func view(of viewModel: SceneViewModel<WelcomeScene>) -> any PageHost {
+    host(of: viewModel, WelcomePageView(page: page))
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+
+/// What happened to a counter last.
+public struct RecentChanges: Sendable {
+  /// The sums of the last days.
+  let bars: [ChartBar]
+  /// The newest change; `nil` before the first.
+  let newest: Change?
+  /// The number of the newest change; 0 before the first.
+  let version: Int64
+}
+
+extension SceneContext {
+  /// Changes a count: several commands together, or one command once per identifier.
+  func count(_ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter)
+    async throws(Refusal) -> BatchResult
+  {
+    guard let id, let command = commands.first else {
+      return try await useCases.changeCount(commands, to: counter, in: session)
+    }
+    do {
+      let recorded = try await useCases.recordChange(
+        CommandRequest(command, id: id), toCounter: counter.id, in: session)
+      return BatchResult(outcomes: [recorded.outcome], refusal: nil)
+    } catch .outcomeUnknown(_, let cause) {
+      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
+    }
+  }
+
+  /// Reads what happened to a counter last.
+  func recentChanges(of counter: Counter) async throws(Refusal) -> RecentChanges {
+    let counters = useCases.counters
+    let bars = try await useCases.chartCounts(of: counter, by: .day, in: session)
+    let last = try await counters.numbers(ofNewest: 1, of: counter, during: nil, in: session)
+    guard let last else { return RecentChanges(bars: bars, newest: nil, version: 0) }
+    let page = try await counters.changes(
+      of: counter, numbered: last, during: nil, atMost: 1, in: session)
+    return RecentChanges(bars: bars, newest: page.changes.last, version: last.upperBound)
+  }
+}
+
+extension Role {
+  /// Whether the role has this right.
+  public func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
+}
