@@ -74,8 +74,14 @@ final class ServerProcess: Sendable {
     return try await ended()
   }
 
-  /// Waits for the end. Returns the exit status or the negated signal.
+  /// Waits for the end. Returns the exit status or the negated signal: of the one that ends a server
+  /// that would run forever.
   func ended() async throws -> Int32 {
+    let watchdog = Task { [child] in
+      try await Task.sleep(for: patience)
+      child.send(SIGKILL)
+    }
+    defer { watchdog.cancel() }
     let status = try await blocking { [child] in child.wait() }
     end.withLock { $0 = status }
     return status
