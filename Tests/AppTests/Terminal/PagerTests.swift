@@ -55,7 +55,11 @@ import Testing
 
   @Test func `Ctrl-C in the pager is left to the pager, and the session continues`() async throws {
     let tally = try await Self.home.copy()
-    let pager = "trap 'echo stopped' INT; cat > /dev/null; echo reading; sleep 1000; echo left"
+    // The loop runs the trap soon, even if Ctrl-C comes before the shell has started `sleep`.
+    let pager = """
+      trap 'echo stopped; echo left; exit' INT; cat > /dev/null; echo reading
+      while :; do sleep 0.1; done
+      """
     let terminal = try await tally.terminal(environment: ["PAGER": pager], rows: 10)
     try await terminal.answer("ada/main> ", "history 30")
     try await terminal.expect("reading\r\n")
