@@ -13,7 +13,7 @@ package struct PageAsset: Sendable {
 
 /// The files that pages need. They are a part of the program.
 package enum PageAssets {
-  /// The file at a path; `nil` when there is none.
+  /// The file at a path, or `nil`.
   package static func asset(at path: String) -> PageAsset? {
     switch path {
     case "/assets/tally.css": PageAsset(PackageResources.tally_css, "text/css; charset=utf-8")

@@ -1,7 +1,7 @@
 import Domain
 import Presentation
 
-/// What to do about a refusal: a sentence, and a link where one helps.
+/// What to do about a refusal, as a sentence and sometimes a link.
 struct PageRemedy: Equatable {
   /// The sentence, or the text of the link.
   let text: String

@@ -16,7 +16,7 @@ final class StreamRoom: Sendable {
     self.mostOfAccount = mostOfAccount
   }
 
-  /// Takes a place for a stream of an account; `false` if there is none.
+  /// Takes a place for a stream of an account; returns `false` if all are taken.
   func enter(_ account: Int64) -> Bool {
     state.withLock { state in
       let own = state.byAccount[account, default: 0]

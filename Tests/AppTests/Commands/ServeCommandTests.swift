@@ -54,7 +54,7 @@ import Testing
     "8080", "127.0.0.1", "127.0.0.1:65536", "127.0.0.1:-1", "example.org:80", "::1:80", "[::1]",
     "127.0.0.256:1", "127.1:80", ":80", "",
   ])
-  func `refuses an address that is none`(_ address: String) async throws {
+  func `refuses an invalid address`(_ address: String) async throws {
     let run = try await TallyProgram().run(["serve", "--listen=\(address)"])
     #expect(run.status == 64)
     #expect(run.errors.contains("--listen"))
@@ -66,7 +66,7 @@ import Testing
     #expect(run.status == 64)
   }
 
-  @Test func `says how to get the server where it is missing`() async throws {
+  @Test func `says how to install a missing server`() async throws {
     let tally = try TallyProgram()
     try await copyProgram(to: "", of: tally)
     let run = try await TallyProgram.run(
