@@ -76,3 +76,16 @@ extension LineCommand {
     }
   }
 }
+
+/// The context of a line, which determines the available commands.
+enum LineContext: Equatable, Sendable {
+  /// Logged out.
+  case signedOut
+  /// Logged in.
+  case signedIn(Username)
+
+  /// The context of a scene's state.
+  init(_ state: some SceneState) {
+    self = (state as? any SignedInState).map { .signedIn($0.username) } ?? .signedOut
+  }
+}

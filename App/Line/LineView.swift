@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// The views of the line toolkit; each view adds itself in an extension.
@@ -61,5 +62,28 @@ extension LineView {
   /// Does the action of a word.
   func carryOut(_ choice: String) async {
     if let action = action(for: choice) { await viewModel.perform(action) }
+  }
+}
+
+/// What every view of the line toolkit needs for input and output.
+@MainActor
+struct LineTerminal {
+  /// Asks questions.
+  let dialogue: LineDialogue
+  /// Prints results.
+  let output: LineOutput
+  /// The present width and abilities of the output.
+  let metrics: () -> TextMetrics
+  /// The user's calendar.
+  let calendar: any LocalCalendar
+
+  /// Prints sentences without buffering.
+  func print(sentences: [String]) throws {
+    if !sentences.isEmpty { try output.write(sentences: sentences) }
+  }
+
+  /// Prints lines, in the pager if they are longer than the screen.
+  func print(_ lines: [String]) async throws {
+    try await output.writePaged(lines)
   }
 }

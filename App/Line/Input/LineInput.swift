@@ -1,3 +1,4 @@
+import Dispatch
 import Domain
 import Presentation
 
@@ -79,4 +80,20 @@ extension Field {
 extension HiddenField {
   /// The prompt for the field.
   var prompt: String { "\(label): " }
+}
+
+/// A queue for an actor that makes blocking system calls, so that neither the main actor nor the
+/// cooperative threads are blocked.
+final class BlockingExecutor: SerialExecutor {
+  /// The serial queue of the actor.
+  let queue: DispatchQueue
+
+  init(label: String) {
+    queue = DispatchQueue(label: label)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
 }
