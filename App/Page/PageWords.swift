@@ -7,14 +7,8 @@ enum PageWords {
   static let title = "Tally"
   /// The heading of the list.
   static let counters = "Counters"
-  /// Shown for an empty list.
-  static let noCounters = "You have no counters yet"
-  /// Shown when a search finds nothing.
-  static let nothingFound = "No counter matches"
   /// Shown for a counter without changes.
   static let startCounting = "Tap + to start counting"
-  /// Shown for a counter without changes to somebody who may not count it.
-  static let notStarted = "Nothing was counted yet"
   /// Shown where accounts are not made on the page.
   static let noSignUp = "Accounts are made on the server, with tally signup"
   /// Said once on each page with times of the server's zone.

@@ -7,14 +7,8 @@ enum ScreenWords {
   static let title = "Tally"
   /// The heading of the help.
   static let keys = "Keys"
-  /// Shown for an empty list.
-  static let noCounters = "You have no counters yet"
-  /// Shown when a search finds nothing.
-  static let nothingFound = "No counter matches"
   /// Shown for a counter without changes.
   static let startCounting = "Type + to start counting"
-  /// Shown for a counter without changes to a member who may only view it.
-  static let notStarted = "Nothing counted yet"
   /// The question before leaving the screen also ends the session.
   static let quitQuestion = "Quit and log out?"
   /// Shown when standard input or output is not a terminal.

@@ -2,6 +2,12 @@ import Domain
 
 /// Texts about counters.
 public enum CounterWords {
+  /// The list of counters is empty.
+  public static let noCounters = "You have no counters yet"
+  /// A search in the list finds nothing.
+  public static let nothingFound = "No counter matches"
+  /// A counter has no changes, and the person may not count it.
+  public static let notStarted = "Nothing counted yet"
   /// A counter was created.
   public static func created(_ counter: Counter) -> String { "Created \(counter.name.text)" }
   /// A counter was opened.

@@ -67,7 +67,7 @@ struct CounterPageView: PageView {
   /// Today's sum, and who counted last.
   private func facts(of state: Scene.State) -> HTML {
     guard state.isStarted else {
-      return "\(state.isCounting ? PageWords.startCounting : PageWords.notStarted)"
+      return "\(state.isCounting ? PageWords.startCounting : CounterWords.notStarted)"
     }
     let today = state.chart?.last.map { "\(CounterWords.today($0.sum)) " as HTML }
     let last = state.newest.map { change in

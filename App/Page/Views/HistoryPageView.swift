@@ -36,7 +36,7 @@ struct HistoryPageView: PageView {
 
   private func changes(of state: Scene.State) -> HTML? {
     guard !state.changes.isEmpty else {
-      return state.newest > 0 ? "<p class=\"hint\">\(PageWords.notStarted)</p>\n" : nil
+      return state.newest > 0 ? "<p class=\"hint\">\(CounterWords.notStarted)</p>\n" : nil
     }
     let rows = state.changes.reversed().map { change in
       let author = state.namesAuthors ? "<td>\(HTML.name(change.author.text))</td>" as HTML : ""

@@ -44,7 +44,7 @@ struct HomePageView: PageView {
   private func list(of state: Scene.State) -> HTML {
     let found = state.counters.naming(page.address.search)
     guard !found.isEmpty else {
-      let words = state.counters.isEmpty ? PageWords.noCounters : PageWords.nothingFound
+      let words = state.counters.isEmpty ? CounterWords.noCounters : CounterWords.nothingFound
       return "<p class=\"hint\">\(words)</p>\n"
     }
     let rows = found.prefix(Self.mostRows).map { row($0, isOpen: state.openCounter) }

@@ -102,7 +102,7 @@ struct CounterScreenView: ScreenView {
 
   private func line(of state: Scene.State) -> String {
     if state.isStarted || state.counter.target != nil { return CounterWords.count(state.counter) }
-    return state.isCounting ? ScreenWords.startCounting : ScreenWords.notStarted
+    return state.isCounting ? ScreenWords.startCounting : CounterWords.notStarted
   }
 
   private static let usualBars = 14

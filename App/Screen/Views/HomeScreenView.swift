@@ -117,7 +117,7 @@ struct HomeScreenView: ScreenView {
     let height = canvas.size.rows - top - questionHeight
     let found = found(in: state)
     if found.isEmpty {
-      let words = state.counters.isEmpty ? ScreenWords.noCounters : ScreenWords.nothingFound
+      let words = state.counters.isEmpty ? CounterWords.noCounters : CounterWords.nothingFound
       canvas.write(words, row: top, column: canvas.margin, style: .faint)
     }
     canvas.draw(
