@@ -5,17 +5,16 @@ struct ServeCommand: AsyncParsableCommand {
   static let name = "serve"
 
   static let configuration = CommandConfiguration(
-    form: name, abstract: "Serve phones and browsers.",
+    form: name, abstract: "Serve the page for browsers.",
     discussion: CommandHelp.text(
       """
-      Starts the program tally-serve, which counts what phones send and streams counts to browsers until it is \
-      interrupted. On 127.0.0.1 only this machine can use it. For phones, it needs a certificate, or a proxy that has \
-      one.
+      Starts the program tally-serve, which serves Tally as a web page until it is interrupted. On 127.0.0.1 only this \
+      machine can use it. For phones, it needs a certificate, or a proxy that has one.
       """,
       examples: [
         "tally serve",
         "tally serve --listen 192.168.1.5:8443 --certificate page.pem --key page.key",
-        "tally serve --behind-proxy 127.0.0.1 --host counts.example.org",
+        "tally serve --behind-proxy 127.0.0.1 --host counts.example.org --allow-sign-up",
       ],
       login: nil,
       others: [

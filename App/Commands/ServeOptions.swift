@@ -26,9 +26,12 @@ package struct ServeOptions: ParsableArguments {
   /// The address of the proxy that serves TLS.
   @Option(
     help: ArgumentHelp(
-      "Serve only a proxy at this address, which does TLS.",
+      "Serve only a proxy at this address, which does TLS; its X-Forwarded-For is believed.",
       valueName: "address"))
   package var behindProxy: String?
+
+  @Flag(help: "Let people sign up on the page. Without it, only on loopback and without a proxy.")
+  var allowSignUp = false
 
   /// The requested names of this server; empty for the usual ones.
   @Option(
@@ -41,6 +44,11 @@ package struct ServeOptions: ParsableArguments {
 
   /// Creates the options for the parser.
   package init() {}
+
+  /// Whether an account can be made on the page.
+  package var allowsSignUp: Bool {
+    allowSignUp || (listen.isLoopback && behindProxy == nil)
+  }
 
   package func validate() throws {
     switch (certificate, key) {
@@ -73,6 +81,7 @@ package struct ServeOptions: ParsableArguments {
     ["--listen", listen.text]
       + [("--certificate", certificate), ("--key", key), ("--behind-proxy", behindProxy)]
       .flatMap { option, value in value.map { ["\(option)=\($0)"] } ?? [] }
+      + (allowSignUp ? ["--allow-sign-up"] : [])
       + hosts.map { "--host=\($0)" }
   }
 }

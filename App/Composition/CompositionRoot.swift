@@ -7,6 +7,8 @@ import Presentation
 package struct CompositionRoot {
   /// The use cases over the store.
   package let useCases: UseCases
+  /// Makes use cases over the store for people whose days begin as in that calendar.
+  package let makeUseCases: @Sendable (any LocalCalendar) -> UseCases
   let login: LocalLogin
   let maintenance: any StoreMaintenance
   /// Notices changes to the store by other processes.
@@ -42,9 +44,12 @@ package struct CompositionRoot {
     _ = Unmanaged.passRetained(store)
     maintenance = store
     watch = store
-    useCases = UseCases(
-      store: store, hasher: Argon2idHasher(), normalizer: UnicodeNormalizer(), calendar: calendar,
-      clock: clock)
+    makeUseCases = { calendar in
+      UseCases(
+        store: store, hasher: Argon2idHasher(), normalizer: UnicodeNormalizer(),
+        calendar: calendar, clock: clock)
+    }
+    useCases = makeUseCases(calendar)
     login = LocalLogin(
       useCases: useCases,
       file: SavedLoginFile(path: locations.savedLogin, store: locations.store),
@@ -64,6 +69,11 @@ package struct CompositionRoot {
     try await self.init(
       options: options, makesStore: false, threads: .dedicated,
       whenOutcomeIsUnknown: whenOutcomeIsUnknown)
+  }
+
+  /// The calendar of a named time zone; `nil` for an unknown name.
+  package static func calendar(ofZone name: String) -> (any LocalCalendar)? {
+    ZoneCalendar(named: name)
   }
 
   /// The path of the store.

@@ -24,12 +24,12 @@ package struct LiveState: Equatable, Sendable {
     return LiveState(counter: counter, version: newest.upperBound)
   }
 
-  /// The state as a JSON object on one line.
-  package var json: String {
+  /// The state as a JSON object on one line, with the markup of `LivePart`.
+  package func json(html: String) -> String {
     """
     {"version":\(version),"count":\(counter.count),\
     "target":\(counter.target.map { "\($0)" } ?? "null"),\
-    "text":\(JSONText(CounterWords.count(counter)))}
+    "text":\(JSONText(CounterWords.count(counter))),"html":\(JSONText(html))}
     """
   }
 }

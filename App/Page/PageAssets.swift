@@ -5,6 +5,15 @@ package struct PageAsset: Sendable {
   /// The media type, with the character set of a text.
   package let contentType: String
 
+  /// The content's entity tag, with its quotation marks: another version has another one.
+  package var tag: String {
+    // FNV-1a, because a hash of the standard library differs in each process.
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\"\(String(hash, radix: 16))\""
+  }
+
   fileprivate init(_ bytes: [UInt8], _ contentType: String) {
     self.bytes = bytes
     self.contentType = contentType

@@ -34,7 +34,7 @@ struct PageServer {
       guardian: Guardian(
         hosts: HostList(options, certificate: certificate), proxy: options.behindProxy,
         isSecure: isSecure),
-      scripts: Scripts(root: root, isSecure: isSecure),
+      pages: await Pages(root: root, allowsSignUp: options.allowsSignUp, isSecure: isSecure),
       log: log)
     let channel = PageChannel(
       certificate: certificate, isSecure: isSecure, clock: root.clock, responder: site.respond)

@@ -5,7 +5,7 @@ import Domain
 /// The arguments of the program.
 struct TallyServe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tally-serve", abstract: "Serve phones and browsers.",
+    commandName: "tally-serve", abstract: "Serve the page for browsers.",
     discussion:
       "tally help serve explains it. SIGTERM and SIGINT end it, SIGHUP reads the certificate anew.")
 

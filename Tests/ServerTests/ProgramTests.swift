@@ -20,7 +20,7 @@ import Testing
     _ = try await server.tap(["secret-id"], cookie: cookie)
     _ = try await server.get("/counters/secret-name?x=secret-query", ["Cookie": cookie])
     _ = try await server.send(HTTPText("DELETE", "/secret-path", ["User-Agent": "secret-agent"]))
-    _ = try await server.post("/login", "username=secret-user&password=secret-password")
+    _ = try await server.post("/login", "username=secret-user&password=secret-password&do=secret")
     #expect(try await server.end(by: SIGTERM) == 0)
     let lines = server.logLines
     let form = /\d{4}-\d\d-\d\dT[0-9:.]+Z (GET|POST|other) [a-z]+ \d{3} \d+ ms/
@@ -28,7 +28,7 @@ import Testing
     for line in lines { #expect(line.wholeMatch(of: form) != nil, "\(line)") }
     #expect(
       lines.map { $0.split(separator: " ")[1...2].joined(separator: " ") } == [
-        "POST taps", "GET unknown", "other unknown", "POST unknown",
+        "POST taps", "GET counter", "other unknown", "POST login",
       ])
     let token = cookie.dropFirst("tally=".count)
     #expect(!lines.contains { $0.contains("secret") || $0.contains(token) })

@@ -1,14 +1,17 @@
 import Domain
+import Foundation
 import HTTPTypes
 
-/// The cookie of a session.
+/// The cookies: the session's token, and the number of a notice that is shown once.
 struct Cookies: Sendable {
   /// Browsers refuse a cookie with this prefix that did not come over TLS from this very host.
   private let prefix: String
+  private let security: String
 
   /// - Parameter isSecure: whether browsers reach the server over TLS.
   init(isSecure: Bool) {
     prefix = isSecure ? "__Host-" : ""
+    security = isSecure ? "; Secure" : ""
   }
 
   /// The token that a request brings.
@@ -26,8 +29,41 @@ struct Cookies: Sendable {
     return SessionToken(bytes: bytes)
   }
 
+  /// The number of the notice that a request asks for.
+  func notice(in fields: HTTPFields) -> UInt64? {
+    value(of: "\(prefix)\(Self.notice)", in: fields).flatMap { UInt64($0) }
+  }
+
+  /// The name of the browser's time zone, which the page's script notes, percent-encoded.
+  func zone(in fields: HTTPFields) -> String? {
+    value(of: "zone", in: fields)?.removingPercentEncoding
+  }
+
+  /// Makes a browser keep the token, as long as a session can last.
+  func keeping(_ token: SessionToken) -> HTTPField {
+    let text = token.bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+    return setting(
+      Self.session, to: String(decoding: text, as: UTF8.self), seconds: 365 * 24 * 60 * 60)
+  }
+
+  /// Makes a browser forget the token.
+  var forgettingToken: HTTPField { setting(Self.session, to: "", seconds: 0) }
+
+  /// Makes a browser ask for a notice with its next request; `nil` makes it forget that.
+  func keeping(notice: UInt64?) -> HTTPField {
+    setting(Self.notice, to: notice.map { "\($0)" } ?? "", seconds: notice == nil ? 0 : 60)
+  }
+
   private static let session = "tally"
+  private static let notice = "tally-notice"
   private static let digits = Array("0123456789abcdef".utf8)
+
+  private func setting(_ name: String, to value: String, seconds: Int) -> HTTPField {
+    HTTPField(
+      name: .setCookie,
+      value:
+        "\(prefix)\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax\(security)")
+  }
 
   private func value(of name: String, in fields: HTTPFields) -> String? {
     for cookie in fields[values: .cookie].flatMap({ $0.split(separator: ";") }) {

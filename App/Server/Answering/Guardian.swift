@@ -2,6 +2,12 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
+/// Who is at the other end of a connection.
+struct Client: Sendable {
+  /// The address; of the browser also when a proxy is between.
+  let address: String
+}
+
 /// Decides, before anything is read or done, whether a request is answered.
 struct Guardian: Sendable {
   let hosts: HostList
@@ -10,15 +16,16 @@ struct Guardian: Sendable {
   /// Whether browsers reach the server over TLS.
   let isSecure: Bool
 
-  /// Checks a request. Whoever asks only whether the server is there may call it anything.
+  /// The client of an acceptable request. Whoever asks only whether the server is there may call it
+  /// anything.
   ///
   /// - Throws: `Answer.Refused` with why it is refused.
   func check(_ request: Request, _ target: Target, on channel: any Channel)
-    throws(Answer.Refused)
+    throws(Answer.Refused) -> Client
   {
     let peer = channel.remoteAddress?.ipAddress ?? ""
     try check(request.method, target)
-    if target == .health { return }
+    if target == .health { return Client(address: peer) }
     guard proxy == nil || proxy == peer else {
       throw Answer.Refused(.forbidden, "Only the proxy is served here")
     }
@@ -33,6 +40,7 @@ struct Guardian: Sendable {
     guard request.method != .post || isFromThisSite(request, host: host) else {
       throw Answer.Refused(.forbidden, "The form was not sent from this page")
     }
+    return Client(address: proxy == nil ? peer : forwardedAddress(request) ?? peer)
   }
 
   /// The name of header fields that repeat the host; the first one is not among the fields.
@@ -41,10 +49,10 @@ struct Guardian: Sendable {
   private func check(_ method: HTTPRequest.Method, _ target: Target) throws(Answer.Refused) {
     let allowed: [HTTPRequest.Method] =
       switch target {
-      case .health: [.get, .head]
+      case .health, .asset: [.get, .head]
       case .events: [.get]
       case .taps: [.post]
-      case .unknown: [.get, .head, .post]
+      case .page: [.get, .head, .post]
       }
     guard allowed.contains(method) else { throw Answer.Refused(allowing: allowed) }
   }
@@ -56,5 +64,12 @@ struct Guardian: Sendable {
     }
     return request.headers[.origin]?.lowercased()
       == "\(isSecure ? "https" : "http")://\(host)".lowercased()
+  }
+
+  /// The address that the proxy saw: the last one, because browsers can send others before it.
+  private func forwardedAddress(_ request: Request) -> String? {
+    let forwarded = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
+    let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
+    return last.flatMap { try? SocketAddress(ipAddress: $0, port: 0) }?.ipAddress
   }
 }

@@ -7,6 +7,9 @@ struct RequestBodyReader {
   let limit: Int
   let type: String
 
+  /// Reads a form.
+  static let form = RequestBodyReader(
+    limit: Limits.form, type: "application/x-www-form-urlencoded")
   /// Reads taps.
   static let taps = RequestBodyReader(limit: Limits.taps, type: "application/json")
 

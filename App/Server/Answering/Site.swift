@@ -5,10 +5,10 @@ import HummingbirdCore
 import NIOCore
 import Presentation
 
-/// Answers requests: decides who is heard, reads the form, and asks the taps or a stream.
+/// Answers requests: decides who is heard, reads the form, and asks the page, the taps or a stream.
 struct Site: Sendable {
   let guardian: Guardian
-  let scripts: Scripts
+  let pages: Pages
   let log: RequestLog
 
   /// Answers one request.
@@ -26,7 +26,7 @@ struct Site: Sendable {
         status: .ok,
         headerFields: [.contentType: "text/event-stream; charset=utf-8", .connection: "close"])
       defer {
-        scripts.room.leave(stream.session.user.id)
+        pages.room.leave(stream.session.user.id)
         log.note("GET", "events", status: 200, since: start)
       }
       return try await stream.send(
@@ -56,14 +56,18 @@ struct Site: Sendable {
     let (path, query) = request.target
     let target = Target(path: path)
     do {
-      try guardian.check(request, target, on: channel)
+      let client = try guardian.check(request, target, on: channel)
       switch target {
       case .health: return .answer(.text(target.label, .ok, "ok"))
-      case .events: return .stream(try await scripts.stream(query, for: request))
+      case .asset: return .answer(pages.asset(path, for: request))
+      case .events: return .stream(try await pages.stream(query, for: request))
       case .taps:
         let body = try await RequestBodyReader.taps.read(request, writer: writer)
-        return .answer(await scripts.count(body, for: request))
-      case .unknown: throw Answer.Refused(.notFound, "There is no such page")
+        return .answer(await pages.count(body, for: request))
+      case .page:
+        let isForm = request.method == .post
+        let form = isForm ? try await RequestBodyReader.form.read(request, writer: writer) : []
+        return .answer(try await pages.page(request, target, form: form, from: client))
       }
     } catch let refused as Answer.Refused {
       return .answer(refused.answer(target.label))

@@ -1,27 +1,55 @@
+import App
 import HummingbirdCore
+import Presentation
 
 /// What a path asks for.
-enum Target: String, Sendable {
+enum Target: Equatable, Sendable {
   /// Whether the server is there.
   case health
+  /// A file that stays as it is while the server runs.
+  case asset
   /// Where a phone sends taps.
   case taps
   /// The stream of a counter's states.
   case events
-  /// Nothing that there is.
-  case unknown
+  /// A page; `nil` for one that does not exist.
+  case page(Route?)
 
   init(path: String) {
     switch path {
     case "/healthz": self = .health
     case "/taps": self = .taps
     case "/events": self = .events
-    default: self = .unknown
+    case "/worker.js", "/manifest.webmanifest": self = .asset
+    case _ where path.hasPrefix("/assets/"): self = .asset
+    default: self = .page(PageAddress(path: path)?.route)
     }
   }
 
   /// What the log calls it, without names.
-  var label: String { rawValue }
+  var label: String {
+    switch self {
+    case .health: "health"
+    case .asset: "asset"
+    case .taps: "taps"
+    case .events: "events"
+    case .page(let route):
+      switch route {
+      case nil: "unknown"
+      case .start: "start"
+      case .login: "login"
+      case .signUp: "signup"
+      case .home: "counters"
+      case .counter: "counter"
+      case .history: "history"
+      case .members: "members"
+      case .destination(let destination): destination.label
+      }
+    }
+  }
+
+  /// Whether a form sent there is an attempt to log in or sign up.
+  var isAttempt: Bool { self == .page(.login) || self == .page(.signUp) }
 }
 
 extension Request {

@@ -5,6 +5,8 @@ enum Limits {
   /// All header fields of a request, in bytes.
   static let headers = 8 * 1_024
   static let headerCount = 100
+  /// A form, in bytes.
+  static let form = 4 * 1_024
   /// Taps, in bytes.
   static let taps = 16 * 1_024
   /// From the first byte of a request to its last.

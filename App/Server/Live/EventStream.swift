@@ -15,6 +15,7 @@ struct EventStream: Sendable {
 
   let counter: Counter
   let session: Session
+  let view: LiveStates.View
   let useCases: UseCases
   let watch: any StoreWatch
   let states: LiveStates
@@ -48,7 +49,7 @@ struct EventStream: Sendable {
   private func send(
     at wakings: AsyncStream<Void>, through writer: inout some ResponseBodyWriter, _ pace: Pace
   ) async throws {
-    var shown: Counter?
+    var shown: LiveStates.Sight?
     for await _ in wakings.cancelOnGracefulShutdown() {
       let counter: Counter
       do {
@@ -58,15 +59,14 @@ struct EventStream: Sendable {
         if error.isFailure { continue }
         return
       }
-      if let shown, shown.shows(the: counter) {
+      let sight = states.sight(of: counter, from: view)
+      if shown == sight {
         if pace.isBeatDue { try await pace.write(":\n\n", through: &writer) }
         continue
       }
-      guard
-        let state = try? await states.json(of: counter, in: session)
-      else { continue }
+      guard let state = try? await states.json(of: sight, in: session, from: view) else { continue }
       try await pace.write("event: state\ndata: \(state)\n\n", through: &writer)
-      shown = counter
+      shown = sight
     }
   }
 }

@@ -3,45 +3,72 @@ import Domain
 
 /// The states of watched counters as JSON, so that many streams of one counter read it once.
 actor LiveStates {
-  private struct Entry {
+  /// A browser's time zone, which says when its days begin.
+  struct View: Sendable {
+    /// The name of the zone; `nil` for the server's.
+    let zone: String?
+    let calendar: any LocalCalendar
+  }
+
+  /// What a state is made of: the counter as it is read by somebody, and the day there.
+  struct Sight: Equatable, Sendable {
     let counter: Counter
+    fileprivate let midnight: Timestamp?
+  }
+
+  /// What a state depends on for good.
+  private struct Key: Hashable {
+    let counter: Counter.ID
+    let zone: String?
+    /// `nil` for the owner, who sees other words than members do.
+    let permission: Role.Permission?
+  }
+
+  private struct Entry {
+    let sight: Sight
     let reading: Task<Result<String, Refusal>, Never>
   }
 
-  private let useCases: UseCases
-  private var entries: [Counter.ID: Entry] = [:]
-  /// How many counters are remembered; then all are forgotten.
+  private let makeUseCases: @Sendable (any LocalCalendar) -> UseCases
+  private let clock: any Domain.Clock
+  private var entries: [Key: Entry] = [:]
+  /// How many states are remembered; then all are forgotten.
   private static let most = 1_000
 
-  init(useCases: UseCases) {
-    self.useCases = useCases
+  init(makeUseCases: @escaping @Sendable (any LocalCalendar) -> UseCases, clock: any Domain.Clock) {
+    self.makeUseCases = makeUseCases
+    self.clock = clock
   }
 
-  /// The state of a counter that `session` has just been allowed to read.
+  /// What a browser sees now of a counter that was just read for it.
+  nonisolated func sight(of counter: Counter, from view: View) -> Sight {
+    let midnight = view.calendar.boundaries(of: .day, last: 1, until: clock.now).first
+    return Sight(counter: counter, midnight: midnight)
+  }
+
+  /// The state as JSON, in a session that has just been allowed to read the counter.
   ///
   /// - Throws: the refusals of the repository.
-  func json(of counter: Counter, in session: Session) async throws(Refusal) -> String {
-    if let entry = entries[counter.id], entry.counter.shows(the: counter),
+  func json(of sight: Sight, in session: Session, from view: View) async throws(Refusal) -> String {
+    let counter = sight.counter
+    let key = Key(counter: counter.id, zone: view.zone, permission: counter.permission)
+    if let entry = entries[key], entry.sight == sight,
       let state = try? await entry.reading.value.get()
     {
       return state
     }
-    let reading = Task { [useCases] in
+    let reading = Task { [makeUseCases] in
       await Result { () async throws(Refusal) in
+        let useCases = makeUseCases(view.calendar)
         let state = try await LiveState.read(of: counter, in: session, by: useCases.counters)
-        return state.json
+        let html = try await LivePart.html(
+          of: state.counter, in: session, by: useCases, calendar: view.calendar)
+        return state.json(html: html)
       }
     }
     if entries.count >= Self.most { entries = [:] }
-    entries[counter.id] = Entry(counter: counter, reading: reading)
+    entries[key] = Entry(sight: sight, reading: reading)
     return try await reading.value.get()
-  }
-}
-
-extension Counter {
-  /// Whether another reading of the counter, perhaps by another member, shows the same.
-  func shows(the other: Counter) -> Bool {
-    (count, target, changedAt, name) == (other.count, other.target, other.changedAt, other.name)
   }
 }
 

@@ -19,7 +19,7 @@ struct Taps: Sendable {
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
   /// count.
-  func answer(_ list: TapList, in session: Session) async -> Answer {
+  func answer(_ list: TapList, in session: Session, from view: LiveStates.View) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
     var counted: Counter?
@@ -41,7 +41,7 @@ struct Taps: Sendable {
           """)
       }
     }
-    let state = await state(of: counted, in: session)
+    let state = await state(of: counted, in: session, from: view)
     return .json(#"{"results":[\#(results.joined(separator: ","))],"state":\#(state)}"#)
   }
 
@@ -50,12 +50,15 @@ struct Taps: Sendable {
     return Timestamp(milliseconds: clock.now.milliseconds - min(tap.age, Self.oldest))
   }
 
-  private func state(of counter: Counter?, in session: Session) async -> String {
+  private func state(of counter: Counter?, in session: Session, from view: LiveStates.View) async
+    -> String
+  {
     // The taps are counted already; the page learns the state by its stream, too.
     guard let counter,
       let now = try? await useCases.counters.counter(withID: counter.id, in: session)
     else { return "null" }
-    return (try? await states.json(of: now, in: session)) ?? "null"
+    let sight = states.sight(of: now, from: view)
+    return (try? await states.json(of: sight, in: session, from: view)) ?? "null"
   }
 }
 

@@ -21,6 +21,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("", true), ("--behind-proxy 127.0.0.1", false), ("--certificate c --key k", true),
+    ("--listen 0.0.0.0:443 --certificate c --key k", false),
+    ("--listen 0.0.0.0:443 --certificate c --key k --allow-sign-up", true),
+    ("--behind-proxy ::1 --allow-sign-up", true),
+  ])
+  func `others on the network may sign up only if that is said`(words: String, isAllowed: Bool)
+    throws
+  {
+    #expect(try options(words).allowsSignUp == isAllowed)
+  }
+
+  @Test(arguments: [
     (
       "--listen 0.0.0.0:8080",
       """
@@ -95,7 +107,7 @@ import Testing
       let run = try await TallyProgram.run(
         tally.file("beside/tally"),
         [
-          "--store", "a b.db", "serve", "--listen", "[::1]:81", "--host", "a",
+          "--store", "a b.db", "serve", "--listen", "[::1]:81", "--allow-sign-up", "--host", "a",
           "--host", "b", "--certificate", "c", "--key", "k", "--behind-proxy", "::1", "--verbose",
         ], input: [],
         environment: tally.environment.merging([
@@ -104,7 +116,7 @@ import Testing
       #expect(
         run.output.split(separator: "\n") == [
           "--listen", "[::1]:81", "--certificate=c", "--key=k", "--behind-proxy=::1",
-          "--host=a", "--host=b", "--store=a b.db", "--verbose",
+          "--allow-sign-up", "--host=a", "--host=b", "--store=a b.db", "--verbose",
           "\(folder)"[...],
         ])
       #expect(run.status == 0)

@@ -1,0 +1,155 @@
+import App
+import Domain
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Presentation
+
+/// Answers for the page: knows whose cookie a request brings, and gives and takes cookies.
+struct Pages: Sendable {
+  let root: CompositionRoot
+  let cookies: Cookies
+  let throttle: AddressThrottle
+  let room = StreamRoom()
+  let states: LiveStates
+  let site: PageSite
+
+  @MainActor
+  init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool) {
+    self.root = root
+    cookies = Cookies(isSecure: isSecure)
+    throttle = AddressThrottle(clock: root.clock)
+    states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
+    site = PageSite(
+      useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp)
+  }
+
+  /// The stream of the counter that a query names; it takes a place in `room`.
+  ///
+  /// - Throws: `Answer.Refused`.
+  func stream(_ query: String, for request: Request) async throws(Answer.Refused) -> EventStream {
+    guard query.hasPrefix("counter="), let id = Int64(query.dropFirst("counter=".count)) else {
+      throw Answer.Refused(.badRequest, "The request does not name a counter")
+    }
+    let session: Session
+    let counter: Counter
+    do {
+      session = try await self.session(of: request)
+      counter = try await root.useCases.counters.counter(withID: id, in: session)
+    } catch {
+      throw Answer.Refused(error)
+    }
+    guard room.enter(session.user.id) else {
+      throw Answer.Refused(.serviceUnavailable, "Too many pages are open", retryAfter: 30)
+    }
+    return EventStream(
+      counter: counter, session: session, view: view(of: request), useCases: root.useCases,
+      watch: root.watch, states: states)
+  }
+
+  /// Counts taps.
+  func count(_ body: [UInt8], for request: Request) async -> Answer {
+    guard let list = TapList(json: body) else {
+      return .json(#"{"reason":"These are not taps"}"#, .badRequest)
+    }
+    do {
+      let session = try await session(of: request)
+      let taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
+      return await taps.answer(list, in: session, from: view(of: request))
+    } catch {
+      return .refusing(error)
+    }
+  }
+
+  /// A page, or what a form leads to.
+  ///
+  /// - Throws: `Answer.Refused` when too many attempts to log in came from the address.
+  func page(_ request: Request, _ target: Target, form: [UInt8], from client: Client)
+    async throws(Answer.Refused) -> Answer
+  {
+    let isAttempt = request.method == .post && target.isAttempt
+    if isAttempt {
+      do throws(Refusal) {
+        try throttle.count(client.address)
+      } catch {
+        throw Answer.Refused(error)
+      }
+    }
+    // Whoever asks for the head alone does not read the notice.
+    let notice = request.method == .head ? nil : cookies.notice(in: request.headers)
+    let browser = BrowserName(userAgent: request.headers[.userAgent] ?? "")
+    let (path, query) = request.target
+    let response = await site.respond(
+      to: PageRequest(
+        request.method == .post ? .post : .get, path: path, query: query, form: form,
+        token: cookies.token(in: request.headers), notice: notice,
+        place: "\(browser) at \(client.address)", calendar: namedCalendar(of: request)))
+    if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
+      throttle.forgive(client.address)
+    }
+    return answer(response, target, notice: notice)
+  }
+
+  private func answer(_ response: PageResponse, _ target: Target, notice: UInt64?) -> Answer {
+    var answer = Answer(
+      target.label, HTTPResponse.Status(code: response.status), type: "text/html; charset=utf-8",
+      body: response.html.utf8)
+    if let location = response.location { answer.fields[.location] = location }
+    if let seconds = response.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }
+    switch response.session {
+    case .kept: break
+    case .begins(let token): answer.fields.append(cookies.keeping(token))
+    case .ends: answer.fields.append(cookies.forgettingToken)
+    }
+    if notice != response.notice { answer.fields.append(cookies.keeping(notice: response.notice)) }
+    return answer
+  }
+
+  /// A file that pages need, or word that the browser's copy is the same.
+  func asset(_ path: String, for request: Request) -> Answer {
+    guard let asset = PageAssets.asset(at: path) else {
+      return .text("asset", .notFound, "There is no such file")
+    }
+    // A browser asks each time whether there is another version.
+    var answer = Answer(
+      "asset", type: asset.contentType, body: asset.bytes,
+      fields: [.cacheControl: "no-cache", .eTag: asset.tag])
+    let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } }
+    if known?.contains(where: { $0 == asset.tag || $0 == "W/\(asset.tag)" }) == true {
+      (answer.status, answer.body) = (.notModified, ByteBuffer())
+      answer.fields[.contentType] = nil
+    }
+    return answer
+  }
+
+  /// The session that the request's cookie proves.
+  private func session(of request: Request) async throws(Refusal) -> Session {
+    guard let token = cookies.token(in: request.headers) else { throw .notLoggedIn }
+    return try await root.useCases.sessions.resumeSession(token)
+  }
+
+  private func view(of request: Request) -> LiveStates.View {
+    let calendar = namedCalendar(of: request)
+    return LiveStates.View(
+      zone: calendar == nil ? nil : cookies.zone(in: request.headers),
+      calendar: calendar ?? root.calendar)
+  }
+
+  private func namedCalendar(of request: Request) -> (any LocalCalendar)? {
+    cookies.zone(in: request.headers).flatMap(CompositionRoot.calendar)
+  }
+}
+
+extension Answer.Refused {
+  /// The refusal of a request that is no page: the status says what the script does next.
+  init(_ refusal: Refusal) {
+    switch refusal {
+    case .throttled(let seconds):
+      self.init(.tooManyRequests, refusal.fact, retryAfter: seconds)
+    case .notLoggedIn: self.init(.unauthorized, refusal.fact)
+    case .noSuchCounter: self.init(.notFound, "There is no such counter")
+    case _ where refusal.isFailure: self.init(.serviceUnavailable, refusal.fact, retryAfter: 2)
+    default: self.init(.forbidden, refusal.fact)
+    }
+  }
+}
