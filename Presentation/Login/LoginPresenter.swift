@@ -14,8 +14,8 @@ struct LoginPresenter: Presenter {
     return next
   }
 
-  /// Clears both fields.
+  /// Keeps the username and clears the password, which is typed again.
   func refused(_ refusal: Refusal, after state: Scene.State) -> Scene.State {
-    Scene.State().refused(refusal)
+    Scene.State(username: state.username).refused(refusal)
   }
 }

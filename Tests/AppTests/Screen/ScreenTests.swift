@@ -46,15 +46,19 @@ import Testing
     #expect(frame.text.contains("Type + to start counting"))
   }
 
-  @Test func `A failed login clears both fields, and typing clears the alert`() async throws {
+  @Test
+  func `A failed login keeps the username and clears the password, and typing clears the alert`()
+    async throws
+  {
     let screen = await on.screen()
     await screen.perform(
       .typing("l") + .typing("ada") + [.enter] + .typing("wrong pass") + [.enter])
     #expect(screen.frame?.styled(.alert) == ["The provided credentials are not correct"])
-    #expect(screen.frame?.lines.contains { $0.hasSuffix("Username") } == true)
+    #expect(screen.frame?.lines.contains { $0.hasSuffix("Username  ada") } == true)
+    #expect(screen.frame?.text.contains("•") == false)
     await screen.perform(.typing("a"))
     #expect(screen.frame?.styled(.alert) == [])
-    #expect(screen.frame?.lines.contains { $0.hasSuffix("Username  a") } == true)
+    #expect(screen.frame?.lines.contains { $0.hasSuffix("Password  •") } == true)
   }
 
   @Test func `A field is edited at the cursor`() async throws {

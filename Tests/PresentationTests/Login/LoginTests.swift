@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test(arguments: [("ada", "another one 1"), ("eve", TestWorld.password), ("no name", "x")])
-  func `wrong credentials get one answer, and both fields are cleared`(
+  func `wrong credentials get one answer, which keeps the username and clears the password`(
     username: String, password: String
   ) async throws {
     _ = try await world.signedUp()
     let states = await viewModel().perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
-    #expect(states.last == state(refused: .credentialsWrong))
+    #expect(states.last == state(username, refused: .credentialsWrong))
     #expect(states.last?.alert?.fact == "The provided credentials are not correct")
   }
 
@@ -76,7 +76,7 @@ import Testing
     let states = await viewModel.perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])
-    #expect(states.last == state(refused: .credentialsMissing))
+    #expect(states.last == state(username, refused: .credentialsMissing))
     #expect(states.last?.alert?.fact == "Please provide your username and password")
   }
 
@@ -86,8 +86,8 @@ import Testing
     #expect(viewModel.state == state(refused: .credentialsMissing))
     #expect(await viewModel.perform(.usernameChanged("a")) == [state("a")])
     await viewModel.perform(.logInPressed)
-    #expect(viewModel.state == state(refused: .credentialsMissing))
-    #expect(await viewModel.perform(.passwordChanged(secret("p"))) == [state(length: 1)])
+    #expect(viewModel.state == state("a", refused: .credentialsMissing))
+    #expect(await viewModel.perform(.passwordChanged(secret("p"))) == [state("a", length: 1)])
   }
 
   @Test func `after too many attempts the waiting time is shown`() async throws {
@@ -98,12 +98,12 @@ import Testing
       let states = await viewModel.perform([
         .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
       ])
-      #expect(states.last == state(refused: .credentialsWrong))
+      #expect(states.last == state("ada", refused: .credentialsWrong))
     }
     let right: [LoginScene.Action] = [
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ]
-    #expect(await viewModel.perform(right).last == state(refused: .throttled(seconds: 1)))
+    #expect(await viewModel.perform(right).last == state("ada", refused: .throttled(seconds: 1)))
     world.clock.advance(seconds: 1)
     await viewModel.perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
@@ -117,7 +117,7 @@ import Testing
     let states = await viewModel().perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
-    #expect(states.last == state(refused: .storeFailed(cause: "full")))
+    #expect(states.last == state("ada", refused: .storeFailed(cause: "full")))
   }
 
   @Test(arguments: [TestWorld.password, "wrong"])
