@@ -9,8 +9,10 @@ struct PageDocument {
   /// The document of a scene.
   func html(of host: any PageHost) -> HTML {
     let content = host.content
-    return Self.document(
-      title: "\(content.heading) - \(PageWords.title)", body: body(main(of: host, content)))
+    let title =
+      host.state is WelcomeScene.State
+      ? PageWords.title : "\(content.heading) - \(PageWords.title)"
+    return Self.document(title: title, body: body(main(of: host, content)))
   }
 
   /// The document when there is no scene to show.
@@ -45,11 +47,13 @@ struct PageDocument {
 
   private func main(of host: any PageHost, _ content: PageContent) -> HTML {
     let state = host.state
+    let signedIn = state as? any SignedInState
+    // The first page has the name as its heading.
     return """
-      \(top(of: state as? any SignedInState))<main\(content.attributes)>
+      \(state is WelcomeScene.State ? "" : top(of: signedIn))<main\(content.attributes)>
       <h1 dir="auto">\(content.heading)</h1>
       \(messages(of: state))\(Self.places)\(content.body)</main>
-      \(page.isPersonsTime ? "" : "<footer>\(PageWords.serverTime)</footer>\n" as HTML)
+      \(page.isPersonsTime || signedIn == nil ? "" : "<footer>\(PageWords.serverTime)</footer>\n" as HTML)
       """
   }
 

@@ -11,7 +11,6 @@ struct AccountPageView: PageView {
     PageContent(
       heading: state.username.text,
       body: """
-        <p>\(HTML.link(to: .home, "\(PageWords.counters)"))</p>
         <p>\(AccountWords.since(page.calendar.civilTime(at: state.since)))</p>
         \(sessions(of: state))\(page.form(Choice.logOut, attributes: .leaving))\(forms(in: state))
         """)

@@ -57,7 +57,7 @@ struct CounterPageView: PageView {
       return nil
     }
     return """
-      <p class="facts">\(words)</p>
+      <p class="of">\(words)</p>
       <progress class="\(counter.count > target ? "over" : "")" \
       max="\(target)" value="\(min(max(counter.count, 0), target))" aria-hidden="true"></progress>
 
@@ -83,6 +83,7 @@ struct CounterPageView: PageView {
     page.reachesTarget || state.targetsReached > 0 ? " class=\"reached\"" : ""
   }
 
+  /// The buttons that stay where the thumb is.
   private func taps(in state: Scene.State) -> HTML? {
     guard state.isCounting else { return nil }
     let taps = [(Choice.subtract, "−" as HTML, -1, "minus"), (.add, "+", 1, "plus")].map {
@@ -95,10 +96,12 @@ struct CounterPageView: PageView {
       }
     }
     return """
+      <div class="hand">
+      <div class="pair">
+      \(page.form(Choice.undo))\(page.form(Choice.redo))</div>
       <div class="taps">
       \(taps)</div>
-      <div class="bar">
-      \(page.form(Choice.undo))\(page.form(Choice.redo))</div>
+      </div>
 
       """
   }

@@ -12,7 +12,7 @@ struct HistoryPageView: PageView {
     return PageContent(
       heading: PageWords.history(of: state.name),
       body: """
-        <p>\(back)</p>
+        <p class="back">\(back)</p>
         \(spans(of: state))\(chart(of: state))\(changes(of: state))\(more(than: state))
         """)
   }
@@ -39,18 +39,18 @@ struct HistoryPageView: PageView {
       return state.newest > 0 ? "<p class=\"hint\">\(CounterWords.notStarted)</p>\n" : nil
     }
     let rows = state.changes.reversed().map { change in
-      let author = state.namesAuthors ? "<td>\(HTML.name(change.author.text))</td>" as HTML : ""
+      let author =
+        state.namesAuthors ? " <small>by \(HTML.name(change.author.text))</small>" as HTML : ""
       return """
-        <tr><td>\(page.time(change.time))</td><td>\(change.event.words)</td>\
-        <td class="number">\(change.count)</td>\(author)</tr>
+        <tr><td>\(page.time(change.time))\(author)</td><td>\(change.event.words)</td>\
+        <td class="number">\(change.count)</td></tr>
 
         """ as HTML
     }
-    let by: HTML = state.namesAuthors ? "<th scope=\"col\">By</th>" : ""
     return """
       <table>
       <tr><th scope="col">Time</th><th scope="col">Change</th>\
-      <th scope="col" class="number">Count</th>\(by)</tr>
+      <th scope="col" class="number">Count</th></tr>
       \(rows)</table>
 
       """

@@ -12,7 +12,8 @@ struct HomePageView: PageView {
 
   func content(of state: Scene.State) -> PageContent {
     let back = state.openCounter.map { name in
-      "<p>\(HTML.link(to: .counter(CounterRef(name)), PageWords.back(to: name)))</p>\n" as HTML
+      "<p class=\"back\">\(HTML.link(to: .counter(CounterRef(name)), PageWords.back(to: name)))</p>\n"
+        as HTML
     }
     let name = HTML.nameField(.name, .newCounter, text: page.typed(.name, for: Choice.new))
     return PageContent(
@@ -61,9 +62,9 @@ struct HomePageView: PageView {
     let mark: HTML = counter.typedName == isOpen ? " aria-current=\"true\"" : ""
     let form = page.form(style: "counts", hidden: [(.counter, counter.typedName)]) {
       """
-      <button class="name" name="do" value="open"\(mark)>\(HTML.name(counter.typedName))</button>\
-      <span class="facts"><b>\(counter.count)</b>\(target) \
-      <small>\(CounterWords.today(summary.change))\(changed)</small></span>\
+      <button class="name" name="do" value="open"\(mark)>\(HTML.name(counter.typedName))</button> \
+      <span class="sum"><b>\(counter.count)</b>\(target)</span> \
+      <small>\(CounterWords.today(summary.change))\(changed)</small>\
       \(counter.role.allows(.count) ? buttons(for: counter) : "")
       """
     }
@@ -71,9 +72,11 @@ struct HomePageView: PageView {
   }
 
   private func buttons(for counter: Counter) -> HTML {
-    let buttons = [(Choice.subtract, "−" as HTML), (.add, "+"), (.undo, "↶")].map { choice, sign in
+    let buttons = [
+      (Choice.undo, "↶" as HTML, "undo" as HTML), (.subtract, "−", "minus"), (.add, "+", "plus"),
+    ].map { choice, sign, style in
       """
-      <button name="do" value="\(choice.label)" \
+      <button class="\(style)" name="do" value="\(choice.label)" \
       aria-label="\(choice.label.asHeading) \(counter.typedName)">\(sign)</button>
       """ as HTML
     }

@@ -13,8 +13,8 @@ struct MembersPageView: PageView {
     return PageContent(
       heading: PageWords.members(of: name),
       body: """
-        <p>\(HTML.link(to: .counter(CounterRef(state.counter)), PageWords.back(to: name)))</p>
-        <ul class="list">
+        <p class="back">\(HTML.link(to: .counter(CounterRef(state.counter)), PageWords.back(to: name)))</p>
+        <ul class="list members">
         \(rows)</ul>
         \(forms(in: state))<p class="hint">\(state.about)</p>
 
@@ -23,8 +23,8 @@ struct MembersPageView: PageView {
 
   private func row(_ member: Member, in state: Scene.State) -> HTML {
     """
-    <li><b>\(HTML.name(member.username.text))</b> \(MemberWords.role(member.permission)) \
-    <small>\(CounterWords.today(member.recent)), \(CounterWords.inAll(member.total))</small>
+    <li><p><b>\(HTML.name(member.username.text))</b> \(MemberWords.role(member.permission)) \
+    <small>\(CounterWords.today(member.recent)), \(CounterWords.inAll(member.total))</small></p>
     \(state.isOwner ? buttons(for: member) : "")</li>
 
     """
@@ -36,7 +36,7 @@ struct MembersPageView: PageView {
     let username = [(name: FieldName.username, value: member.username.text)]
     let role: HTML =
       permission == .counts
-      ? page.form(Choice.shareForViewing, hidden: username)
+      ? page.form(Choice.shareForViewing, button: "Let only view", hidden: username)
       : page.form(Choice.share, button: "Let count", hidden: username)
     let unshare = page.form(
       Choice.unshare, style: "fields", hidden: username,
@@ -52,8 +52,9 @@ struct MembersPageView: PageView {
       .usernameField(field, text: page.typed(.username, for: choice), isOwn: false)
     }
     return """
-      \(page.form(Choice.share, style: "fields", fields: username(.share, .sharedWith)))\
-      \(page.form(Choice.shareForViewing, style: "fields", fields: username(.shareForViewing, .sharedForViewing)))
+      \(page.form(Choice.share, fields: username(.share, .sharedWith)))\
+      \(page.form(
+        Choice.shareForViewing, fields: username(.shareForViewing, .sharedForViewing)))
       """
   }
 

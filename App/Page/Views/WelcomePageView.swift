@@ -13,7 +13,7 @@ struct WelcomePageView: PageView {
       heading: PageWords.title,
       body: """
         <p>\(state.about)</p>
-        <p class="choices">\(HTML.link(to: .login, "\(state.logIn)")) \(signUp)</p>
+        <p class="choices first">\(HTML.link(to: .login, "\(state.logIn)")) \(signUp)</p>
 
         """)
   }

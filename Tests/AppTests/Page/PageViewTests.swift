@@ -158,6 +158,16 @@ import Testing
     #expect(html.matches(of: /class="tap" data-amount="-?1"/).count == 2)
   }
 
+  @Test func `the page of a counter takes at most 40 KB with its style and script`() throws {
+    let assets = ["tally.css", "tally.js", "queue.js", "store.js"].map { "/assets/\($0)" }
+    let sizes = assets.compactMap { PageAssets.asset(at: $0)?.bytes.count }
+    #expect(sizes.count == assets.count)
+    for (name, state) in try CounterScene.samples() {
+      let html = document(still(state, CounterScene.self))
+      #expect(html.utf8.count + sizes.reduce(0, +) <= 40_000, "\(name)")
+    }
+  }
+
   private func still<Scene: RoutedScene>(_ state: Scene.State, _ scene: Scene.Type) -> ActiveScene {
     let still = StillScene<Scene>()
     return Scene.scene(SceneViewModel(state: state, interactor: still, presenter: still))
