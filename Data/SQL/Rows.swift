@@ -21,10 +21,10 @@ extension Counter {
   /// The columns of `counters` that `init(row:)` reads.
   static let columns = """
     counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
-    counters.target
+    counters.target, counters.last_seq
     """
   /// The number of columns.
-  static let columnCount = 6
+  static let columnCount = 7
 
   /// The table `counters`, joined with an index on it named `listed`.
   ///
@@ -41,7 +41,8 @@ extension Counter {
     self.init(
       id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
       owner: owner, permission: permission, count: try row.value(3),
-      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.value(5))
+      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.value(5),
+      version: try row.value(6))
   }
 }
 

@@ -55,7 +55,10 @@ extension Database {
       of: try access(to: counter, for: .see, in: session), at: now, in: self)
     let outcome = try ledger.perform(request).get()
     try ledger.save()
-    if outcome.event != .made(.add(0)) { counter.changedAt = now }
+    if outcome.event != .made(.add(0)) {
+      counter.changedAt = now
+      counter.version += 1
+    }
     return RecordedChange(counter: counter, outcome: outcome)
   }
 

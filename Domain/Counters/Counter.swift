@@ -15,11 +15,13 @@ public struct Counter: Equatable, Sendable, Identifiable {
   /// The number to reach or not to exceed, 1 or more; `nil` without a target. It does not limit the
   /// count.
   public var target: Int64?
+  /// The number of its newest change; 0 before the first. It grows with each change.
+  public var version: Int64
 
   /// Creates a counter from the store's values.
   public init(
     id: Int64, name: CounterName, owner: Username, permission: Role.Permission? = nil,
-    count: Int64, changedAt: Timestamp?, target: Int64? = nil
+    count: Int64, changedAt: Timestamp?, target: Int64? = nil, version: Int64 = 0
   ) {
     self.id = id
     self.name = name
@@ -28,6 +30,7 @@ public struct Counter: Equatable, Sendable, Identifiable {
     self.count = count
     self.changedAt = changedAt
     self.target = target
+    self.version = version
   }
 
   /// The role of the account that read the counter.

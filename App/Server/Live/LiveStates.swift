@@ -60,10 +60,9 @@ actor LiveStates {
     let reading = Task { [makeUseCases] in
       await Result { () async throws(Refusal) in
         let useCases = makeUseCases(view.calendar)
-        let state = try await LiveState.read(of: counter, in: session, by: useCases.counters)
-        let html = try await LivePart.html(
-          of: state.counter, in: session, by: useCases, calendar: view.calendar)
-        return state.json(html: html)
+        return counter.liveJSON(
+          html: try await LivePart.html(
+            of: counter, in: session, by: useCases, calendar: view.calendar))
       }
     }
     if entries.count >= Self.most { entries = [:] }

@@ -41,6 +41,24 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `the version grows with each change, even if the count and the time stay`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    #expect(main.version == 0)
+    for version in [2, 4] as [Int64] {
+      try await world.counts(.add(1), .add(-1), of: main, in: session)
+      let now = try await world.store.counter(withID: main.id, in: session)
+      #expect((now.count, now.changedAt, now.version) == (0, world.clock.now, version))
+    }
+    try await world.counts(.add(0), of: main, in: session)
+    let renamed = try await world.store.rename(main, to: try name("door"), in: session)
+    #expect(renamed.version == 4)
+    #expect(try await world.store.counters(in: session).map(\.version) == [4])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a missing counter is created on request, and not opened`(
     _ kind: StoreKind
   ) async throws {

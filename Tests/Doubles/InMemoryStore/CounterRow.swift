@@ -58,7 +58,7 @@ struct CounterRow: Sendable {
   func counter(seenBy user: Int64? = nil) -> Counter {
     Counter(
       id: id, name: name, owner: ownerName, permission: user.flatMap { members[$0] }, count: count,
-      changedAt: changedAt, target: target)
+      changedAt: changedAt, target: target, version: Int64(entries.count))
   }
 
   var extent: CounterExtent {

@@ -1,0 +1,33 @@
+import Domain
+import Presentation
+
+extension Counter {
+  /// What the page's script learns about the counter, as a JSON object on one line, with the markup
+  /// of `LivePart`.
+  package func liveJSON(html: String) -> String {
+    """
+    {"version":\(version),"count":\(count),"target":\(target.map { "\($0)" } ?? "null"),\
+    "text":\(JSONText(CounterWords.count(self))),"html":\(JSONText(html))}
+    """
+  }
+}
+
+/// A text as a string in JSON, with what could end it or a line escaped.
+package struct JSONText: CustomStringConvertible {
+  package let description: String
+
+  /// Escapes a text.
+  package init(_ text: String) {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    description = escaped + "\""
+  }
+}
