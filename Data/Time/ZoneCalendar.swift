@@ -8,10 +8,21 @@ public struct ZoneCalendar: LocalCalendar {
   /// Creates the calendar of a zone by its name in the tz database, for example `Europe/Berlin`;
   /// `nil` for an unknown name.
   public init?(named name: String) {
-    guard name.utf8.count <= 64, TimeZone.knownTimeZoneIdentifiers.contains(name) || name == "UTC",
+    // Foundation's list of names lacks many that browsers use, like Asia/Kolkata.
+    guard name.utf8.count <= 64, name.utf8.allSatisfy(Self.isInNames),
       let zone = TimeZone(identifier: name)
     else { return nil }
     self.zone = zone
+  }
+
+  private static func isInNames(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
+      UInt8(ascii: "-"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
   }
 
   public func secondsAhead(at moment: Timestamp) -> Int64 {
