@@ -9,8 +9,8 @@ final class AnsweredForms {
   /// A form that was sent.
   struct SentForm: Hashable {
     let id: FormID
-    let account: User.ID?
-    /// A keyed hash of the path and of what was typed, so that passwords are not kept.
+    /// A keyed hash of whose session it had, of the path and of what was typed, so that neither
+    /// tokens nor passwords are kept.
     let content: Int
   }
 

@@ -61,16 +61,17 @@ package final class PageSite {
     case .post:
       guard let form = try? SubmittedForm(request.form) else { return badForm(request) }
       guard let id = form.id else { return await visit.carryOut(form) }
-      let key = AnsweredForms.SentForm(
-        id: id, account: visit.account, content: Self.hash(address, request.form))
+      let key = AnsweredForms.SentForm(id: id, content: Self.hash(address, request))
       return await answered.answer(key) { await visit.carryOut(form) }
     }
   }
 
-  private static func hash(_ address: PageAddress, _ form: [UInt8]) -> Int {
+  /// The token tells accounts apart, also after the form has ended its session.
+  private static func hash(_ address: PageAddress, _ request: PageRequest) -> Int {
     var hasher = Hasher()
+    hasher.combine(request.token?.bytes)
     hasher.combine(address.route)
-    hasher.combine(form)
+    hasher.combine(request.form)
     return hasher.finalize()
   }
 

@@ -10,7 +10,7 @@ struct PageVisit {
   private let flow: Flow
 
   /// Whose session the request has; `nil` without one.
-  let account: User.ID?
+  private let account: User.ID?
 
   /// - Throws: the refusals of the store.
   init(_ request: PageRequest, of address: PageAddress, to site: PageSite) async throws(Refusal) {

@@ -32,9 +32,9 @@ extension Refusal {
   var pageStatus: Int {
     switch self {
     case .throttled: 429
-    case .storeBusy: 503
+    case .storeBusy, .outcomeUnknown: 503
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
-      .storeCompanion, .noStore, .storeFailed, .outcomeUnknown, .environment:
+      .storeCompanion, .noStore, .storeFailed, .environment:
       500
     default: 422
     }

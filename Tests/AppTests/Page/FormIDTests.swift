@@ -60,6 +60,16 @@ import Testing
     #expect(try await on.world.useCases.sessions.otherSessions(than: session) == [])
   }
 
+  @Test func `logging out twice is answered the same twice`() async throws {
+    try await on.logIn()
+    let (token, form) = (on.token, ["id": id, "do": "log out"] as KeyValuePairs)
+    let first = await on.post("/account", form)
+    on.token = token
+    let second = await on.post("/account", form)
+    #expect(first == second && first.location == "/" && first.session == .ends)
+    #expect(await on.get("/").html.contains("Logged out"))
+  }
+
   @Test func `the same identifier with another password is another form`() async throws {
     _ = try await on.world.signedUp("ada")
     let right: KeyValuePairs = [
