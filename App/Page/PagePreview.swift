@@ -17,6 +17,14 @@ package struct PagePreview {
     try LineOutput(visible: { $0 }).write(text: document.text)
   }
 
+  /// The style sheet, with the picture in it that it names.
+  private static var style: [UInt8] {
+    let icon = PercentCoding.encoded(String(decoding: PackageResources.icon_svg, as: UTF8.self))
+    let style = String(decoding: PackageResources.tally_css, as: UTF8.self)
+    return Array(
+      style.replacing("/assets/icon.svg", with: "\"data:image/svg+xml,\(icon)\"").utf8)
+  }
+
   /// The scenes, one below the other.
   var document: HTML {
     let samples = scenes.map { name, scene in
@@ -26,7 +34,7 @@ package struct PagePreview {
     }
     return PageDocument.document(
       title: "\(PageWords.title)",
-      head: "<style>\n\(HTML(ofProgram: PackageResources.tally_css))</style>",
+      head: "<style>\n\(HTML(ofProgram: Self.style))</style>",
       body: "<body>\n\(samples)</body>")
   }
 }

@@ -45,7 +45,8 @@ import Testing
     let states = try await #require(flow.login).perform([
       .usernameChanged("ada"), .passwordChanged(secret("wrong")), .logInPressed,
     ])
-    #expect(states.last == LoginScene.State(alert: Alert(.credentialsWrong)))
+    #expect(states.last?.alert == Alert(.credentialsWrong))
+    #expect(states.last?.password.length == 0)
     try await flow.logIn()
     #expect(flow.counter?.state.notice == "Logged in as ada")
   }
