@@ -6,6 +6,9 @@ import Testing
   /// One request of each kind of answer, with its status.
   private static let requests: [(HTTPText, Int)] = [
     (HTTPText("GET", "/healthz"), 200), (HTTPText("HEAD", "/healthz"), 200),
+    (HTTPText("GET", "/"), 200), (HTTPText("GET", "/login"), 200),
+    (HTTPText("GET", "/counters"), 303), (HTTPText("POST", "/login", body: "x"), 400),
+    (HTTPText("POST", "/login", ["Content-Length": "4097"]), 413),
     (HTTPText("GET", "/nothing"), 404), (HTTPText("GET", "/assets/nothing"), 404),
     (HTTPText("PUT", "/"), 405), (HTTPText("GET", "/", ["Host": "evil.example"]), 421),
     (HTTPText("GET", "/events?counter=1"), 401), (HTTPText("POST", "/taps", body: "{}"), 415),

@@ -35,6 +35,35 @@ import Testing
     }
     #expect(unknown > 0)
   }
+
+  @Test func `a form says so too, and counts once when it is sent again to the next server`()
+    async throws
+  {
+    let library = try #require(await Compiler.library)
+    var unknown = 0
+    for sync in 1...6 {
+      let tally = try await TallyProgram.ofAda()
+      let browser = Browser(
+        try await ServerProcess(
+          for: tally,
+          environment: ["LD_PRELOAD": library, "FAULTS": "fail fdatasync \(sync) *"]),
+        try tally.cookie())
+      let form = try await browser.form("add", on: "/counters/main")
+      let reply = try await browser.send(form)
+      if reply.body.contains("It is not known whether the change was saved") {
+        unknown += 1
+        #expect(reply.status == 503)
+        #expect(reply.body.contains("Look at its history"))
+        #expect(try await browser.server.ended() == 74)
+      } else {
+        #expect([303, 500, 503].contains(reply.status), "\(reply)")
+      }
+      let next = Browser(try await ServerProcess(for: tally), try tally.cookie())
+      #expect(try await next.send(form).status == 303)
+      #expect(try await tally.count() == "1\n")
+    }
+    #expect(unknown > 0)
+  }
 }
 
 /// Builds the library that makes system calls fail.

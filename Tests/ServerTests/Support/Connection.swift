@@ -98,7 +98,8 @@ final class Connection: Sendable {
     while let line = try readLine(), !line.isEmpty {
       let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
       let value = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
-      fields[parts[0].lowercased(), default: ""] += value
+      fields[parts[0].lowercased()] = [fields[parts[0].lowercased()], value].compactMap(\.self)
+        .joined(separator: "\n")
     }
     // An interim answer comes before the real one.
     return status == 100 ? try readHead() : (status, fields)
