@@ -7,6 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import network
 import simulated
+from built import built  # noqa: F401, a fixture
 
 FULL = os.environ.get("TALLY_BROWSER") == "full"
 

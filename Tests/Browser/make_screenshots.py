@@ -1,0 +1,90 @@
+"""Makes a picture of each scene in the folder named by TALLY_SCREENSHOTS; `screenshots` runs it."""
+
+import os
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from built import BuiltSite, needs_build
+from conftest import LISTENS, WORKS_OFFLINE, wait_until
+from test_scenes import built, walk  # noqa: F401, a fixture
+from test_taps import expect_waiting, tap
+
+FOLDER = pathlib.Path(os.environ.get("TALLY_SCREENSHOTS", "."))
+SIZES = {320: 640, 412: 800, 1280: 800}
+
+pytestmark = needs_build
+
+
+@pytest.fixture(params=[(320, "light"), (412, "light"), (412, "dark"), (1280, "light")], ids=str)
+def look(chromium, request):
+    width, scheme = request.param
+    size = {"width": width, "height": SIZES[width]}
+    context = chromium.new_context(viewport=size, color_scheme=scheme, has_touch=width < 500)
+    context.add_init_script(LISTENS)
+    page = context.new_page()
+
+    def shoot(name):
+        number = len(list(FOLDER.glob(f"{width}-{scheme}-*")))
+        words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "start"
+        page.screenshot(path=FOLDER / f"{width}-{scheme}-{number:02}-{words}.png")
+
+    yield page, shoot
+    context.close()
+
+
+def test_every_scene(built, look):  # noqa: F811
+    page, shoot = look
+    for name in walk(built, page):
+        shoot(name)
+
+
+def test_pictures_of_the_readme(tmp_path, chromium):
+    """A counter of three people, while it counts and while it waits."""
+    site = BuiltSite(tmp_path)
+    context = chromium.new_context(viewport={"width": 360, "height": 720}, has_touch=True)
+    try:
+        for account in ["bea", "carl"]:
+            site.sign_up(account)
+        days = [31, 54, 12, 47, 66, 0, 25]
+        adds = [("up", "door", str(n), "--at", f"{6 - day} days ago") for day, n in enumerate(days)]
+        site.run(("new", "door"), *adds[:-1], ("set", "93"), adds[-1], ("target", "120"))
+        site.run(("share", "door", "with", "bea"), ("share", "door", "with", "carl"))
+        site.tally("up", "ada/door", account="bea")
+        page = context.new_page()
+        site.log_in(page, has_script=False)
+        page.goto(site.url + "/counters/door")
+        expect(page.locator("#live")).to_contain_text("last by bea")
+        page.screenshot(path=FOLDER / "readme-counting.png")
+        wait_until(page, WORKS_OFFLINE)
+        context.set_offline(True)
+        tap(page, 3)
+        expect_waiting(page, 3)
+        page.screenshot(path=FOLDER / "readme-waiting.png")
+    finally:
+        context.close()
+        site.end()
+
+
+def test_taps_that_wait(built, look):  # noqa: F811
+    page, shoot = look
+    built.log_in(page)
+    page.goto(built.url + "/counters/near")
+    page.wait_for_selector("html[data-listens]")
+    wait_until(page, WORKS_OFFLINE)
+    page.context.set_offline(True)
+    tap(page, 3)
+    expect_waiting(page, 3)
+    shoot("offline with taps waiting")
+    built.network.status = 502
+    page.context.set_offline(False)
+    page.goto(built.url + "/counters/near")
+    expect(page.locator("h1")).to_have_text("No network")
+    expect_waiting(page, 3)
+    shoot("opened without network")
+    built.network.status = None
+    expect(page.locator("h1")).to_have_text("near", timeout=20_000)
+    expect(page.locator("#waiting")).to_have_text("", timeout=20_000)
+    built.tally("set", "near", "118")

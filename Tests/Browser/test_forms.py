@@ -1,0 +1,363 @@
+"""Everything a person does, with plain forms and without script, against the built server.
+
+After each form the page is reloaded, left and opened again with the browser's buttons, and the very
+same form is sent a second time. None of that may change anything.
+"""
+
+import http.client
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from built import PASSWORD, needs_build
+
+pytestmark = needs_build
+
+
+class Person:
+    """Somebody with a browser without script."""
+
+    def __init__(self, built, context, repeats=True):
+        self.built = built
+        self.page = context.new_page()
+        self.repeats = repeats
+
+    def opens(self, path):
+        self.page.goto(self.built.url + path)
+
+    def follows(self, link):
+        self.page.get_by_role("link", name=link, exact=True).first.click()
+        self.page.wait_for_load_state()
+
+    def unfolds(self, summary, within=None):
+        (within or self.page).locator("details:not([open]) > summary", has_text=summary).click()
+
+    def fills(self, **fields):
+        for label, text in fields.items():
+            label = label.replace("_", " ")
+            fields = self.page.locator("input:visible")
+            fields.and_(self.page.get_by_label(re.compile(f"^{label}"))).fill(text)
+
+    def sends(self, button, notice=None, within=None):
+        """Presses a button; then checks that nothing but the form itself changes anything."""
+        buttons = (within or self.page).get_by_role("button", name=button, exact=True)
+        with self.page.expect_request(lambda request: request.method == "POST") as form:
+            with self.page.expect_navigation():
+                buttons.click()
+        # Only the first page after a form shows its notice.
+        if notice:
+            expect(self.page.locator(".notice")).to_have_text(notice)
+        if self.repeats:
+            self.repeats_everything(form.value)
+        return form.value
+
+    def repeats_everything(self, form):
+        before, shown = self.built.facts(), self.shown()
+        assert self.sends_again(form) < 500
+        assert self.built.facts() == before, "sent twice"
+        self.page.reload()
+        assert self.shown() == shown
+        self.goes_back_and_forward()
+        assert self.shown() == shown
+        assert self.built.facts() == before, "back and reload"
+
+    def goes_back_and_forward(self):
+        url = self.page.url
+        try:
+            self.page.go_back()
+            self.page.go_forward()
+        except Error as error:
+            # The browser asks a person first whether to send a refused form again.
+            assert "ERR_CACHE_MISS" in error.message
+            self.page.wait_for_url("chrome-error://**")
+            self.page.goto(url)
+
+    def shown(self):
+        count = self.page.locator("#count")
+        number = count.text_content() if count.count() else None
+        return self.page.url, self.page.locator("h1").text_content(), number
+
+    def sends_again(self, form, data=None):
+        """Sends what the browser sent, to the last byte, as a second press of the button would."""
+        host = urlsplit(self.built.url).netloc
+        headers = {n: v for n, v in form.all_headers().items() if not n.startswith(":")}
+        connection = http.client.HTTPConnection(host)
+        connection.request("POST", urlsplit(form.url).path, data or form.post_data, headers)
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    def sees_count(self, count):
+        expect(self.page.locator("#count")).to_have_text(str(count))
+
+    def is_refused(self, button, fact, status=422, within=None):
+        with self.page.expect_navigation() as navigation:
+            (within or self.page).get_by_role("button", name=button, exact=True).click()
+        assert navigation.value.status == status
+        expect(self.page.locator(".alert[role=alert]:not(:empty)")).to_contain_text(fact)
+
+
+@pytest.fixture
+def plain(chromium):
+    """Browsers without script, each with a storage of its own."""
+    contexts = []
+
+    def make():
+        context = chromium.new_context(java_script_enabled=False)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def ada(built, plain):
+    person = Person(built, plain())
+    built.log_in(person.page, has_script=False)
+    return person
+
+
+def test_signing_up_logging_out_and_in(built, plain):
+    bea = Person(built, plain())
+    bea.opens("/")
+    bea.follows("Sign up")
+    bea.is_refused("Sign up", "Please provide a username")
+    bea.fills(Username="bea", Password="correct horse 1", Repeat_password="correct horse 2")
+    bea.is_refused("Sign up", "The two passwords differ")
+    assert bea.page.get_by_label("Username").input_value() == "bea"
+    assert bea.page.get_by_label("Password", exact=True).input_value() == ""
+    bea.fills(Password="password", Repeat_password="password")
+    bea.is_refused("Sign up", "too common")
+    bea.fills(Username="ada", Password=PASSWORD, Repeat_password=PASSWORD)
+    bea.is_refused("Sign up", "That username is taken")
+    bea.fills(Username="bea", Password=PASSWORD, Repeat_password=PASSWORD)
+    bea.sends("Sign up")
+    assert bea.page.url.endswith("/counters/main")
+    bea.follows("Account")
+    bea.sends("Log out")
+    expect(bea.page.locator("h1")).to_have_text("Tally")
+    bea.page.go_back()
+    expect(bea.page.locator("body")).not_to_contain_text("bea")
+    bea.opens("/counters/main")
+    expect(bea.page.locator(".alert:not(:empty)")).to_contain_text("You are not logged in")
+    bea.opens("/login")
+    bea.is_refused("Log in", "Please provide your username and password")
+    bea.fills(Username="bea", Password="wrong horse 1")
+    bea.is_refused("Log in", "The provided credentials are not correct")
+    assert bea.page.get_by_label("Username").input_value() == "bea"
+    bea.fills(Username="bea", Password=PASSWORD)
+    bea.sends("Log in")
+    assert bea.page.url.endswith("/counters/main")
+    bea.opens("/login")
+    expect(bea.page.locator(".alert:not(:empty)")).to_contain_text("You are logged in as bea")
+
+
+def test_counting(built, ada):
+    for _ in range(3):
+        ada.sends("Add 1")
+    ada.sends("Subtract 1")
+    ada.sees_count(2)
+    ada.sends("Undo")
+    ada.sees_count(3)
+    ada.sends("Redo")
+    ada.sees_count(2)
+    for summary, label, text, button, count in [
+        ("Add a number", "Add", "5", "Add", 7),
+        ("Set the count to a", "Set to", "40", "Set", 40),
+        ("Set the count to 0", None, None, "Reset", 0),
+    ]:
+        ada.unfolds(summary)
+        if label:
+            ada.fills(**{label: text})
+        ada.sends(button)
+        ada.sees_count(count)
+    ada.repeats = False
+    ada.unfolds("Add a number")
+    ada.fills(Add="many")
+    ada.is_refused("Add", "Not a number: many")
+    assert ada.page.get_by_label("Add", exact=True).input_value() == "many"
+    ada.fills(Add="9223372036854775807")
+    ada.sends("Add")
+    ada.is_refused("Add 1", "That would take the count out of range")
+    ada.sends("Undo", "Undid +9223372036854775807")
+    assert built.count() == 0
+    assert [change["count"] for change in built.history()][:6] == [1, 2, 3, 2, 3, 2]
+
+
+def test_a_target(built, ada):
+    ada.unfolds("Set or remove")
+    ada.fills(Target="2")
+    ada.sends("Target")
+    expect(ada.page.locator("#live")).to_contain_text("of 2")
+    ada.repeats = False
+    ada.sends("Add 1")
+    ada.sends("Add 1", "Target reached")
+    ada.sends("Add 1")
+    expect(ada.page.locator("#live")).to_contain_text("of 2, 1 over")
+    ada.unfolds("Set or remove")
+    ada.fills(Target="")
+    ada.sends("Target", "main has no target")
+
+
+def test_a_press_of_the_button_twice_counts_once(built, ada):
+    ada.page.get_by_role("button", name="Add 1").dblclick()
+    ada.page.wait_for_load_state()
+    ada.sees_count(1)
+    assert built.count() == 1
+
+
+def test_forms_of_one_page_act_once_each_and_a_new_page_acts_again(built, ada):
+    """The control of what is repeated: another form, with another id, does count."""
+    form = ada.sends("Add 1")
+    assert built.count() == 1
+    assert ada.sends_again(form) == 303
+    assert built.count() == 1
+    other = re.sub("id=[0-9a-f]{32}", "id=" + "7" * 32, form.post_data)
+    assert ada.sends_again(form, other) == 303
+    assert built.count() == 2
+
+
+def test_counters(built, ada):
+    ada.unfolds("Rename")
+    ada.fills(New_name="coffee")
+    ada.sends("Rename")
+    assert ada.page.url.endswith("/counters/coffee")
+    ada.follows("Counters")
+    ada.unfolds("Make a counter")
+    ada.fills(Name_of_the="tea")
+    ada.sends("Make it")
+    assert ada.page.url.endswith("/counters/tea")
+    ada.follows("Counters")
+    ada.repeats = False
+    ada.unfolds("Make a counter")
+    ada.fills(Name_of_the="tea")
+    ada.is_refused("Make it", "There is already a counter named tea")
+    ada.repeats = True
+    ada.fills(Search="tea")
+    with ada.page.expect_navigation():
+        ada.page.get_by_role("button", name="Search").click()
+    expect(ada.page.locator(".list > li")).to_have_count(1)
+    for button in ["Add tea", "Add tea", "Subtract tea", "Undo tea"]:
+        ada.sends(button)
+    assert built.count("tea") == 2
+    ada.sends("tea")
+    ada.sees_count(2)
+    ada.unfolds("Delete the counter")
+    ada.repeats = False
+    ada.sends("Delete")
+    ada.fills(Counter="coffee")
+    ada.is_refused("Delete", "That is not the counter's name. Nothing was deleted")
+    ada.fills(Counter="tea")
+    ada.sends("Delete", "Deleted tea")
+    expect(ada.page.locator(".list")).not_to_contain_text("tea")
+    ada.opens("/counters/tea")
+    expect(ada.page.locator(".alert:not(:empty)")).to_contain_text("There is no counter named tea")
+
+
+def test_history(built, ada):
+    for number in range(25):
+        built.tally("up", "main", str(number + 1))
+    ada.opens("/counters/main")
+    ada.follows("History")
+    rows = ada.page.locator("tr", has=ada.page.locator("time"))
+    expect(rows).to_have_count(20)
+    expect(rows.first).to_contain_text("+25")
+    ada.follows("More")
+    expect(rows).to_have_count(25)
+    for span in ["Hour", "Day", "Week", "Month"]:
+        ada.follows(span)
+        assert f"by={span.lower()}" in ada.page.url
+        expect(ada.page.locator(".chart tr").first).to_contain_text("+325")
+    ada.page.go_back()
+    assert "by=week" in ada.page.url
+    ada.page.get_by_role("link", name="Back to main").click()
+    ada.sees_count(325)
+
+
+def test_sharing(built, plain, ada):
+    built.sign_up("bea")
+    built.sign_up("carl")
+    ada.follows("Members")
+    ada.fills(Let_this_user_count="nobody")
+    forms = ada.page.locator("main > form")
+    ada.is_refused("Share", "There is no account named nobody", within=forms)
+    ada.fills(Let_this_user_count="bea")
+    ada.sends("Share", within=forms)
+    ada.fills(Let_this_user_view="carl")
+    ada.sends("Share to view", within=forms)
+    bea = Person(built, plain())
+    built.log_in(bea.page, "bea", has_script=False)
+    bea.opens("/counters")
+    bea.sends("Add ada/main")
+    bea.sends("ada/main")
+    assert bea.page.url.endswith("/shared/ada/main")
+    bea.sends("Add 1")
+    bea.sees_count(2)
+    expect(bea.page.locator("summary", has_text="Rename")).to_have_count(0)
+    carl = Person(built, plain())
+    built.log_in(carl.page, "carl", has_script=False)
+    carl.opens("/shared/ada/main")
+    carl.sees_count(2)
+    expect(carl.page.locator("main button")).to_have_count(0)
+    members = ada.page.locator(".list > li")
+    ada.sends("Let count", within=members.nth(2))
+    ada.sends("Let only view", within=members.nth(1))
+    bea.is_refused("Add 1", "Only ada can do that")
+    carl.opens("/shared/ada/main")
+    carl.sends("Add 1")
+    ada.opens("/counters/main/members")
+    expect(members.nth(2)).to_contain_text("+1 today, +1 in all")
+    ada.unfolds("Unshare", within=members.nth(1))
+    ada.sends("Unshare", within=members.nth(1))
+    bea.opens("/shared/ada/main")
+    expect(bea.page.locator(".alert:not(:empty)")).to_contain_text("There is no counter named")
+    carl.follows("Members")
+    carl.unfolds("Leave")
+    carl.sends("Leave")
+    carl.opens("/counters")
+    expect(carl.page.locator(".list")).not_to_contain_text("ada/main")
+    assert {change["by"] for change in built.history()} == {"bea", "carl"}
+
+
+def test_the_account(built, plain, ada):
+    built.sign_up("bea")
+    built.tally("share", "main", "with", "bea")
+    ada.follows("Account")
+    expect(ada.page.locator("main")).to_contain_text("Also logged in")
+    ada.unfolds("Change your password")
+    ada.fills(New_password="another horse 43", Repeat_password="another horse 43")
+    ada.page.get_by_label("Password", exact=True).fill("wrong")
+    ada.repeats = False
+    ada.is_refused("Change it", "The provided credentials are not correct")
+    ada.page.get_by_label("Password", exact=True).fill(PASSWORD)
+    ada.fills(New_password="another horse 43", Repeat_password="another horse 43")
+    ada.sends("Change it", "Password changed")
+    expect(ada.page.locator("main")).to_contain_text("Logged in nowhere else")
+    elsewhere = Person(built, plain(), repeats=False)
+    elsewhere.opens("/login")
+    elsewhere.fills(Username="ada", Password="another horse 43")
+    elsewhere.sends("Log in")
+    ada.unfolds("Log out here and everywhere")
+    details = ada.page.locator("details[open]")
+    ada.sends("Log out", within=details)
+    elsewhere.page.reload()
+    expect(elsewhere.page.locator(".alert:not(:empty)")).to_contain_text("You are not logged in")
+    ada.opens("/login")
+    ada.fills(Username="ada", Password="another horse 43")
+    ada.sends("Log in")
+    ada.follows("Account")
+    ada.unfolds("Delete your account")
+    ada.sends("Delete account", re.compile("bea loses the counter|bea lose"))
+    ada.page.get_by_label("Password", exact=True).locator("visible=true").fill("wrong horse 1")
+    ada.is_refused("Delete account", "The provided credentials are not correct")
+    ada.page.get_by_label("Password", exact=True).locator("visible=true").fill("another horse 43")
+    ada.sends("Delete account", "Account deleted")
+    assert [user[1] for user in built.facts()["users"]] == ["bea"]
+    ada.opens("/login")
+    ada.fills(Username="ada", Password="another horse 43")
+    ada.is_refused("Log in", "The provided credentials are not correct")

@@ -1,0 +1,347 @@
+"""The page's script with the built server and its real pages."""
+
+import re
+import time
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from built import PASSWORD, needs_build
+from conftest import WORKS_OFFLINE, open_counter, wait_until
+from test_taps import LONG, expect_count, expect_waiting, tap
+
+pytestmark = needs_build
+
+
+@pytest.fixture
+def page(built, phone):
+    page = phone.new_page()
+    built.log_in(page)
+    return page
+
+
+def amounts(built, counter="main"):
+    """What the history has, as it was counted."""
+    counts = [0] + [change["count"] for change in built.history(counter)]
+    return [after - before for before, after in zip(counts, counts[1:])]
+
+
+def forget_questions(page):
+    page.on("dialog", lambda dialog: dialog.accept())
+
+
+def log_out(page):
+    page.goto(re.sub(r"/(counters|shared)/.*", "/account", page.url))
+    page.wait_for_selector("html[data-listens]")
+    page.locator("main > form").get_by_role("button", name="Log out").click()
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [["drop"], ["drop"] * 3, ["twice"], ["lose"], [503], [404], [502, "drop", 503], [1.5]],
+    ids=str,
+)
+def test_a_tap_counts_once_over_a_bad_network(built, page, faults):
+    built.network.faults = list(faults)
+    tap(page, 2)
+    tap(page, label="-")
+    expect_count(page, 1)
+    assert amounts(built) == [1, 1, -1]
+
+
+def test_taps_wait_while_the_server_is_gone(built, page):
+    built.kill()
+    tap(page, 3)
+    expect_waiting(page, 3)
+    expect(page.locator("#waiting")).to_contain_text("3 with them")
+    built.start()
+    expect_count(page, 3)
+    assert amounts(built) == [1] * 3
+
+
+def test_a_form_waits_for_the_taps_before_it(built, page):
+    tap(page, 2)
+    expect_count(page, 2)
+    built.network.faults = [503]
+    tap(page, label="-")
+    expect_waiting(page, 1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#tap-alert")).to_contain_text("Without network only + and - work")
+    expect_count(page, 1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".notice")).to_have_text("Undid -1")
+    expect_count(page, 2)
+
+
+def test_the_page_opens_without_network_and_counts_later(built, page, phone):
+    built.tally("target", "main", "120")
+    tap(page, 5)
+    expect_count(page, 5)
+    expect(page.locator("#live")).to_contain_text("of 120")
+    wait_until(page, WORKS_OFFLINE)
+    built.kill()
+    tap(page)
+    expect_waiting(page, 1)
+    page.close()
+    page = phone.new_page()
+    open_counter(page, built.url, "main")
+    expect(page.locator("h1")).to_have_text("No network")
+    expect(page.locator("#count")).to_have_text("5")
+    expect(page.locator("#target")).to_have_text("of 120")
+    assert not {"main", "ada"} & set(re.findall(r"\w+", page.inner_text("body")))
+    expect_waiting(page, 1)
+    tap(page, 2)
+    expect_waiting(page, 3)
+    built.start()
+    expect(page.locator("h1")).to_have_text("main", timeout=LONG)
+    expect_count(page, 8)
+    assert amounts(built) == [1] * 8
+
+
+def test_several_tabs_count_each_tap_once(built, page, phone):
+    pages = [page] + [phone.new_page() for _ in range(3)]
+    for other in pages[1:]:
+        open_counter(other, built.url, "main")
+    for _ in range(5):
+        for each in pages:
+            tap(each)
+    for each in pages:
+        expect_count(each, 20)
+    assert amounts(built) == [1] * 20
+
+
+def test_taps_stay_with_their_account(built, page):
+    built.sign_up("bea")
+    built.tally("share", "main", "with", "bea")
+    built.network.faults = [503] * 1000
+    tap(page, 2)
+    expect_waiting(page, 2)
+    forget_questions(page)
+    log_out(page)
+    expect(page.locator(".notice")).to_have_text("Logged out")
+    built.network.faults = []
+    built.log_in(page, "bea")
+    page.goto(built.url + "/shared/ada/main")
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 1)
+    log_out(page)
+    expect(page.locator(".notice")).to_have_text("Logged out")
+    built.log_in(page)
+    expect_count(page, 3)
+    assert [change["by"] for change in built.history()] == ["bea", "ada", "ada"]
+
+
+def test_a_page_of_another_account_counts_nothing_for_the_one_logged_in(built, page, phone):
+    built.sign_up("bea")
+    phone.clear_cookies()
+    other = phone.new_page()
+    built.log_in(other, "bea")
+    tap(page, 2)
+    expect(page.locator("#tap-alert")).to_contain_text("You are not logged in")
+    expect_waiting(page, 2)
+    tap(other)
+    expect_count(other, 1)
+    assert built.count() == 0 and built.count("main", account="bea") == 1
+
+
+def test_logging_out_with_waiting_taps_asks_first(built, page):
+    built.network.faults = [503] * 1000
+    tap(page, 3)
+    expect_waiting(page, 3)
+    questions = []
+    page.once("dialog", lambda one: (questions.append(one.message), one.dismiss()))
+    log_out(page)
+    expect(page.locator("h1")).to_have_text("ada")
+    assert "3" in questions[0]
+    forget_questions(page)
+    page.locator("main > form").get_by_role("button", name="Log out").click()
+    expect(page.locator(".notice")).to_have_text("Logged out")
+    built.network.faults = []
+    built.log_in(page)
+    expect_count(page, 3)
+
+
+def test_a_session_that_is_ended_in_the_middle_of_a_queue_keeps_the_rest(built, page):
+    tap(page)
+    expect_count(page, 1)
+    built.network.cut()
+    tap(page, 150)
+    expect_waiting(page, 150)
+    # The first hundred are counted, their answer is lost, and then the session ends.
+    built.network.faults = ["drop", 1.0]
+    built.network.join()
+    wait_until(page, "true")
+    deadline = time.monotonic() + 60
+    while built.count() < 101 and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    built.tally("logout", "--everywhere")
+    expect(page.locator("#tap-alert, .alert").first).to_contain_text(
+        "You are not logged in", timeout=LONG
+    )
+    forget_questions(page)
+    page.goto(built.url + "/login")
+    page.wait_for_selector("html[data-listens]")
+    page.get_by_label("Username").fill("ada")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_selector("main[data-counter]")
+    expect_count(page, 151)
+    built.log_in_program("ada")
+    assert amounts(built) == [1] * 151
+
+
+def test_a_counter_that_is_deleted_while_it_is_open_refuses_taps_with_the_reason(built, page):
+    built.tally("new", "tea")
+    built.network.cut()
+    tap(page, 2)
+    expect_waiting(page, 2)
+    built.tally("delete", "main", "--yes")
+    built.network.faults = []
+    built.network.join()
+    expect(page.locator(".alert:not(:empty)").first).to_contain_text(
+        re.compile("There is no such counter|There is no counter named main"), timeout=LONG
+    )
+    page.goto(built.url + "/counters/tea")
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 1)
+    assert built.count("tea") == 1
+
+
+@pytest.mark.parametrize("words", [("unshare",), ("share", "--view")], ids=str)
+def test_a_member_who_may_no_longer_count_is_told_and_counts_nothing(built, phone, words):
+    built.sign_up("bea")
+    built.tally("share", "main", "with", "bea")
+    page = phone.new_page()
+    built.log_in(page, "bea")
+    page.goto(built.url + "/shared/ada/main")
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 1)
+    built.network.cut()
+    tap(page)
+    expect_waiting(page, 1)
+    built.tally(words[0], "main", "with", "bea", *words[1:])
+    built.network.join()
+    expect(page.locator(".alert:not(:empty)").first).to_contain_text(
+        re.compile("Only ada can do that|There is no such counter|There is no counter named"),
+        timeout=LONG,
+    )
+    expect(page.locator("#waiting")).to_have_text("")
+    assert built.count() == 1
+
+
+def test_what_a_terminal_counts_is_seen_within_a_second(built, page):
+    tap(page)
+    expect_count(page, 1)
+    page.evaluate(
+        """() => {
+          window.seen = {};
+          const note = () => {
+            window.seen[document.getElementById("count").textContent] ??= Date.now();
+          };
+          new MutationObserver(note).observe(document.getElementById("live"),
+            { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    waits = []
+    for count in range(2, 12):
+        built.tally("up", "main")
+        saved = time.time() * 1000
+        expect(page.locator("#count")).to_have_text(str(count))
+        waits.append(page.evaluate(f"window.seen[{count}]") - saved)
+    print(f"seen {max(waits):.0f} ms after the program ended, at most; {sorted(waits)[5]:.0f} ms")
+    assert max(waits) < 1000
+
+
+def test_another_phone_sees_the_target_reached(built, page, chromium):
+    built.tally("target", "main", "2")
+    other = chromium.new_context()
+    try:
+        watcher = other.new_page()
+        built.log_in(watcher, has_script=False)
+        expect(watcher.locator("#live")).to_contain_text("of 2")
+        tap(page, 3)
+        expect(watcher.locator("#live")).to_contain_text("of 2, 1 over")
+        expect(watcher.locator("#status")).to_have_text("Current count is 3 of 2, 1 over")
+        expect(watcher.locator("#live")).to_have_class(re.compile("reached"))
+    finally:
+        other.close()
+
+
+def test_a_stream_ends_with_the_session_and_the_page_is_left(built, page):
+    tap(page)
+    expect_count(page, 1)
+    built.tally("logout", "--everywhere")
+    expect(page.locator(".alert:not(:empty)")).to_contain_text(
+        "You are not logged in", timeout=LONG
+    )
+    expect(page.locator("h1")).to_have_text("Tally")
+
+
+EVIL = "<img src=x onerror=alert(1)>\"'&amp;<!--"
+
+
+def test_markup_in_names_stays_text_also_in_what_is_sent_live(built, page):
+    said = []
+    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.accept()))
+    built.tally("new", EVIL)
+    page.goto(built.url + "/")
+    page.wait_for_selector("html[data-listens]")
+    expect(page.locator("h1")).to_have_text(EVIL)
+    tap(page)
+    expect_count(page, 1)
+    built.tally("up", EVIL)
+    expect_count(page, 2)
+    assert page.locator("main img").count() == 0
+    for path in ["/counters", "/counters?search=%3Cimg"]:
+        page.goto(built.url + path)
+        expect(page.locator(".list")).to_contain_text(EVIL)
+        assert page.locator("main img").count() == 0
+    assert said == []
+
+
+@pytest.mark.parametrize("error", [-365, 365])
+def test_a_clock_a_year_off_on_the_phone_does_not_change_the_history(built, phone, error):
+    phone.clock.install(time=time.time() + error * 86_400)
+    page = phone.new_page()
+    built.log_in(page)
+    tap(page)
+    expect_count(page, 1)
+    saved = datetime.fromisoformat(built.history()[0]["time"]).timestamp()
+    assert abs(saved - time.time()) < 60
+
+
+def test_a_tap_made_eight_days_ago_is_in_the_history_at_its_time(built, phone):
+    phone.clock.install()
+    page = phone.new_page()
+    built.log_in(page)
+    built.network.cut()
+    tap(page, 2)
+    expect_waiting(page, 2)
+    eight_days = 8 * 86_400
+    phone.clock.set_fixed_time(time.time() + eight_days)
+    built.network.join()
+    expect_count(page, 2)
+    for change in built.history():
+        made = datetime.fromisoformat(change["time"]).timestamp()
+        assert abs(made - (time.time() - eight_days)) < 120
+
+
+def test_times_are_in_the_person_s_zone_once_the_script_has_told_it(built, chromium):
+    built.tally("up", "main", "--at", "2026-01-01 12:00")
+    context = chromium.new_context(timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    built.log_in(page, has_script=False)
+    page.goto(built.url + "/counters/main/history")
+    moment = page.locator("time").first
+    made = datetime.fromisoformat(moment.get_attribute("datetime")).timestamp()
+    shown = page.evaluate(
+        """(ms) => new Date(ms).toLocaleString("sv", { timeZone: "Asia/Tokyo" }).slice(0, 16)""",
+        made * 1000,
+    )
+    expect(moment).to_have_text(shown)
+    expect(page.locator("footer")).to_have_count(0)
+    context.close()
