@@ -5,11 +5,12 @@ import random
 from playwright.sync_api import expect
 
 from built import needs_build
-from conftest import LISTENS
+from conftest import FULL, LISTENS
 from test_taps import expect_waiting, tap
 
 pytestmark = needs_build
 
+SERIES = 30 if FULL else 12
 FAULTS = ["drop", "twice", "lose", 503, 429, 404, 502, 0.3, None]
 
 
@@ -20,7 +21,7 @@ def test_series_of_taps_count_exactly(built, chromium, seed):
     page = context.new_page()
     built.log_in(page)
     total, taps = 0, 0
-    for series in range(30):
+    for series in range(SERIES):
         built.network.faults = [fault for fault in choose.choices(FAULTS, k=3) if fault]
         if series % 10 == 5:
             built.kill()

@@ -111,6 +111,18 @@ def test_several_tabs_count_each_tap_once(built, page, phone):
     assert amounts(built) == [1] * 20
 
 
+def test_a_tap_that_cannot_be_stored_says_so_and_does_not_count(built, page, phone):
+    devtools = phone.new_cdp_session(page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": built.url, "quotaSize": 1})
+    tap(page)
+    expect(page.locator("#tap-alert")).to_contain_text("could not be stored")
+    expect(page.locator("#waiting")).to_have_text("")
+    assert built.count() == 0
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": built.url})
+    tap(page)
+    expect_count(page, 1)
+
+
 def test_taps_stay_with_their_account(built, page):
     built.sign_up("bea")
     built.tally("share", "main", "with", "bea")
