@@ -37,7 +37,8 @@ async function hear(news) {
   const here = waiting.filter((tap) => !counter || tap.counter === counter);
   const sum = here.reduce((sum, tap) => sum + tap.amount, Number(main.dataset.count));
   const isOffline = !navigator.onLine || queue?.failures > 0;
-  const more = `${counter ? `, ${sum} with them` : ""}. Safari may forget them after 7 days.`;
+  const loss = navigator.vendor.startsWith("Apple") ? ". Safari may forget them after 7 days" : "";
+  const more = `${counter ? `, ${sum} with them` : ""}${loss}`;
   const text = here.length ? `${here.length} waiting${isOffline ? more : ""}` : "";
   if (isOffline && counter && text !== part("waiting").textContent) speak(text);
   part("waiting").textContent = text;
@@ -60,9 +61,8 @@ function show(state) {
 const remembered = (account) => JSON.parse(localStorage[account] ?? "{}");
 
 function remember() {
-  const pages = remembered(account);
-  pages[location.pathname] = pages["/"] = { ...main.dataset };
-  localStorage[account] = JSON.stringify(pages);
+  const pages = { [location.pathname]: { ...main.dataset }, "/": { ...main.dataset } };
+  localStorage[account] = JSON.stringify({ ...remembered(account), ...pages });
 }
 
 /** Forgets what everybody else saw here, unless their taps wait. */
