@@ -159,3 +159,11 @@ if Context.environment["TALLY_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
+
+// The server with a commit for each change, which only the measurements compare with.
+if Context.environment["TALLY_BENCHMARKS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "serve-singly", dependencies: ["Server"], path: "Tests/Controls/ServeSingly",
+      swiftSettings: strict))
+}

@@ -24,11 +24,12 @@ package struct CompositionRoot {
   ///   - makesStore: whether to create a missing store that was named; otherwise a wrong name is an
   ///     error.
   ///   - threads: where the store reads and writes.
+  ///   - largestGroup: how many writes are committed together at most; the store's default if `nil`.
   ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
   /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
   init(
     options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads,
-    whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
+    largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
     if !makesStore { try locations.requireNamedStore() }
@@ -39,6 +40,7 @@ package struct CompositionRoot {
     self.clock = clock
     let store = try await SQLiteStore(
       path: locations.store, clock: clock, threads: threads,
+      largestGroup: largestGroup ?? SQLiteStore.usualGroup,
       whenOutcomeIsUnknown: whenOutcomeIsUnknown)
     // Leaks the store on purpose: at the end of the program the system closes its file faster.
     _ = Unmanaged.passRetained(store)
@@ -60,14 +62,16 @@ package struct CompositionRoot {
   ///
   /// - Parameters:
   ///   - options: the program's options.
+  ///   - largestGroup: how many writes are committed together at most; the store's default if `nil`.
   ///   - whenOutcomeIsUnknown: called once when it is not known whether changes were saved; every
   ///     later change is refused.
   /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
   package init(
-    serving options: SharedOptions, whenOutcomeIsUnknown: @escaping @Sendable (Refusal) -> Void
+    serving options: SharedOptions, largestGroup: Int?,
+    whenOutcomeIsUnknown: @escaping @Sendable (Refusal) -> Void
   ) async throws(Refusal) {
     try await self.init(
-      options: options, makesStore: false, threads: .dedicated,
+      options: options, makesStore: false, threads: .dedicated, largestGroup: largestGroup,
       whenOutcomeIsUnknown: whenOutcomeIsUnknown)
   }
 

@@ -5,29 +5,33 @@ import Foundation
 /// The program `tally-serve`, from its arguments to its exit status.
 package enum ServerProgram {
   /// Serves until a signal ends it, and exits.
-  package static func run() -> Never {
+  ///
+  /// - Parameter largestGroup: how many changes are committed together at most; the store's default
+  ///   if `nil`.
+  package static func run(largestGroup: Int? = nil) -> Never {
     Program.run { words in
       switch try TallyServe.parsed(words) {
-      case .success(let arguments): try await serve(arguments)
+      case .success(let arguments): try await serve(arguments, largestGroup: largestGroup)
       case .failure(let text): say(text.lines)
       }
     }
   }
 
-  private static func serve(_ arguments: TallyServe) async throws {
+  private static func serve(_ arguments: TallyServe, largestGroup: Int?) async throws {
     do throws(Refusal) {
-      try await serve(arguments.serve, arguments.options)
+      try await serve(arguments.serve, arguments.options, largestGroup: largestGroup)
     } catch {
       throw Program.exitCode(of: error, isVerbose: arguments.options.verbose)
     }
   }
 
-  private static func serve(_ options: ServeOptions, _ shared: SharedOptions) async throws(Refusal)
-  {
+  private static func serve(
+    _ options: ServeOptions, _ shared: SharedOptions, largestGroup: Int?
+  ) async throws(Refusal) {
     let certificate = try Certificate(options)
     let doubt = Doubt()
     let root = try await CompositionRoot(
-      serving: shared, whenOutcomeIsUnknown: { doubt.arise(cause: $0) })
+      serving: shared, largestGroup: largestGroup, whenOutcomeIsUnknown: { doubt.arise(cause: $0) })
     let server = PageServer(
       options: options, certificate: certificate, root: root, doubt: doubt,
       shared: shared)

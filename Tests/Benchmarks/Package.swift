@@ -11,6 +11,8 @@ let package = Package(
   dependencies: [
     .package(name: "Tally", path: "../.."),
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
   ],
   targets: [
     .systemLibrary(name: "BareSQLite", path: "Tools/BareSQLite", pkgConfig: "sqlite3"),
@@ -26,6 +28,7 @@ let package = Package(
       dependencies: [
         "Workloads", .product(name: "Domain", package: "Tally"),
         .product(name: "Data", package: "Tally"),
+        .product(name: "Hummingbird", package: "hummingbird"),
       ],
       path: "Tools/Workbench", swiftSettings: strict),
     .executableTarget(

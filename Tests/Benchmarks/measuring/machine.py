@@ -40,8 +40,12 @@ def install_command():
     return block.group(1)
 
 
-def build():
+def build(serves):
+    """Builds the programs, with the servers if they are measured."""
     run(["sh", "-euc", install_command()], cwd=REPOSITORY)
+    for server in ("tally-serve", "serve-singly") if serves else ():
+        run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", server],
+            cwd=REPOSITORY, env=os.environ | {"TALLY_BENCHMARKS": "1"})
     run("swift build -c release --product workbench".split(), cwd=PACKAGE)
     read_anew(Place.tally)
 

@@ -9,6 +9,7 @@ from .growth import growth
 from .machine import (
     PACKAGE, REPOSITORY, SCRATCH, TOOLS, Place, build, description, has, move_home)
 from .moving import moving, size
+from .page import page
 from .parts import parts
 from .peers import PEERS
 from .table import Table
@@ -21,6 +22,12 @@ SECTIONS = {
     "growth": growth,
     "moving": moving,
     "size": size,
+    "page": page,
+}
+# The tables of the README, and the sections whose rows they have.
+TABLES = {
+    "benchmarks": [name for name in SECTIONS if name != "page"],
+    "page": ["page"],
 }
 
 
@@ -30,8 +37,9 @@ def main(words, usage):
     if options - {"--quick", "--write"} or set(names) - set(SECTIONS):
         print(usage.strip())
         return 64
-    if "--write" in options and set(names) != set(SECTIONS):
-        print("The page's table has all sections: name none beside --write")
+    tables = {table: Table() for table, its in TABLES.items() if set(its) & set(names)}
+    if "--write" in options and any(set(TABLES[table]) - set(names) for table in tables):
+        print("A table has all of its sections: with --write, name only page, or none")
         return 64
     if not has("hyperfine"):
         print("hyperfine is missing: apt-get install hyperfine")
@@ -41,36 +49,40 @@ def main(words, usage):
             print(f"{program} is missing: its rows will say so")
     began = time.monotonic()
     say("building", began)
-    build()
+    build(serves="page" in names)
     shutil.rmtree(SCRATCH, ignore_errors=True)
     move_home()
-    place, table = Place(), Table()
+    place = Place()
     for name in names:
         say(name, began)
+        table = next(tables[table] for table, its in TABLES.items() if name in its)
         SECTIONS[name](place.within(name), table, "--quick" in options)
     say("done", began)
-    text = "\n".join([f"Measured on {date.today()}: {description()}.", "", *table.lines()])
-    SCRATCH.joinpath("table.md").write_text(text + "\n")
-    print(text)
-    if "--write" in options:
-        write(text)
-    for missed in table.missed:
-        print(f"missed: {missed}")
-    return 1 if table.missed else 0
+    for name, table in tables.items():
+        text = "\n".join([f"Measured on {date.today()}: {description()}.", "", *table.lines()])
+        SCRATCH.joinpath(f"{name}.md").write_text(text + "\n")
+        print(text)
+        if "--write" in options:
+            write(name, text)
+    missed = [missed for table in tables.values() for missed in table.missed]
+    for line in missed:
+        print(f"missed: {line}")
+    return 1 if missed else 0
 
 
 def say(what, began):
     print(f"{time.monotonic() - began:6.0f} s  {what}", flush=True)
 
 
-def write(text):
-    """Puts the table between the page's markers, and the picture beside the page."""
+def write(table, text):
+    """Puts a table between the page's markers, and the picture beside the page."""
     page = PACKAGE / "README.md"
     old = page.read_text()
     new, count = re.subn(
-        r"(?s)(<!-- benchmarks -->\n).*?(<!-- /benchmarks -->\n)",
+        rf"(?s)(<!-- {table} -->\n).*?(<!-- /{table} -->\n)",
         lambda found: f"{found[1]}{text}\n{found[2]}", old)
     if count != 1:
-        raise SystemExit("Tests/Benchmarks/README.md has no place for the table")
+        raise SystemExit(f"Tests/Benchmarks/README.md has no place for the table {table}")
     page.write_text(new)
-    shutil.copy(SCRATCH / "growth" / "growth.svg", PACKAGE / "growth.svg")
+    if table == "benchmarks":
+        shutil.copy(SCRATCH / "growth" / "growth.svg", PACKAGE / "growth.svg")

@@ -32,12 +32,30 @@ enum Workbench {
       for _ in 0..<(try number(arguments[1])) { _ = try counter.up() }
     case ("time-logins", 2...):
       try await timeLogins(in: arguments.dropFirst(), rounds: try number(arguments[0]))
+    case ("add-people", 2):
+      for person in try await Person.make(Int(try number(arguments[1])), inNewStoreAt: arguments[0])
+      {
+        print(person.text)
+      }
+    case ("serve-bare", 1):
+      try await BareServer.serve(storeAt: arguments[0])
+    case ("time-taps", 5...):
+      try PhoneCrowd.time(
+        count: Int(try number(arguments[0])), on: arguments[1] == "shared" ? \.shared : \.own,
+        rounds: Int(try number(arguments[2])), seconds: Int(try number(arguments[3])),
+        servers: arguments.dropFirst(4).map(Served.init))
+    case ("watch", 2):
+      try StreamCrowd.watch(Served(arguments[0]), count: Int(try number(arguments[1])))
+    case ("hold", 2):
+      try PhoneCrowd.hold(Served(arguments[0]), count: Int(try number(arguments[1])))
     default:
       throw BareError(
         text: """
           add-changes STORE TOTAL RECENT | add-accounts STORE TOTAL | add-counters STORE TOTAL |
           time-changes FOLDER ROUNDS | time-together FOLDER ROUNDS | count-by-tally STORE TIMES |
-          count-bare STORE TIMES | time-logins ROUNDS STORE...
+          count-bare STORE TIMES | time-logins ROUNDS STORE... | add-people STORE TOTAL |
+          serve-bare STORE | time-taps PHONES shared|own ROUNDS SECONDS PORT=PEOPLE... |
+          watch PORT=PEOPLE STREAMS | hold PORT=PEOPLE PHONES
           """)
     }
   }
