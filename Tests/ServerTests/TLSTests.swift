@@ -47,15 +47,21 @@ import Testing
     #expect(try await !plain.rest().contains("HTTP"))
   }
 
-  @Test(arguments: [("-tls1", false), ("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true)])
-  func `22: only TLS 1.2 and later are spoken`(version: String, isSpoken: Bool) async throws {
+  @Test(arguments: [
+    ("-tls1", "ALL", false), ("-tls1_1", "ALL", false), ("-tls1_2", "ALL", true),
+    ("-tls1_3", "ALL", true), ("-tls1_2", "ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA", false),
+    ("-tls1_2", "ECDHE-ECDSA-AES128-GCM-SHA256", true),
+  ])
+  func `22: only TLS 1.2 and later are spoken, without old ciphers`(
+    version: String, ciphers: String, isSpoken: Bool
+  ) async throws {
     let tally = try TallyProgram()
     let server = try await ServerProcess(for: tally, try await certificate(for: "a", in: tally))
     let run = try await TallyProgram.run(
       "/usr/bin/openssl",
       [
         "s_client", "-connect", "127.0.0.1:\(server.port)", version, "-cipher",
-        "ALL:@SECLEVEL=0",
+        "\(ciphers):@SECLEVEL=0",
       ], input: [], environment: tally.environment)
     #expect(run.output.contains("Cipher is (NONE)") != isSpoken, "\(run.output)")
   }
