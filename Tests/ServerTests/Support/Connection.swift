@@ -54,6 +54,9 @@ final class Connection: Sendable {
     }
   }
 
+  /// Whether there is something to receive.
+  var hasReceived: Bool { isReadable([socket], until: .now) }
+
   /// Receives up to the end of a line; `nil` at the end of the connection.
   func line() async throws -> String? {
     try await blocking { [self] in try readLine() }
