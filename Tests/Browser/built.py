@@ -1,4 +1,4 @@
-"""The built server over a store of its own, the program `tally`, and the network before the server."""
+"""The built server over a store of its own, the program `tally`, and the network before it."""
 
 import json
 import os

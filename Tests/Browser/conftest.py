@@ -3,12 +3,13 @@ import random
 import time
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import network
 import simulated
 from built import built  # noqa: F401, a fixture
 
+expect.set_options(timeout=15_000)  # A busy machine takes its time.
 FULL = os.environ.get("TALLY_BROWSER") == "full"
 
 

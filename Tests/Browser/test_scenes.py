@@ -306,7 +306,7 @@ def test_every_scene_is_walked_with_the_keyboard_alone(built, context):
     ("fault", "file", "old", "new"),
     [
         ("not everything", "**/counters/near", '<button class="plus"', '<button tabindex="-1"'),
-        ("not seen", "**/tally.css", "position: sticky; bottom: 0", "position: fixed; inset: 40% 0 0"),
+        ("not seen", "**/tally.css", "sticky; bottom: 0", "fixed; inset: 40% 0 0"),
         ("no outline", "**/tally.css", "outline: 3px solid", "outline: 0 solid"),
         ("not everything", "**/counters/near", '<a href="/account"', '<a tabindex="1" href="/a"'),
     ],
