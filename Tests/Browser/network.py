@@ -68,6 +68,8 @@ class Relay(BaseHTTPRequestHandler):
 class Network:
     """Carries requests to a server's port. It can be cut, as an access point is."""
 
+    relay = Relay
+
     def __init__(self, target):
         self.target = target
         self.faults = []  # for the next requests of /taps: lose, drop, twice, a status, seconds
@@ -103,7 +105,8 @@ class Network:
             def handle_error(self, *_):
                 pass
 
-        self.server = Server(("127.0.0.1", self.port), type("Bound", (Relay,), {"network": self}))
+        bound = type("Bound", (self.relay,), {"network": self})
+        self.server = Server(("127.0.0.1", self.port), bound)
         self.port = self.server.server_address[1]
         serve = {"poll_interval": 0.05}
         threading.Thread(target=self.server.serve_forever, kwargs=serve, daemon=True).start()
