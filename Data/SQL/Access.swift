@@ -43,7 +43,8 @@ extension SQLConnection {
   /// The access of the session's account; `nil` for a stranger or a former member.
   func access(to counter: Int64, in session: Session) throws -> Access? {
     let user = session.user.id
-    guard let row = try self.row(Access.counterSQL, [counter]) else {
+    let sql = locksRows ? Access.lockedCounterSQL : Access.counterSQL
+    guard let row = try self.row(sql, [counter]) else {
       // Otherwise the time would tell a stranger whether the counter exists.
       _ = try self.row(Access.memberSQL, [0, counter, user])
       return nil
@@ -99,6 +100,9 @@ extension Access {
       ordered_until
     FROM counters WHERE id = ?
     """
+
+  /// Locks the row, so that the counter's writers come one after the other.
+  static let lockedCounterSQL = counterSQL + " FOR NO KEY UPDATE"
 
   /// The index says where the row is, and the row says whose it is.
   static let memberSQL = """

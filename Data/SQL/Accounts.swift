@@ -17,11 +17,9 @@ extension SQLConnection {
   ///
   /// - Throws: `Refusal.usernameTaken`, also for the name of a deleted account.
   func insert(_ user: NewUser, at now: Timestamp) throws -> Int64 {
-    let former = try row(
-      "SELECT 1 FROM former_usernames WHERE name_digest = ?", [nameDigest(user.username.key)])
-    guard former == nil else { throw Refusal.usernameTaken }
+    let id: Int64
     do {
-      return try insert(
+      id = try insert(
         """
         INSERT INTO users (username, username_key, password_hash, created_at)
         VALUES (?, ?, ?, ?) RETURNING id
@@ -32,10 +30,24 @@ extension SQLConnection {
     } catch  where Self.isNotUnique(error) {
       throw Refusal.usernameTaken
     }
+    // Looked up afterwards: inserting waits for an account with the name that is being deleted.
+    let former = try row(
+      "SELECT 1 FROM former_usernames WHERE name_digest = ?", [nameDigest(user.username.key)])
+    guard former == nil else { throw Refusal.usernameTaken }
+    return id
+  }
+
+  /// Locks an account's row, so that changes of the whole account come one after the other.
+  func lock(_ user: User) throws {
+    if locksRows {
+      _ = try row("SELECT id FROM users WHERE id = ? FOR NO KEY UPDATE", [user.id])
+    }
   }
 
   /// The credentials of the account with that name, if it exists.
   func credentials(of key: String) throws -> Credentials? {
+    // No username has a NUL, and PostgreSQL refuses to compare with one.
+    guard !key.utf8.contains(0) else { return nil }
     let row = try row(
       """
       SELECT \(User.columns), users.password_hash FROM users AS listed
@@ -47,11 +59,22 @@ extension SQLConnection {
     }
   }
 
-  /// The throttle of a name.
-  func throttle(of key: String) throws -> Throttle? {
-    let row = try row(
-      "SELECT tries, last_try FROM throttles WHERE name_digest = ?", [nameDigest(key)])
-    return try row.map { Throttle(attempts: try $0.value(0), lastAttempt: try $0.timestamp(1)) }
+  /// The throttle of a name, to be changed in this transaction; without attempts if there is none.
+  func throttle(of key: String, at now: Timestamp) throws -> Throttle {
+    let unused = Throttle(attempts: 0, lastAttempt: now)
+    var sql = "SELECT tries, last_try FROM throttles WHERE name_digest = ?"
+    if locksRows {
+      // Only a row can be locked.
+      try run(
+        """
+        INSERT INTO throttles (name_digest, tries, last_try) VALUES (?, ?, ?)
+        ON CONFLICT (name_digest) DO NOTHING
+        """, [nameDigest(key), unused.attempts, unused.lastAttempt.milliseconds])
+      sql += " FOR NO KEY UPDATE"
+    }
+    return try row(sql, [nameDigest(key)]).map {
+      Throttle(attempts: try $0.value(0), lastAttempt: try $0.timestamp(1))
+    } ?? unused
   }
 
   /// Saves the throttle of a name.

@@ -4,16 +4,18 @@ internal import Domain
 enum ChangeUID {
   /// A new UUID of version 7 (RFC 9562). It begins with the time, so that the index grows at its
   /// end.
-  static func new(at now: Timestamp) -> [UInt8] {
+  static func new(at now: Timestamp) -> SQLValue {
     var generator = SystemRandomNumberGenerator()
     let time = UInt64(bitPattern: now.milliseconds) << 16
     let high = time | 0x7000 | generator.next() & 0x0FFF
     let low = 0x8000_0000_0000_0000 | generator.next() >> 2
-    return bytes(of: [high, low])
+    return .uuid(bytes(of: [high, low]))
   }
 
   /// The text of a UUID with these two halves.
   static func text(ofUUID halves: [UInt64]) -> String { text(of: bytes(of: halves)) }
+
+  /// The text of a UUID of 16 bytes.
 
   private static func bytes(of halves: [UInt64]) -> [UInt8] {
     halves.reduce(into: []) { bytes, half in
@@ -24,7 +26,7 @@ enum ChangeUID {
   /// The column's value for an identifier: a UUID in canonical spelling as bytes, other texts as
   /// text.
   static func value(_ id: Change.ID) -> SQLValue {
-    uuid(id.text)?.sqlValue ?? id.text.sqlValue
+    uuid(id.text).map(SQLValue.uuid) ?? id.text.sqlValue
   }
 
   /// The identifier in a column.
@@ -59,7 +61,7 @@ enum ChangeUID {
     return bytes
   }
 
-  private static func text(of uuid: [UInt8]) -> String {
+  static func text(of uuid: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0
       for (index, byte) in uuid.enumerated() {

@@ -3,7 +3,7 @@ internal import Domain
 extension SQLConnection {
   /// Creates a counter without opening it.
   func insertCounter(
-    named name: CounterName, of user: User, at time: Timestamp, uid: [UInt8]? = nil
+    named name: CounterName, of user: User, at time: Timestamp, uid: SQLValue? = nil
   ) throws -> Counter {
     do {
       let id = try insert(

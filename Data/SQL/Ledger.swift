@@ -73,7 +73,7 @@ struct Ledger<Connection: SQLConnection> {
       LedgerSQL.append,
       [
         access.counter, access.owner, access.member?.user, draft.sequence,
-        request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now).sqlValue,
+        request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
         time, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
         kind == "change" ? draft.amount : 0,

@@ -23,6 +23,18 @@ protocol SQLConnection {
   /// The number of rows that the last statement changed.
   var changedRows: Int { get }
 
+  /// Whether other transactions may write at the same time. Then a write has to lock the rows that
+  /// it reads first and writes later.
+  var locksRows: Bool { get }
+
+  /// Checks what the engine's indexes could get wrong about a counter's history.
+  ///
+  /// - Throws: `Refusal.storeDamaged`.
+  func checkIndex(of access: Access) throws
+
+  /// The condition that the text or UUID in a column `uid` is a UUID.
+  static var isUUID: String { get }
+
   /// Whether an error is a violated uniqueness constraint.
   static func isNotUnique(_ error: any Error) -> Bool
 }
@@ -76,6 +88,8 @@ enum SQLValue: Equatable, Sendable {
   case real(Double)
   case text(String)
   case blob([UInt8])
+  /// 16 bytes, which an engine may store as text.
+  case uuid([UInt8])
 }
 
 /// A type that can be a parameter or be read from a column.

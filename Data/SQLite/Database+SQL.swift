@@ -56,6 +56,11 @@ extension Database: SQLConnection {
 
   var changedRows: Int { changesCount }
 
+  static var isUUID: String { "typeof(uid) = 'blob'" }
+
+  /// The gate lets one writer at a time through.
+  var locksRows: Bool { false }
+
   static func isNotUnique(_ error: any Error) -> Bool {
     (error as? DatabaseError)?.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
   }
@@ -97,7 +102,7 @@ extension SQLValue {
       text.withUTF8 {
         tally_sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count))
       }
-    case .blob(let bytes):
+    case .blob(let bytes), .uuid(let bytes):
       bytes.withUnsafeBytes {
         tally_sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count))
       }

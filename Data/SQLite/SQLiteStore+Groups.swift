@@ -2,26 +2,11 @@ internal import Domain
 internal import GRDB
 
 extension SQLiteStore {
-  /// Queues a write for the store's own thread, which commits it together with other waiting
-  /// writes.
-  func written<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
-  ) async -> Result<Value, Refusal> {
-    await withCheckedContinuation { [waiting, clock] continuation in
-      waiting.append(
-        WriteQueue.Member(
-          name: name,
-          perform: { database in
-            let value = try body(database, clock.now)
-            return { continuation.resume(returning: .success(value)) }
-          },
-          refuse: { continuation.resume(returning: .failure(Refusal($0, during: name))) }))
-    }
-  }
-
   /// Commits a group of writes, then answers them. Returns the refusal if it is not known whether
   /// they were saved.
-  static func commit(_ group: [WriteQueue.Member], in database: Database, through gate: Gate)
+  static func commit(
+    _ group: [WriteQueue<Database>.Member], in database: Database, through gate: Gate
+  )
     -> Refusal?
   {
     do {
@@ -44,7 +29,7 @@ extension SQLiteStore {
   }
 
   /// Does one write of a group and returns its answer. A refusal does not affect the others.
-  private static func performed(_ member: WriteQueue.Member, in database: Database) throws
+  private static func performed(_ member: WriteQueue<Database>.Member, in database: Database) throws
     -> @Sendable () -> Void
   {
     try database.run("SAVEPOINT member", [])

@@ -3,39 +3,6 @@ public import Domain
 internal import GRDB
 
 extension SQLiteStore: TransferRepository {
-  public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
-    try await read("list what there is to export") { database, now in
-      try database.check(session, at: now)
-      let rows = try database.rows(
-        """
-        SELECT \(Counter.columns), counters.uid, counters.created_at, counters.last_seq
-        FROM \(Counter.found) WHERE listed.user_id = ? ORDER BY listed.name_key
-        """, [session.user.id])
-      return try rows.map { row in
-        CounterExtent(
-          counter: try Counter(row: row, owner: session.user.username),
-          id: try ChangeUID.id(row.sqlValue(Counter.columnCount)),
-          createdAt: try row.timestamp(Counter.columnCount + 1),
-          length: try row.value(Counter.columnCount + 2))
-      }
-    }
-  }
-
-  public func extent(of counter: Counter, in session: Session) async throws(Refusal)
-    -> CounterExtent
-  {
-    try await readHistory(of: counter, in: session) { database, access in
-      let row = try database.row(
-        "SELECT uid, created_at, last_seq FROM counters WHERE id = ?", [access.counter])
-      guard let row else {
-        throw Refusal.storeDamaged(cause: "a counter that was just read is gone")
-      }
-      return CounterExtent(
-        counter: try database.counter(of: access), id: try ChangeUID.id(row.sqlValue(0)),
-        createdAt: try row.timestamp(1), length: try row.value(2))
-    }
-  }
-
   public func importRows(
     _ pages: some ImportPages, isTrial: Bool, in session: Session,
     saved: @escaping @Sendable (Int64) -> Void

@@ -7,16 +7,9 @@ internal import GRDB
 ///
 /// Everything it acknowledges has been committed and synced to the disk.
 public final class SQLiteStore: Sendable {
-  /// The threads in which the store waits for the disk and for other processes.
-  public enum Threads: Sendable {
-    /// The caller's thread. This is the fastest for a program that does one thing and ends, because
-    /// switching threads takes longer than most operations.
-    case callers
-    /// Two threads of its own with a connection each, one for reading and one for writing, so that
-    /// no other task of the process has to wait. Waiting writes are committed together and then
-    /// answered.
-    case dedicated
-  }
+  /// The threads in which the store waits. Of its own it has two, with a connection each: one for
+  /// reading and one for writing.
+  public typealias Threads = StoreThreads
 
   /// The default number of writes in a group; it limits the wait of the first one.
   public static let usualGroup = 200
@@ -26,7 +19,7 @@ public final class SQLiteStore: Sendable {
   /// The reading connection; the same one when the callers' threads are used.
   let reader: DatabaseQueue
   /// The writes waiting for the store's thread.
-  let waiting: WriteQueue
+  let waiting: WriteQueue<Database>
   /// The listeners for changes.
   let listeners = Listeners()
   let gate: Gate
@@ -62,9 +55,11 @@ public final class SQLiteStore: Sendable {
     self.queue = queue
     self.reader = reader
     waiting = WriteQueue(
-      to: queue, largestGroup: largestGroup, whenOutcomeIsUnknown: whenOutcomeIsUnknown
-    ) {
-      Self.commit($0, in: $1, through: gate)
+      take: WriteQueue.first(largestGroup), whenOutcomeIsUnknown: whenOutcomeIsUnknown
+    ) { next in
+      queue.asyncWriteWithoutTransaction { database in
+        next { Self.commit($0, in: database, through: gate) }
+      }
     }
     self.gate = gate
     self.clock = clock
@@ -101,7 +96,7 @@ public final class SQLiteStore: Sendable {
   }
 }
 
-extension SQLiteStore.Threads {
+extension StoreThreads {
   /// Runs blocking work in `thread`, or at once with the callers' threads.
   func perform<Value: Sendable>(
     _ name: String, on thread: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
@@ -128,8 +123,7 @@ extension SQLiteStore.Threads {
   }
 }
 
-extension SQLiteStore {
-  /// Reads in one transaction, from one state of the store.
+extension SQLiteStore: SQLStore {
   func read<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
@@ -147,6 +141,20 @@ extension SQLiteStore {
     }
   }
 
+  /// Changes with each commit of another connection. With dedicated threads, it also changes with the
+  /// store's own writes.
+  func tellVersion(beforeReads: Bool, to listener: @escaping @Sendable (Int64?) -> Void) {
+    // The connection does one thing at a time, so this comes before any later read.
+    reader.asyncWriteWithoutTransaction { database in
+      listener(try? Int64.fetchOne(database, sql: "PRAGMA data_version"))
+    }
+  }
+}
+
+extension SQLiteStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
+extension SQLiteStore: StoreWatch {}
+
+extension SQLiteStore {
   /// Runs statements that SQLite does not allow in a transaction.
   func outsideTransactions<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Database) throws -> Value
@@ -158,19 +166,20 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in one transaction; when `body` throws, nothing is changed. In the store's own thread,
-  /// other writes may share the transaction.
-  ///
-  /// Ignores task cancellation, so that the outcome of a write is always known.
+  /// Writes in one transaction. In the store's own thread, other writes may share it.
   func write<Value: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
+    _ name: String, on counter: Counter.ID?,
+    _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
     switch threads {
     case .callers:
       try await threads.perform(name, on: writing) { [queue, gate, clock] in
         try Self.commit(name, in: queue, through: gate) { try body($0, clock.now) }
       }
-    case .dedicated: try await written(name, body).get()
+    case .dedicated:
+      try await waiting.written(
+        name, on: counter, at: clock, refusal: { Refusal($0, during: name) }, body
+      ).get()
     }
   }
 

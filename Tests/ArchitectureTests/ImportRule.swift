@@ -13,7 +13,7 @@ struct ImportRule {
     // Wiping a password needs the C library.
     ImportRule(folder: "Domain/Accounts", allowed: platforms.union(["Synchronization"])),
     ImportRule(folder: "Domain", allowed: ["Synchronization", "FoundationEssentials"]),
-    ImportRule(folder: "Data/SQL", allowed: ["Domain"]),
+    ImportRule(folder: "Data/SQL", allowed: ["Domain", "Synchronization"]),
     ImportRule(
       folder: "Data",
       allowed: platforms.union([

@@ -34,14 +34,14 @@ import Testing
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let saved = Shared<[Int64]>([])
-    let total = Int(Import.stepLength) + 2
+    let total = Int(ImportSQL.stepLength) + 2
     let rows = try (1...total).map {
       try row("\($0)", .change, 1, in: $0 == 7 ? "tea" : "main")
     }
     let summary = try await store.importRows(
       Pages(rows), isTrial: false, in: session, saved: { rows in saved.change { $0.append(rows) } })
     #expect(summary == ImportSummary(changes: Int64(total), newCounters: 1))
-    #expect(saved.value == [Import.stepLength, Int64(total) - 1, Int64(total)])
+    #expect(saved.value == [ImportSQL.stepLength, Int64(total) - 1, Int64(total)])
     #expect(try await store.faults() == [])
   }
 

@@ -60,7 +60,7 @@ import Testing
   @Test func `is summed in pages, so that others do not wait`()
     async throws
   {
-    let length = SQLiteStore.timePageLength * 2 + 2
+    let length = HistorySQL.timePageLength * 2 + 2
     try store.fill(counter, with: length, until: folder.clock.now)
     // One moment has more entries than a page.
     try store.run(

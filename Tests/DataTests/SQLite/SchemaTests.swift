@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import GRDB
 import Testing
 
 @testable import Data
@@ -53,12 +54,12 @@ import Testing
   }
 
   @Test func `reads the newest changes from the end of the history`() async throws {
-    let plan = try await StoreFolder().store().plan(SQLiteStore.newestSQL)
+    let plan = try await StoreFolder().store().plan(HistorySQL.newest)
     #expect(plan.contains("SEARCH changes USING PRIMARY KEY (counter_id=?)"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test(arguments: [SQLiteStore.extentSQL, SQLiteStore.endOfPageSQL, SQLiteStore.sumSQL])
+  @Test(arguments: [HistorySQL.extent, HistorySQL.endOfPage, SumSQL.sums])
   func `finds and sums the changes of a period with an index alone`(_ sql: String)
     async throws
   {
@@ -71,8 +72,8 @@ import Testing
 
   @Test(
     arguments: [
-      (SQLiteStore.pageSQL, "SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
-      (SQLiteStore.newestPageSQL, "SEARCH changes USING PRIMARY KEY (counter_id=? AND seq<?)"),
+      (HistorySQL.page, "SEARCH change USING PRIMARY KEY (counter_id=? AND seq>? AND seq<?)"),
+      (HistorySQL.newestPage, "SEARCH changes USING PRIMARY KEY (counter_id=? AND seq<?)"),
     ])
   func `reads a page of a history as one range`(_ sql: String, way: String)
     async throws
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func `finds a change by its identifier`() async throws {
-    let plan = try await StoreFolder().store().plan(SQLiteStore.knownSQL)
+    let plan = try await StoreFolder().store().plan(RecordingSQL.known)
     #expect(plan.contains("changes_uid (uid=? AND <expr>=? AND <expr>=?)"), "\(plan)")
     #expect(!plan.contains("SCAN"), "\(plan)")
   }
@@ -116,7 +117,7 @@ import Testing
   @Test func `checks the ends of the time index against the history without a search`()
     async throws
   {
-    let plan = try await StoreFolder().store().plan(SQLiteStore.straysSQL)
+    let plan = try await StoreFolder().store().plan(Database.straysSQL)
     #expect(plan.components(separatedBy: "INDEX changes_time (counter_id=?)").count == 3, "\(plan)")
     #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
     #expect(!plan.contains("SCAN changes") && !plan.contains("FOR ORDER BY"), "\(plan)")

@@ -41,7 +41,8 @@ struct Defect: Sendable {
     Defect(
       "read, modify, write", foundBy: "ManyWritersTests",
       (
-        "Data/SQLite/SQLiteStore+Changes.swift", from: #"try await write("change a count") {"#,
+        "Data/SQL/SQLStore+Changes.swift",
+        from: #"try await write("change a count", on: counter.id) {"#,
         to: """
         let present = try await read("look") { database, _ -> Int64 in
           let row = try database.row("SELECT count FROM counters WHERE id = ?", [counter.id])
@@ -51,7 +52,7 @@ struct Defect: Sendable {
           if case .add(let amount) = command { return CountCommand.set(present + amount) }
           return command
         }
-        return try await write("change a count") {
+        return try await write("change a count", on: counter.id) {
         """
       )),
     Defect(
@@ -88,7 +89,7 @@ struct Defect: Sendable {
     Defect(
       "an identifier is everybody's", foundBy: "ManyDoorsTests",
       (
-        "Data/SQLite/SQLiteStore+Recording.swift",
+        "Data/SQL/SQLStore+Recording.swift",
         from: "AND coalesce(change.author, change.user_id) = ?1", to: "AND ?1 > 0"
       )),
     Defect(

@@ -1,7 +1,6 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore: CounterRepository {
+extension SQLStore {
   public func counters(in session: Session) async throws(Refusal) -> [Counter] {
     try await read("list counters") { database, now in
       try database.check(session, at: now)
@@ -21,14 +20,14 @@ extension SQLiteStore: CounterRepository {
     try await read("list counters") { database, now in
       try database.check(session, at: now)
       let (start, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
-      let rows = try database.rows(Self.summariesSQL, [session.user.id, start, end])
+      let rows = try database.rows(SumSQL.summaries, [session.user.id, start, end])
       let own = try rows.map { row in
         CounterSummary(
           counter: try Counter(row: row, owner: session.user.username),
           change: try row.sumOfPeriod(from: Counter.columnCount))
       }
       let shared = try database.sharedCounters(with: session.user).map { counter in
-        let row = try database.row(Self.sumOfPeriodSQL, [counter.id, start, end])
+        let row = try database.row(SumSQL.ofPeriod, [counter.id, start, end])
         return CounterSummary(counter: counter, change: try row?.sumOfPeriod(from: 0) ?? 0)
       }
       return own + shared
@@ -102,7 +101,7 @@ extension SQLiteStore: CounterRepository {
         try database.run(
           "UPDATE counters SET name = ?, name_key = ? WHERE id = ?",
           [name.text, name.key, access.counter])
-      } catch  where Database.isNotUnique(error) {
+      } catch  where Connection.isNotUnique(error) {
         throw Refusal.counterExists(name)
       }
       return try database.counter(of: access)
@@ -129,14 +128,14 @@ extension SQLiteStore: CounterRepository {
   }
 }
 
-extension SQLiteStore {
+extension SumSQL {
   /// The account's own counters with the columns of their sums.
-  static let summariesSQL = """
+  static let summaries = """
     SELECT \(Counter.columns), \(sumOfPeriodColumns) FROM \(Counter.found)
     WHERE listed.user_id = ?1 ORDER BY listed.name_key
     """
 
-  static let sumOfPeriodSQL = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
+  static let ofPeriod = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
 
   /// The columns for `sumOfPeriod`, from ?2 to before ?3. They read a few rows for each counter. If
   /// its times are not in the order of entry, they read all changes of the period.
@@ -146,8 +145,8 @@ extension SQLiteStore {
     CASE WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?2")), 0) END,
     CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount >> 32"))
       ELSE \(summed("summed >> 32")) END,
-    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount & 0xFFFFFFFF"))
-      ELSE \(summed("summed & 0xFFFFFFFF")) END
+    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount & 4294967295"))
+      ELSE \(summed("summed & 4294967295")) END
     """
 
   private static func count(before time: String) -> String {
@@ -159,14 +158,14 @@ extension SQLiteStore {
 
   private static func unsummed(_ amount: String) -> String {
     """
-    (SELECT sum(\(amount)) FROM changes INDEXED BY changes_unsummed
+    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_unsummed
       WHERE counter_id = counters.id AND time >= ?2 AND time < ?3 AND amount <> summed)
     """
   }
 
   private static func summed(_ amount: String) -> String {
     """
-    (SELECT sum(\(amount)) FROM changes INDEXED BY changes_time
+    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_time
       WHERE counter_id = counters.id AND time >= ?2 AND time < ?3)
     """
   }

@@ -1,18 +1,14 @@
 internal import Domain
-internal import GRDB
 
 /// Imports the staged rows in one transaction, with a few statements for any number of rows.
-struct Import {
-  let database: Database
+struct Import<Connection: SQLConnection> {
+  let database: Connection
   let session: Session
   let now: Timestamp
   /// Called with the number of saved rows.
   let saved: (Int64) -> Void
 
   private var user: Int64 { session.user.id }
-
-  /// How many rows are saved between two progress reports.
-  static let stepLength: Int64 = 10_000
 
   /// Appends the new rows and creates the missing counters.
   ///
@@ -21,9 +17,9 @@ struct Import {
     try dropKnown()
     let newCounters = try findCounters()
     let standings = try self.standings()
-    try database.run(Self.subjectSQL, [user])
+    try database.run(ImportSQL.subject, [user])
     let changes = try append()
-    for marked in try database.rows(Self.markedSQL, []) {
+    for marked in try database.rows(ImportSQL.marked, []) {
       try UndoMarks(database: database, counter: try marked.value(0), owner: user)
         .recount(from: try marked.value(1))
     }
@@ -34,10 +30,10 @@ struct Import {
   }
 
   private func dropKnown() throws {
-    try database.run(Self.dropKnownMakingsSQL, [user])
-    try database.run(Self.dropKnownSQL, [user, session.user.username.text])
+    try database.run(ImportSQL.dropKnownMakings, [user])
+    try database.run(ImportSQL.dropKnown, [user, session.user.username.text])
     // The remaining rows need new numbers and sums.
-    if database.changedRows > 0 { try database.execute(sql: Self.renumberSQL) }
+    if database.changedRows > 0 { try database.run(ImportSQL.renumber, []) }
   }
 
   private func findCounters() throws -> Int64 {
@@ -47,18 +43,19 @@ struct Import {
         SELECT counters.id FROM \(Counter.found)
         WHERE listed.user_id = ? AND listed.name_key = staged_counters.name_key)
       """, [user])
-    let missing = try database.rows(Self.missingSQL, [])
+    let missing = try database.rows(ImportSQL.missing(ifUUID: Connection.isUUID), [])
     for row in missing {
       try refuseSharedCounter(named: try row.value(1))
       let time: Int64? = try row.value(3)
-      let uid: [UInt8]? = try row.value(4)
+      let uid = row.sqlValue(4)
       let counter = try database.insertCounter(
         named: CounterName(text: try row.value(1), key: try row.value(2)), of: session.user,
-        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid)
+        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid == .null ? nil : uid)
       try database.run(
         "UPDATE staged_counters SET counter_id = ? WHERE id = ?",
         [counter.id, try row.value(0) as Int64])
     }
+    if database.locksRows { _ = try database.rows(ImportSQL.lock, []) }
     try database.run(
       """
       UPDATE staged_counters SET
@@ -87,7 +84,7 @@ struct Import {
   private func standings() throws -> [(access: Access, standing: Standing, order: TimeOrder)] {
     var standings: [(access: Access, standing: Standing, order: TimeOrder)] = []
     var badLine: Int?
-    for staged in try database.rows(Self.extentSQL, []) {
+    for staged in try database.rows(ImportSQL.extent, []) {
       let counter: Int64 = try staged.value(2)
       guard let access = try database.access(to: counter, in: session) else {
         throw Refusal.storeDamaged(cause: "a counter disappeared during an import")
@@ -95,7 +92,7 @@ struct Import {
       try access.standing.role.check(.manage)
       var (unit, order, line) = (ImportUnit(after: access.standing), access.order, 0)
       do {
-        try database.scan(Self.amountsSQL, [try staged.value(0) as Int64]) { row in
+        try database.scan(ImportSQL.amounts, [try staged.value(0) as Int64]) { row in
           line = try row.value(0)
           try unit.append(try row.value(1))
           order.append(try row.value(2))
@@ -112,10 +109,10 @@ struct Import {
 
   private func append() throws -> Int64 {
     var changes: Int64 = 0
-    for counter in try database.rows(Self.extentSQL, []) {
+    for counter in try database.rows(ImportSQL.extent, []) {
       let (id, last): (Int64, Int64) = (try counter.value(0), try counter.value(1))
-      for first in stride(from: 1, through: last, by: Int(Self.stepLength)) {
-        try database.run(Self.appendSQL, [id, first, first + Self.stepLength - 1])
+      for first in stride(from: 1, through: last, by: Int(ImportSQL.stepLength)) {
+        try database.run(ImportSQL.append, [id, first, first + ImportSQL.stepLength - 1])
         changes += Int64(database.changedRows)
         saved(changes)
       }
@@ -124,15 +121,19 @@ struct Import {
   }
 }
 
-extension Import {
-  private static let dropKnownMakingsSQL = """
+/// The statements of an import.
+enum ImportSQL {
+  /// How many rows are saved between two progress reports.
+  static let stepLength: Int64 = 10_000
+
+  static let dropKnownMakings = """
     DELETE FROM staged_makings WHERE EXISTS (
       SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
     """
 
   /// A row is known if the same author's row is in a counter of the account, or if the account itself
   /// made it elsewhere.
-  static let dropKnownSQL = """
+  static let dropKnown = """
     DELETE FROM numbered_rows WHERE EXISTS (
       SELECT 1 FROM changes AS known
       LEFT JOIN users AS writer ON writer.id = coalesce(known.author, known.user_id)
@@ -141,30 +142,32 @@ extension Import {
         = lower(CASE numbered_rows.author WHEN '' THEN ?2 ELSE numbered_rows.author END))
     """
 
-  private static let renumberSQL = """
+  static let renumber = """
     UPDATE numbered_rows SET place = again.place, high = again.high, low = again.low
     FROM (
       SELECT counter, number, row_number() OVER w AS place, sum(amount >> 32) OVER w AS high,
-        sum(amount & 0xFFFFFFFF) OVER w AS low
+        sum(amount & 4294967295) OVER w AS low
       FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY number)
     ) AS again
     WHERE numbered_rows.counter = again.counter AND numbered_rows.number = again.number
     """
 
-  private static let missingSQL = """
+  static func missing(ifUUID isUUID: String) -> String {
+    """
     SELECT id, name, name_key,
       (SELECT min(time) FROM staged_makings WHERE counter = staged_counters.id),
       (SELECT uid FROM staged_makings WHERE counter = staged_counters.id
-        AND typeof(uid) = 'blob' ORDER BY time LIMIT 1)
+        AND \(isUUID) ORDER BY time LIMIT 1)
     FROM staged_counters WHERE counter_id IS NULL
     AND (EXISTS (SELECT 1 FROM staged_makings WHERE counter = staged_counters.id)
       OR EXISTS (SELECT 1 FROM numbered_rows WHERE counter = staged_counters.id))
     ORDER BY id
     """
+  }
 
   /// Finds the subject of each undo and redo, in the file or in the account's own history. A
   /// subject of several changes must be complete: all are in the file, or all came with one import.
-  private static let subjectSQL = """
+  static let subject = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
         FROM staged_counters AS staged
@@ -191,18 +194,24 @@ extension Import {
       ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END
     """
 
-  private static let amountsSQL = """
+  /// Locks the counters in the order of their ids, as all writers do.
+  static let lock = """
+    SELECT id FROM counters WHERE id IN (SELECT counter_id FROM staged_counters)
+    ORDER BY id FOR NO KEY UPDATE
+    """
+
+  static let amounts = """
     SELECT line, amount, time FROM numbered_rows WHERE counter = ? ORDER BY number
     """
 
   /// The count after a row, from its upper bits and its lower 32: SQLite turns a sum that needs
   /// more than 64 bits into a floating-point number.
   private static let count = """
-    ((counter.count >> 32) + row.high + (((counter.count & 0xFFFFFFFF) + row.low) >> 32)) << 32
-    | (((counter.count & 0xFFFFFFFF) + row.low) & 0xFFFFFFFF)
+    ((counter.count >> 32) + row.high + (((counter.count & 4294967295) + row.low) >> 32)) << 32
+    | (((counter.count & 4294967295) + row.low) & 4294967295)
     """
 
-  static let appendSQL = """
+  static let append = """
     INSERT INTO changes (
       counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
       summed, by_name)
@@ -219,16 +228,16 @@ extension Import {
     """
 
   /// The number of the last row of each counter that has rows.
-  private static let extentSQL = """
+  static let extent = """
     SELECT id, last, counter_id FROM (
       SELECT id, counter_id, (SELECT number FROM numbered_rows WHERE counter = staged_counters.id
         ORDER BY number DESC LIMIT 1) AS last
-      FROM staged_counters)
+      FROM staged_counters) AS staged
     WHERE last IS NOT NULL ORDER BY id
     """
 
   /// The first subject of the undos and redos in each counter.
-  static let markedSQL = """
+  static let marked = """
     SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
     FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
     WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id

@@ -86,7 +86,7 @@ struct HistoryReplay {
   /// Replays the next entry.
   ///
   /// - Throws: `Fault`.
-  mutating func add(_ row: SQLiteRow) throws {
+  mutating func add(_ row: some SQLRow) throws {
     let (sequence, amount, shown): (Int64, Int64, Int64) =
       (try row.value(0), try row.value(1), try row.value(2))
     let first: Int64? = try row.value(6)

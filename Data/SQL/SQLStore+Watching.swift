@@ -1,21 +1,19 @@
-public import Domain
-internal import GRDB
+internal import Domain
 internal import Synchronization
 
-extension SQLiteStore: StoreWatch {
+extension SQLStore {
   public func changesElsewhere(tickingAtOnce: Bool) -> AsyncStream<Void> {
     let (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     if tickingAtOnce { continuation.yield() }
     guard listeners.add(continuation) else { return ticks }
-    // Runs before any later read, because a connection does one thing at a time.
-    let beginning = AsyncStream<Int?> { beginning in
-      tellVersion {
+    let beginning = AsyncStream<Int64?> { beginning in
+      tellVersion(beforeReads: true) {
         beginning.yield($0)
         beginning.finish()
       }
     }
     Task { [weak self, listeners] in
-      var seen: Int?
+      var seen: Int64?
       for await version in beginning { seen = version }
       while listeners.goOn() {
         try? await Task.sleep(for: Self.pollingInterval)
@@ -33,15 +31,9 @@ extension SQLiteStore: StoreWatch {
 
   /// A number that changes with each commit of another connection; `nil` when the store cannot be
   /// read. With dedicated threads, it also changes with the store's own writes.
-  func version() async -> Int? {
+  func version() async -> Int64? {
     await withCheckedContinuation { continuation in
-      tellVersion { continuation.resume(returning: $0) }
-    }
-  }
-
-  private func tellVersion(to listener: @escaping @Sendable (Int?) -> Void) {
-    reader.asyncWriteWithoutTransaction { database in
-      listener(try? Int.fetchOne(database, sql: "PRAGMA data_version"))
+      tellVersion(beforeReads: false) { continuation.resume(returning: $0) }
     }
   }
 }

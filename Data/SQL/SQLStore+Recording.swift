@@ -1,7 +1,6 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore {
+extension SQLStore {
   public func record(
     _ request: CommandRequest, on reference: CounterReference, creating: Bool,
     in session: Session
@@ -17,7 +16,7 @@ extension SQLiteStore {
   public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
     async throws(Refusal) -> RecordedChange
   {
-    try await write("change a count") { database, now in
+    try await write("change a count", on: id) { database, now in
       try database.use(session, at: now)
       let counter = try database.counter(withID: id, in: session)
       return try database.record(request, on: counter, at: now, in: session)
@@ -26,22 +25,29 @@ extension SQLiteStore {
 
   private static func counter(
     _ reference: CounterReference, creating: Bool, at now: Timestamp, in session: Session,
-    _ database: Database
+    _ database: some SQLConnection
   ) throws -> Counter {
     do {
       return try database.counter(reference, in: session)
     } catch Refusal.noSuchCounter where creating {
       guard let name = reference.own else { throw Refusal.counterName(.slash) }
-      return try database.insertCounter(named: name, of: session.user, at: now)
+      do {
+        return try database.insertCounter(named: name, of: session.user, at: now)
+      } catch Refusal.counterExists where database.locksRows {
+        throw Overtaken()
+      }
     }
   }
 }
 
-extension Database {
+extension SQLConnection {
   /// Does the request's command on a counter, unless its identifier is known already.
   fileprivate func record(
     _ request: CommandRequest, on counter: Counter, at now: Timestamp, in session: Session
   ) throws -> RecordedChange {
+    // Before looking for the identifier: the one who locks the counter sees what others saved, and
+    // an engine with standbys then waits until they have it too.
+    let access = try access(to: counter, for: .see, in: session)
     if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
       guard place == counter.id, first.event.isOutcome(of: request.command) else {
         throw Refusal.identifierTaken
@@ -51,13 +57,13 @@ extension Database {
         outcome: BatchResult.Outcome(event: first.event, count: first.count))
     }
     var counter = counter
-    var ledger = Ledger(
-      of: try access(to: counter, for: .see, in: session), at: now, in: self)
+    var ledger = Ledger(of: access, at: now, in: self)
     let outcome = try ledger.perform(request).get()
     try ledger.save()
     if outcome.event != .made(.add(0)) {
       counter.changedAt = now
-      counter.version += 1
+      // Read with the counter locked; `counter` may be older.
+      counter.version = access.standing.lastSequence + 1
     }
     return RecordedChange(counter: counter, outcome: outcome)
   }
@@ -66,14 +72,14 @@ extension Database {
   fileprivate func change(knownBy id: Change.ID, in session: Session) throws
     -> (counter: Int64, change: Change)?
   {
-    let row = try row(SQLiteStore.knownSQL, [session.user.id, ChangeUID.value(id)])
+    let row = try row(RecordingSQL.known, [session.user.id, ChangeUID.value(id)])
     let authors = Authors(owner: session.user.username)
     return try row.map { (try $0.value(Change.columnCount), try Change(row: $0, authors: authors)) }
   }
 }
 
-extension SQLiteStore {
-  static let knownSQL = """
+enum RecordingSQL {
+  static let known = """
     SELECT \(Change.columns), change.counter_id FROM changes AS change \(Change.joinedOriginal)
     WHERE change.uid = ?2 AND coalesce(change.author, change.user_id) = ?1
       AND coalesce(change.by_name, '') = ''

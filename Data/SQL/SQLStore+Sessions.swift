@@ -1,7 +1,6 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore: SessionRepository {
+extension SQLStore {
   public func beginSession(
     with credentials: Credentials, newHash: PasswordHash?, at place: String
   ) async throws(Refusal) -> NewSession {
@@ -52,6 +51,7 @@ extension SQLiteStore: SessionRepository {
 
   public func endAllSessions(of session: Session) async throws(Refusal) {
     try await write("end all sessions") { database, now in
+      try database.lock(session.user)
       try database.check(session, at: now)
       try database.run("DELETE FROM sessions WHERE user_id = ?", [session.user.id])
     }
@@ -75,7 +75,7 @@ extension SQLiteStore: SessionRepository {
   }
 }
 
-extension Database {
+extension SQLConnection {
   /// Checks that the session is valid, and returns when its use was last recorded.
   ///
   /// - Throws: `Refusal.notLoggedIn`.

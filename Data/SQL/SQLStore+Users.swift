@@ -1,7 +1,6 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore: UserRepository {
+extension SQLStore {
   public func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
     async throws(Refusal) -> NewSession
   {
@@ -22,7 +21,7 @@ extension SQLiteStore: UserRepository {
       try database.run(
         "DELETE FROM throttles WHERE last_try < ?",
         [now.adding(seconds: -Throttle.lifetime).milliseconds])
-      var throttle = try database.throttle(of: key) ?? Throttle(attempts: 0, lastAttempt: now)
+      var throttle = try database.throttle(of: key, at: now)
       do throws(Refusal) {
         try throttle.count(at: now)
       } catch {
@@ -38,6 +37,7 @@ extension SQLiteStore: UserRepository {
   public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
     let user = session.user
     try await write("change a password") { database, now in
+      try database.lock(user)
       try database.use(session, at: now)
       try database.run(
         "UPDATE users SET password_hash = ? WHERE id = ?", [hash.text, user.id])
@@ -50,6 +50,7 @@ extension SQLiteStore: UserRepository {
   public func deleteAccount(in session: Session) async throws(Refusal) {
     let user = session.user
     try await write("delete an account") { database, now in
+      try database.lock(user)
       try database.check(session, at: now)
       try database.run("DELETE FROM users WHERE id = ?", [user.id])
       try database.keepFormer(user.username)

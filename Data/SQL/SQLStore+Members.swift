@@ -1,7 +1,6 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore: MemberRepository {
+extension SQLStore {
   public func share(
     _ counter: Counter, with username: Username, as permission: Role.Permission,
     in session: Session
@@ -15,7 +14,7 @@ extension SQLiteStore: MemberRepository {
         throw Refusal.ownedAlready(counter: counter.typedName)
       }
       let key = database.sharingKey(of: session.user)
-      var throttle = try database.throttle(of: key) ?? Throttle(attempts: 0, lastAttempt: now)
+      var throttle = try database.throttle(of: key, at: now)
       do throws(Refusal) {
         try throttle.check(at: now)
       } catch {
@@ -92,9 +91,10 @@ extension SQLiteStore: MemberRepository {
       try database.check(session, at: now)
       return try database.rows(
         """
-        SELECT DISTINCT \(User.columns) FROM counters
-        JOIN members ON members.counter_id = counters.id JOIN users ON users.id = members.user_id
-        WHERE counters.user_id = ? AND members.role IS NOT NULL ORDER BY users.username_key
+        SELECT \(User.columns) FROM users WHERE id IN (
+          SELECT members.user_id FROM counters JOIN members ON members.counter_id = counters.id
+          WHERE counters.user_id = ? AND members.role IS NOT NULL)
+        ORDER BY users.username_key
         """, [session.user.id]
       ).map { try User(row: $0).username }
     }
@@ -112,7 +112,7 @@ extension SQLiteStore: MemberRepository {
       let (end, rows) = try await readHistory(of: counter, in: session) { database, _ in
         let end = try database.endOfPage(of: counter.id, in: page)
         let rows = try database.rows(
-          Self.sumsByAuthorSQL,
+          SumSQL.byAuthor,
           [counter.id, page.lowerBound.milliseconds, end.milliseconds]
         ).map { (author: try $0.value(0) as Int64?, sum: try $0.halvedSum(from: 1)) }
         return (end, rows)
@@ -122,9 +122,11 @@ extension SQLiteStore: MemberRepository {
     }
     return sums
   }
+}
 
-  static let sumsByAuthorSQL = """
-    SELECT author, sum(summed >> 32), sum(summed & 0xFFFFFFFF)
+extension SumSQL {
+  static let byAuthor = """
+    SELECT author, CAST(sum(summed >> 32) AS BIGINT), CAST(sum(summed & 4294967295) AS BIGINT)
     FROM changes INDEXED BY changes_time
     WHERE counter_id = ? AND time >= ? AND time < ? GROUP BY author
     """

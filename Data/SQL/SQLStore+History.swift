@@ -1,13 +1,12 @@
-public import Domain
-internal import GRDB
+internal import Domain
 
-extension SQLiteStore {
+extension SQLStore {
   public func numbers(
     ofNewest limit: Int, of counter: Counter, during period: Range<Timestamp>?, in session: Session
   ) async throws(Refusal) -> ClosedRange<Int64>? {
     guard let period else {
       let last: Int64? = try await readHistory(of: counter, in: session) {
-        try $0.value(Self.newestSQL, [counter.id, $1.owner])
+        try $0.value(HistorySQL.newest, [counter.id, $1.owner])
       }
       guard let last, limit > 0 else { return nil }
       return min(max(1, last &- Int64(limit) &+ 1), last)...last
@@ -26,7 +25,7 @@ extension SQLiteStore {
   ) async throws(Refusal) -> HistoryPage {
     try await readHistory(of: counter, in: session) { database, access in
       let rows = try database.rows(
-        Self.pageSQL,
+        HistorySQL.page,
         [counter.id, access.owner, numbers.lowerBound, numbers.upperBound, length])
       let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
       let last: Int64? = try rows.last?.value(Change.columnCount)
@@ -43,19 +42,12 @@ extension SQLiteStore {
   /// rows of a history have the owner's account.
   func readHistory<Value: Sendable>(
     of counter: Counter, in session: Session,
-    _ body: @escaping @Sendable (Database, Access) throws -> Value
+    _ body: @escaping @Sendable (Connection, Access) throws -> Value
   ) async throws(Refusal) -> Value {
     try await read("read a history") { database, now in
       try database.check(session, at: now)
       return try body(database, database.access(to: counter, for: .see, in: session))
     }
-  }
-
-  /// The number of changes in a period, with their least and greatest sequence numbers.
-  private struct Extent {
-    var count: Int
-    var first: Int64
-    var last: Int64
   }
 
   private func extent(
@@ -68,7 +60,7 @@ extension SQLiteStore {
       let (end, part) = try await readHistory(of: counter, in: session) { database, _ in
         let end = try database.endOfPage(of: counter.id, in: page)
         let row = try database.row(
-          Self.extentSQL, [counter.id, page.lowerBound.milliseconds, end.milliseconds])
+          HistorySQL.extent, [counter.id, page.lowerBound.milliseconds, end.milliseconds])
         guard let row, let first: Int64 = try row.value(1), let last: Int64 = try row.value(2)
         else { return (end, nil as Extent?) }
         return (end, Extent(count: try row.value(0), first: first, last: last))
@@ -94,7 +86,7 @@ extension SQLiteStore {
       let upperBound = end
       let page = try await readHistory(of: counter, in: session) { database, access in
         try database.rows(
-          Self.newestPageSQL,
+          HistorySQL.newestPage,
           [counter.id, access.owner, upperBound, HistoryPage.usualLength]
         ).map { (number: try $0.value(0) as Int64, time: try $0.timestamp(1)) }
       }
@@ -107,46 +99,54 @@ extension SQLiteStore {
   }
 }
 
-extension Database {
+/// The number of changes in a period, with their least and greatest sequence numbers.
+private struct Extent {
+  var count: Int
+  var first: Int64
+  var last: Int64
+}
+
+extension SQLConnection {
   /// The end of a page of the time index that starts with the period: limited in length so that
   /// nobody waits long, and by the end of the period, but after its beginning.
   func endOfPage(of counter: Int64, in period: Range<Timestamp>) throws -> Timestamp {
     let time: Int64? = try value(
-      SQLiteStore.endOfPageSQL,
+      HistorySQL.endOfPage,
       [
         counter, period.lowerBound.milliseconds, period.upperBound.milliseconds,
-        SQLiteStore.timePageLength,
+        HistorySQL.timePageLength,
       ])
     guard let time else { return period.upperBound }
     return Timestamp(milliseconds: max(time, period.lowerBound.milliseconds &+ 1))
   }
 }
 
-extension SQLiteStore {
+/// The statements that read a history.
+enum HistorySQL {
   /// How many entries of the time index are read at once; this takes a few hundredths of a second.
   static let timePageLength = 100_000
 
-  static let newestSQL = """
+  static let newest = """
     SELECT seq FROM changes WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1
     """
 
-  static let newestPageSQL = """
+  static let newestPage = """
     SELECT seq, time FROM changes
     WHERE counter_id = ? AND user_id = ? AND seq <= ? ORDER BY seq DESC LIMIT ?
     """
 
-  static let pageSQL = """
+  static let page = """
     SELECT \(Change.columns), change.seq FROM changes AS change \(Change.joinedOriginal)
     WHERE change.counter_id = ? AND change.user_id = ? AND change.seq BETWEEN ? AND ?
     ORDER BY change.seq LIMIT ?
     """
 
-  static let endOfPageSQL = """
+  static let endOfPage = """
     SELECT time FROM changes INDEXED BY changes_time
     WHERE counter_id = ? AND time >= ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?
     """
 
-  static let extentSQL = """
+  static let extent = """
     SELECT count(*), min(seq), max(seq) FROM changes INDEXED BY changes_time
     WHERE counter_id = ? AND time >= ? AND time < ?
     """

@@ -1,0 +1,86 @@
+internal import Domain
+
+/// Appends imported rows to the tables where they wait for the transaction that saves them.
+///
+/// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
+/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. The
+/// importer is stored as an empty author. A sum may need more than 64 bits, so its upper bits and
+/// its lower 32 are kept apart.
+struct StagedRows: Sendable {
+  private let importer: Username
+  private var counters: [String: Counter] = [:]
+
+  /// Begins with empty tables.
+  init(of importer: Username) {
+    self.importer = importer
+  }
+
+  /// Appends rows.
+  mutating func append(_ rows: [ImportRow], in database: some SQLConnection) throws {
+    for row in rows { try append(row, in: database) }
+  }
+
+  private mutating func append(_ row: ImportRow, in database: some SQLConnection) throws {
+    let name = row.row.name
+    var counter = counters[name.key] ?? Counter(id: counters.count + 1)
+    if counter.id > counters.count {
+      try database.run(
+        "INSERT INTO staged_counters (id, name, name_key) VALUES (?, ?, ?)",
+        [counter.id, name.text, name.key])
+    }
+    try insert(row.row, line: row.line, to: &counter, in: database)
+    counters[name.key] = counter
+  }
+
+  private struct Counter {
+    let id: Int
+    var length: Int64 = 0
+    var high: Int64 = 0
+    var low: Int64 = 0
+  }
+
+  private func insert(
+    _ row: TransferRow, line: Int, to counter: inout Counter, in database: some SQLConnection
+  ) throws {
+    let uid = ChangeUID.value(row.id)
+    guard row.kind != .new else {
+      try database.run(
+        "INSERT INTO staged_makings (counter, time, uid) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [counter.id, row.time.milliseconds, uid])
+      return
+    }
+    let subject = row.kind == .undo || row.kind == .redo ? row.of.map(ChangeUID.value) : nil
+    let kind =
+      row.kind == .change || subject != nil ? row.kind : .imported
+    let length = row.changes > 1 ? row.changes : nil
+    let author = row.by.flatMap { $0.lowercased() == importer.key ? nil : $0 } ?? ""
+    let number: Int64? = try subject.flatMap {
+      try database.value(Self.subjectSQL, [$0, counter.id, length == nil ? 0 : 1, author])
+    }
+    let (high, low) = (counter.high + row.change >> 32, counter.low + row.change & 0xFFFF_FFFF)
+    try database.run(
+      """
+      INSERT INTO numbered_rows (
+        line, counter, number, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low,
+        author)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13)
+      ON CONFLICT DO NOTHING
+      """,
+      [
+        line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
+        subject, length, number, high, low, author,
+      ])
+    guard database.changedRows > 0 else { return }
+    counter.length += 1
+    (counter.high, counter.low) = (high, low)
+  }
+
+  /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
+  /// itself.
+  /// The plus sign makes SQLite search by identifier instead of all rows of the counter.
+  private static let subjectSQL = """
+    SELECT number FROM numbered_rows
+    WHERE uid = ?1 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
+    ORDER BY author = ?4 DESC LIMIT 1
+    """
+}
