@@ -142,7 +142,8 @@ let package = Package(
       dependencies: ["tally", "tally-serve", "Server", "Domain", "Doubles", "Programs"],
       path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(
-      name: "JourneyTests", dependencies: ["App", "Domain", "Data", "Presentation", "Doubles"],
+      name: "JourneyTests",
+      dependencies: ["App", "Domain", "Data", "Presentation", "Doubles", "Programs"],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],

@@ -6,7 +6,8 @@ import Presentation
 package struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The store to use instead of $TALLY_STORE or the default one.", valueName: "file"),
+      "The store to use instead of $TALLY_STORE or the default one: a file, or postgresql://HOST/DATABASE.",
+      valueName: "file"),
     completion: .file())
   var store: String?
 

@@ -28,7 +28,7 @@ package struct CompositionRoot {
   ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
   /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
   init(
-    options: SharedOptions, makesStore: Bool, threads: SQLiteStore.Threads,
+    options: SharedOptions, makesStore: Bool, threads: StoreThreads,
     largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
@@ -38,12 +38,20 @@ package struct CompositionRoot {
     let calendar = SystemCalendar()
     self.calendar = calendar
     self.clock = clock
-    let store = try await SQLiteStore(
-      path: locations.store, clock: clock, threads: threads,
-      largestGroup: largestGroup ?? SQLiteStore.usualGroup,
-      whenOutcomeIsUnknown: whenOutcomeIsUnknown)
+    let store: any Store & StoreWatch & StoreMaintenance
+    if PostgreSQLAddress.names(locations.store) {
+      // After a lost commit, the next answer is the server's, not one from memory.
+      store = try await PostgreSQLStore(
+        at: PostgreSQLAddress(locations.store), clock: clock, makesStore: makesStore,
+        threads: threads, largestGroup: largestGroup ?? PostgreSQLStore.usualGroup)
+    } else {
+      store = try await SQLiteStore(
+        path: locations.store, clock: clock, threads: threads,
+        largestGroup: largestGroup ?? SQLiteStore.usualGroup,
+        whenOutcomeIsUnknown: whenOutcomeIsUnknown)
+    }
     // Leaks the store on purpose: at the end of the program the system closes its file faster.
-    _ = Unmanaged.passRetained(store)
+    _ = Unmanaged.passRetained(store as AnyObject)
     maintenance = store
     watch = store
     makeUseCases = { calendar in
@@ -80,7 +88,7 @@ package struct CompositionRoot {
     ZoneCalendar(named: name)
   }
 
-  /// The path of the store.
+  /// The path or address of the store.
   package var storePath: String { locations.store }
 
   /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
@@ -92,3 +100,17 @@ package struct CompositionRoot {
 }
 
 extension SQLiteStore: StoreMaintenance {}
+
+extension PostgreSQLStore: StoreMaintenance {
+  func backUp(to path: String) async throws(Refusal) { throw Self.backedUpElsewhere }
+
+  func backUp(
+    through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
+  ) async throws(Refusal) {
+    throw Self.backedUpElsewhere
+  }
+
+  private static let backedUpElsewhere = Refusal.wrongUsage(
+    "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
+    usage: nil)
+}

@@ -1,10 +1,11 @@
+import Data
 import Domain
 import Foundation
 
 /// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
 /// the store is in Application Support).
 struct FileLocations {
-  /// The store, as an absolute path.
+  /// The store: an absolute path, or the address of a database.
   let store: String
   /// The folder of the default store; `nil` when another store was requested.
   private let usualFolder: String?
@@ -23,7 +24,7 @@ struct FileLocations {
     lineHistory = "\(state)/tally/history"
     let variable = try environment.path("TALLY_STORE")
     if let named = store ?? variable {
-      self.store = try fullPath(of: named)
+      self.store = PostgreSQLAddress.names(named) ? named : try fullPath(of: named)
       usualFolder = nil
     } else {
       #if os(macOS)
@@ -37,11 +38,13 @@ struct FileLocations {
     }
   }
 
-  /// Checks that a requested store exists.
+  /// Checks that a requested file exists.
   ///
   /// - Throws: `Refusal.noStore`.
   func requireNamedStore() throws(Refusal) {
-    if usualFolder == nil, access(store, F_OK) != 0, errno == ENOENT {
+    if usualFolder == nil, !PostgreSQLAddress.names(store), access(store, F_OK) != 0,
+      errno == ENOENT
+    {
       throw .noStore(named: store)
     }
   }

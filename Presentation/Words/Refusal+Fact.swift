@@ -70,7 +70,7 @@ extension Refusal {
     case .storeBusy: "The store is busy. Try again"
     case .storeNewer: "This store was made by a newer Tally"
     case .storeReadOnly: "The store is read-only"
-    case .storeForeign: "This file is not a Tally store"
+    case .storeForeign: "This is not a Tally store"
     case .storeDamaged: "The store is damaged"
     case .storeUnopenable(let cause): "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):

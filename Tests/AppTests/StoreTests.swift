@@ -31,11 +31,11 @@ import Testing
     ),
     (
       "text",
-      "This file is not a Tally store. Choose another with --store"
+      "This is not a Tally store. Choose another with --store"
     ),
     (
       "empty",
-      "This file is not a Tally store. Choose another with --store"
+      "This is not a Tally store. Choose another with --store"
     ),
     ("newer", "This store was made by a newer Tally"),
   ])

@@ -116,7 +116,7 @@ import Testing
     ),
     (
       .storeForeign(cause: "notadb"),
-      "This file is not a Tally store. Choose another with --store"
+      "This is not a Tally store. Choose another with --store"
     ),
     (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
     (

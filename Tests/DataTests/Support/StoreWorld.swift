@@ -1,11 +1,16 @@
 import Data
 import Domain
 import Doubles
+import Programs
 import Testing
 
 /// The stores that implement the contract.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case sqlite, memory
+  case sqlite, memory, postgresql
+
+  /// Those that can be tried here.
+  static let allCases: [StoreKind] =
+    [.sqlite, .memory] + (PostgreSQLServer.isInstalled ? [.postgresql] : [])
 
   var testDescription: String { rawValue }
 }
@@ -22,6 +27,7 @@ struct StoreWorld: Sendable {
       switch kind {
       case .sqlite: try await SQLiteStore(path: folder.file("tally.db"), clock: clock)
       case .memory: InMemoryStore(clock: clock)
+      case .postgresql: try await PostgreSQLStore.onNewSchema(clock: clock)
       }
   }
 
@@ -42,9 +48,13 @@ struct StoreWorld: Sendable {
     return (session, try #require(try await store.openCounter(in: session)))
   }
 
-  /// The findings of `tally check`, for a store with a file.
+  /// The findings of `tally check`, for a store that has one.
   func faults() async throws -> [StoreFault] {
-    try await (store as? SQLiteStore)?.faults() ?? []
+    switch store {
+    case let store as SQLiteStore: try await store.faults()
+    case let store as PostgreSQLStore: try await store.faults()
+    default: []
+    }
   }
 
   /// The counter as listed now.
@@ -61,6 +71,14 @@ struct StoreWorld: Sendable {
     let applied = try await store.apply(commands, to: counter, in: session)
     #expect(applied.refusal == nil, sourceLocation: sourceLocation)
     return applied.outcomes.map(\.count)
+  }
+}
+
+extension PostgreSQLStore {
+  /// A store in a schema of its own.
+  static func onNewSchema(clock: any Clock) async throws -> PostgreSQLStore {
+    try await PostgreSQLStore(
+      at: PostgreSQLAddress(PostgreSQLServer.shared.newSchema()), clock: clock, makesStore: true)
   }
 }
 

@@ -1,10 +1,15 @@
 import Data
 import Domain
 import Doubles
+import Programs
 
 /// The kinds of stores for journeys.
 enum StoreKind: CaseIterable {
-  case file, memory
+  case file, memory, postgresql
+
+  /// Those that can be tried here.
+  static let allCases: [StoreKind] =
+    [.file, .memory] + (PostgreSQLServer.isInstalled ? [.postgresql] : [])
 }
 
 /// The store, clock and calendar of a journey.
@@ -18,6 +23,11 @@ struct JourneyWorld {
     case .memory:
       folder = nil
       useCases = world.useCases
+    case .postgresql:
+      folder = nil
+      let address = try await PostgreSQLAddress(PostgreSQLServer.shared.newSchema())
+      useCases = world.useCases(
+        over: try await PostgreSQLStore(at: address, clock: world.clock, makesStore: true))
     case .file:
       let folder = try TemporaryFolder()
       self.folder = folder

@@ -1,0 +1,149 @@
+internal import Dispatch
+public import Domain
+internal import Synchronization
+
+extension PostgreSQLStore: TransferRepository {
+  public func importRows(
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
+  ) async throws(Refusal) -> ImportSummary {
+    // Other writers do not wait for a page.
+    let thread = threads == .dedicated ? DispatchQueue(label: "tally.store.importing") : nil
+    let stage = PostgreSQLStage(
+      to: address, patience: patience, clock: clock, session: session)
+    try await Self.perform(on: thread) { try stage.open() }
+    for try await page in pages {
+      try await Self.perform(on: thread) { try stage.append(page) }
+    }
+    return try await Self.perform(on: thread) { try stage.takeIn(isTrial: isTrial, saved: saved) }
+  }
+
+  private static func perform<Value: Sendable>(
+    on thread: DispatchQueue?, _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    @Sendable func result() -> Result<Value, Refusal> {
+      Result(catching: work).mapError { Refusal(postgreSQL: $0, during: "import") }
+    }
+    guard let thread else { return try result().get() }
+    return try await withCheckedContinuation { continuation in
+      thread.async { continuation.resume(returning: result()) }
+    }.get()
+  }
+
+  /// Checks what the database cannot check by itself, including every entry of every history.
+  ///
+  /// - Returns: the problems found.
+  public func faults() async throws(Refusal) -> [StoreFault] {
+    try await read("check") { connection, _ in
+      try connection.waiting(upTo: Self.longPatience) {
+        let content = ContentCheck(database: connection)
+        return try content.strangers() + content.names() + content.histories()
+      }
+    }
+  }
+}
+
+/// A connection of its own for the rows of an import. They wait in temporary tables, which end with
+/// it.
+final class PostgreSQLStage: Sendable {
+  private struct State {
+    var connection: PostgreSQLConnection?
+    var rows: StagedRows
+  }
+
+  private let address: PostgreSQLAddress
+  private let patience: Duration
+  private let clock: any Clock
+  private let session: Session
+  private let state: Mutex<State>
+
+  init(
+    to address: PostgreSQLAddress, patience: Duration, clock: any Clock, session: Session
+  ) {
+    self.address = address
+    self.patience = patience
+    self.clock = clock
+    self.session = session
+    state = Mutex(State(connection: nil, rows: StagedRows(of: session.user.username)))
+  }
+
+  /// Connects, checks the session and creates the tables.
+  func open() throws {
+    try state.withLock { [address, patience, session, clock] state in
+      let connection = try PostgreSQLConnection(address, patience: patience)
+      try connection.reading { _ = try connection.check(session, at: clock.now) }
+      try connection.execute(Self.tables)
+      state.connection = connection
+    }
+  }
+
+  /// Appends rows.
+  func append(_ page: [ImportRow]) throws {
+    try state.withLock { state in
+      let connection = try Self.present(state.connection)
+      try connection.execute("BEGIN")
+      try state.rows.append(page, in: connection)
+      try connection.execute("COMMIT")
+    }
+  }
+
+  /// Imports all rows in one transaction, again when another transaction was in the way.
+  func takeIn(isTrial: Bool, saved: @Sendable (Int64) -> Void) throws -> ImportSummary {
+    try state.withLock { [session, clock] state in
+      let connection = try Self.present(state.connection)
+      defer { state.connection = nil }
+      try connection.execute(
+        "ANALYZE staged_counters; ANALYZE staged_makings; ANALYZE numbered_rows")
+      var attempts = PostgreSQLAttempts()
+      while true {
+        do {
+          return try connection.writing("import", upTo: PostgreSQLStore.longPatience) {
+            let now = clock.now
+            try connection.use(session, at: now)
+            let summary = try withoutActuallyEscaping(saved) { saved in
+              try Import(database: connection, session: session, now: now, saved: saved).run()
+            }
+            if isTrial { throw Trial(summary: summary) }
+            return summary
+          }
+        } catch let trial as Trial {
+          return trial.summary
+        } catch {
+          guard !connection.isBroken, attempts.isNextUseful(after: error) else { throw error }
+        }
+        attempts.pause()
+      }
+    }
+  }
+
+  private static func present(_ connection: PostgreSQLConnection?) throws -> PostgreSQLConnection {
+    guard let connection else {
+      throw Refusal.storeFailed(cause: "the connection of the import was lost")
+    }
+    return connection
+  }
+
+  /// Thrown to roll back the transaction of a trial.
+  private struct Trial: Error {
+    let summary: ImportSummary
+  }
+
+  private static let tables = """
+    CREATE TEMP TABLE staged_counters (
+      id BIGINT PRIMARY KEY, name TEXT COLLATE "C" NOT NULL, name_key TEXT COLLATE "C" NOT NULL,
+      counter_id BIGINT, base BIGINT, length BIGINT
+    );
+    CREATE TEMP TABLE staged_makings (
+      counter BIGINT NOT NULL, time BIGINT NOT NULL, uid TEXT COLLATE "C" NOT NULL UNIQUE,
+      PRIMARY KEY (counter, time, uid)
+    );
+    CREATE TEMP TABLE numbered_rows (
+      counter BIGINT NOT NULL, number BIGINT NOT NULL, line BIGINT NOT NULL,
+      uid TEXT COLLATE "C" NOT NULL, author TEXT COLLATE "C" NOT NULL, time BIGINT NOT NULL,
+      kind TEXT COLLATE "C" NOT NULL, amount BIGINT NOT NULL,
+      of_uid TEXT COLLATE "C", of_length BIGINT, of_number BIGINT, of_seq BIGINT,
+      place BIGINT NOT NULL, high BIGINT NOT NULL, low BIGINT NOT NULL,
+      PRIMARY KEY (counter, number), UNIQUE (uid, author)
+    );
+    """
+}

@@ -1,0 +1,113 @@
+import Domain
+import Programs
+import Testing
+
+@testable import Data
+
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+struct `Opening a store on PostgreSQL` {
+  private let world: PostgreSQLWorld
+
+  init() async throws {
+    world = try await PostgreSQLWorld()
+  }
+
+  private func refusal(makesStore: Bool = true) async -> Refusal? {
+    await #expect(throws: Refusal.self) { _ = try await world.store(makesStore: makesStore) }
+  }
+
+  @Test func `creates it only if asked`() async throws {
+    #expect(await refusal(makesStore: false) == .noStore(named: world.address.url))
+    #expect(
+      try await world.values("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
+        == [0])
+    _ = try await world.store()
+    _ = try await world.store(makesStore: false)
+  }
+
+  @Test func `refuses another program's tables, and changes nothing`() async throws {
+    try await world.run("CREATE TABLE users (id bigint)")
+    expect(await refusal(), is: Refusal.storeForeign)
+    #expect(
+      try await world.values("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
+        == [1])
+  }
+
+  @Test func `refuses the store of a newer Tally`() async throws {
+    _ = try await world.store()
+    try await world.run("UPDATE tally_store SET version = version + 1")
+    #expect(await refusal() == .storeNewer)
+  }
+
+  /// The address for a new role with these rights in the store's schema.
+  private func address(ofRoleWith rights: String...) async throws -> PostgreSQLAddress {
+    let role = "role_\(UInt64.random(in: 0 ... .max))"
+    try await world.run("CREATE ROLE \(role) LOGIN")
+    for right in rights {
+      try await world.run(
+        """
+        DO $$ BEGIN EXECUTE format('GRANT \(right) TO \(role)', current_schema()); END $$
+        """)
+    }
+    return try PostgreSQLAddress(world.address.url.replacing("user=tally", with: "user=\(role)"))
+  }
+
+  @Test func `works for a role with the rights that its page names`() async throws {
+    _ = try await world.store()
+    let address = try await address(
+      ofRoleWith: "USAGE ON SCHEMA %I",
+      "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I")
+    let store = try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+    let (session, counter) = try await world.counting(in: store)
+    let bea = try await store.signedUp("bea").session
+    _ = try await store.share(counter, with: bea.user.username, as: .counts, in: session)
+    #expect(
+      try await store.apply([.add(2), .undo, .redo], to: counter, in: bea).outcomes.map(\.count)
+        == [2, 0, 2])
+    #expect(try await store.take(try row("a", .change, 5), in: session).changes == 1)
+    #expect(try await store.faults() == [])
+    try await store.deleteAccount(in: session)
+  }
+
+  @Test func `refuses a role without rights`() async throws {
+    _ = try await world.store()
+    let address = try await address()
+    let refusal = await #expect(throws: Refusal.self) {
+      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+    }
+    expect(refusal, is: Refusal.storeUnopenable)
+  }
+
+  @Test func `says at once that there is no server`() async throws {
+    let address = try PostgreSQLAddress("postgresql:///postgres?host=/nowhere")
+    let refusal = await #expect(throws: Refusal.self) {
+      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: true)
+    }
+    expect(refusal, is: Refusal.storeUnopenable)
+  }
+
+  @Test(
+    arguments: [
+      "postgresql://ada:secret@host/tally", "postgresql://host/tally?password=secret",
+      "postgresql://ada:@host/tally", "postgres://ada:se%zzcret@host",
+      "postgresql://host?sslpassword=secret",
+    ])
+  func `refuses a password in the address without repeating it`(url: String) throws {
+    let refusal = #expect(throws: Refusal.self) { try PostgreSQLAddress(url) }
+    guard case .wrongUsage(let text, _) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(text.contains("PGPASSFILE") && !text.contains("cret"))
+  }
+
+  @Test(arguments: ["postgresql://host/tally?wrong=1", "postgresql://[host", "postgresql://%zz"])
+  func `refuses an address with a mistake`(url: String) throws {
+    let refusal = #expect(throws: Refusal.self) { try PostgreSQLAddress(url) }
+    guard case .wrongUsage(let text, _) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(text.hasPrefix("The address of the store is invalid: "))
+  }
+}

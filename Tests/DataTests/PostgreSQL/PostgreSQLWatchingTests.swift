@@ -1,0 +1,75 @@
+import Domain
+import Programs
+import Testing
+
+@testable import Data
+
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+struct `Watching a store on PostgreSQL` {
+  @Test func `ticks for each change, by this process and by others`() async throws {
+    let world = try await PostgreSQLWorld()
+    let (watching, other) = (try await world.store(), try await world.store())
+    let (session, counter) = try await world.counting(in: other)
+    var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
+    for store in [watching, other, watching, other] {
+      let before = try #require(await watching.version())
+      _ = try await store.apply([.add(1)], to: counter, in: session)
+      #expect(await watching.version() != before)
+      await ticks.next()
+    }
+  }
+}
+
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+struct `Waiting writes on PostgreSQL` {
+  private typealias Queue = WriteQueue<PostgreSQLConnection>
+
+  private func member(_ name: String, on counter: Int64?) -> Queue.Member {
+    Queue.Member(name: name, counter: counter, perform: { _ in {} }, refuse: { _ in })
+  }
+
+  @Test func `share a transaction only if each changes one count, ordered by counter`() {
+    var members = [
+      member("a", on: 7), member("b", on: 3), member("c", on: 7), member("d", on: nil),
+      member("e", on: 1), member("f", on: 2), member("g", on: 1),
+    ]
+    let take = PostgreSQLStore.taking(2)
+    var groups: [[String]] = []
+    while !members.isEmpty { groups.append(take(&members).map(\.name)) }
+    #expect(groups == [["b", "a"], ["c"], ["d"], ["e", "f"], ["g"]])
+  }
+
+  @Test func `are answered one by one, and a refusal undoes nothing else`() async throws {
+    let world = try await PostgreSQLWorld()
+    let store = try await world.store()
+    let (session, counter) = try await world.counting(in: store)
+    try await world.run(
+      """
+      CREATE TABLE commits (id bigint);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO commits VALUES (pg_current_xact_id()::text::bigint); RETURN NULL; END $$;
+      CREATE TRIGGER note AFTER INSERT ON changes FOR EACH ROW EXECUTE FUNCTION note();
+      """)
+    let answers = await withTaskGroup(of: Result<Int64, Refusal>.self) { group in
+      for index in 0..<400 {
+        group.addTask {
+          do throws(Refusal) {
+            return .success(
+              try await store.record(
+                CommandRequest(.add(1), expected: index % 4 == 3 ? -1 : nil),
+                toCounter: counter.id, in: session
+              ).outcome.count)
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.compactMap { try? $0.get() }.sorted() == Array(1...300))
+    #expect(try await world.values("SELECT count FROM counters") == [300])
+    let commits = try await world.values("SELECT count(DISTINCT id) FROM commits")
+    #expect(try #require(commits.first) < 100)
+    #expect(try await store.faults() == [])
+  }
+}

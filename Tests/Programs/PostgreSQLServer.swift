@@ -1,0 +1,87 @@
+import Doubles
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server for tests, with its files in memory. It ends with the process that started it,
+/// however that ends.
+package actor PostgreSQLServer {
+  /// The one server of all tests that need no server of their own.
+  package static let shared = PostgreSQLServer()
+
+  /// Whether a server can be started here.
+  package static let isInstalled = programs != nil && canChangeUser
+  /// Why tests of PostgreSQL are skipped.
+  package static let absence = "postgresql-15 and libpq5 are not installed"
+
+  private static let schemas = 3_000
+
+  /// The folder of the newest version's programs.
+  private static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    return versions.compactMap(Int.init).filter { $0 >= 14 }.max()
+      .map { "\(root)/\($0)/bin" }
+      .flatMap { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") ? $0 : nil }
+  }()
+
+  /// PostgreSQL refuses to run as root.
+  private static let canChangeUser =
+    getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  private var starting: Task<TemporaryFolder, any Error>?
+  private var used = 0
+
+  /// The address of an empty schema, which nothing else uses.
+  package func newSchema() async throws -> String {
+    let starting = starting ?? Task { try await Self.start() }
+    self.starting = starting
+    let folder = try await starting.value
+    used += 1
+    return
+      "postgresql:///postgres?host=\(folder.path)&user=tally&options=-csearch_path%3Dtest_\(used)"
+  }
+
+  private static func start() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let (held, release) = try makePipe()
+    let (reader, writer) = try makePipe()
+    try await blocking {
+      let command = """
+        set -e
+        cd "$1"
+        as= ; if [ "$(id -u)" = 0 ]; then
+          chown postgres . ; as='setpriv --reuid=postgres --regid=postgres --clear-groups'
+        fi
+        $as "$2/initdb" -D data -U tally -A trust -E UTF8 --locale=C --no-sync >log 2>&1
+        $as "$2/pg_ctl" -D data -w -s -l server.log -o "-k $1 -c listen_addresses='' \
+          -c max_connections=1000 -c fsync=off -c full_page_writes=off -c autovacuum=off" start \
+          >>log 2>&1
+        "$2/psql" -h "$1" -U tally -q postgres >>log 2>&1 <<'E'
+        DO $$ BEGIN FOR n IN 1..\(schemas) LOOP EXECUTE 'CREATE SCHEMA test_' || n; END LOOP; END $$
+        E
+        echo ready
+        exec >/dev/null
+        cat
+        $as "$2/pg_ctl" -D data -m immediate -s stop || true
+        rm -rf "$1"
+        """
+      // The script waits for the end of its input, which is the end of this process.
+      _ = try ChildProcess(
+        "/bin/sh", ["-c", command, "sh", folder.path, programs ?? ""],
+        environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"],
+        input: held, output: writer, errors: STDERR_FILENO)
+      close(held)
+      close(writer)
+      var bytes = [UInt8](repeating: 0, count: 6)
+      guard read(reader, &bytes, bytes.count) > 0 else {
+        throw SystemError("the start of PostgreSQL, see \(folder.path)/log", code: EIO)
+      }
+      close(reader)
+    }
+    keptOpen.withLock { $0.append(release) }
+    return folder
+  }
+
+  /// The ends of the pipes that keep the servers running.
+  private static let keptOpen = Mutex<[Int32]>([])
+}
