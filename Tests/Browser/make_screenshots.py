@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from built import BuiltSite, needs_build
 from conftest import LISTENS, WORKS_OFFLINE, wait_until
-from test_scenes import built, walk  # noqa: F401, a fixture
+from scenes import built, walk  # noqa: F401, a fixture
 from test_taps import expect_waiting, tap
 
 FOLDER = pathlib.Path(os.environ.get("TALLY_SCREENSHOTS", "."))

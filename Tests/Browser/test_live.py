@@ -1,0 +1,82 @@
+"""What others count, on the built server's real pages."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from built import needs_build
+from test_phone import page  # noqa: F401, a fixture
+from test_taps import LONG, expect_count, tap
+
+pytestmark = needs_build
+
+
+def test_what_a_terminal_counts_is_seen_within_a_second(built, page):
+    tap(page)
+    expect_count(page, 1)
+    page.evaluate(
+        """() => {
+          window.seen = {};
+          const note = () => {
+            window.seen[document.getElementById("count").textContent] ??= Date.now();
+          };
+          new MutationObserver(note).observe(document.getElementById("live"),
+            { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    waits = []
+    for count in range(2, 12):
+        built.tally("up", "main")
+        saved = time.time() * 1000
+        expect(page.locator("#count")).to_have_text(str(count))
+        waits.append(page.evaluate(f"window.seen[{count}]") - saved)
+    print(f"seen {max(waits):.0f} ms after the program ended, at most; {sorted(waits)[5]:.0f} ms")
+    assert max(waits) < 1000
+
+
+def test_another_phone_sees_the_target_reached(built, page, chromium):
+    built.tally("target", "main", "2")
+    other = chromium.new_context()
+    try:
+        watcher = other.new_page()
+        built.log_in(watcher, has_script=False)
+        expect(watcher.locator("#live")).to_contain_text("of 2")
+        tap(page, 3)
+        expect(watcher.locator("#live")).to_contain_text("of 2, 1 over")
+        expect(watcher.locator("#status")).to_have_text("Current count is 3 of 2, 1 over")
+        expect(watcher.locator("#live")).to_have_class(re.compile("reached"))
+    finally:
+        other.close()
+
+
+def test_a_stream_ends_with_the_session_and_the_page_is_left(built, page):
+    tap(page)
+    expect_count(page, 1)
+    built.tally("logout", "--everywhere")
+    expect(page.locator(".alert:not(:empty)")).to_contain_text(
+        "You are not logged in", timeout=LONG
+    )
+    expect(page.locator("h1")).to_have_text("Tally")
+
+
+EVIL = "<img src=x onerror=alert(1)>\"'&amp;<!--"
+
+
+def test_markup_in_names_stays_text_also_in_what_is_sent_live(built, page):
+    said = []
+    page.on("dialog", lambda dialog: (said.append(dialog.message), dialog.accept()))
+    built.tally("new", EVIL)
+    page.goto(built.url + "/")
+    page.wait_for_selector("html[data-listens]")
+    expect(page.locator("h1")).to_have_text(EVIL)
+    tap(page)
+    expect_count(page, 1)
+    built.tally("up", EVIL)
+    expect_count(page, 2)
+    assert page.locator("main img").count() == 0
+    for path in ["/counters", "/counters?search=%3Cimg"]:
+        page.goto(built.url + path)
+        expect(page.locator(".list")).to_contain_text(EVIL)
+        assert page.locator("main img").count() == 0
+    assert said == []
