@@ -33,12 +33,30 @@ package actor PostgreSQLServer {
 
   /// The address of an empty schema, which nothing else uses.
   package func newSchema() async throws -> String {
+    let address = try await address(ofDatabase: "postgres", for: "tally")
+    used += 1
+    return "\(address)&options=-csearch_path%3Dtest_\(used)"
+  }
+
+  /// The address of a database for a role.
+  package func address(ofDatabase database: String, for role: String) async throws -> String {
+    "postgresql:///\(database)?host=\(try await folder().path)&user=\(role)"
+  }
+
+  /// Runs statements as the server's administrator.
+  package func administer(_ statements: String, in database: String = "postgres") async throws
+    -> TallyProgram.Run
+  {
+    try await TallyProgram.run(
+      "\(Self.programs ?? "")/psql",
+      ["-h", folder().path, "-U", "tally", "-q", "-v", "ON_ERROR_STOP=1", database],
+      input: Array(statements.utf8), environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  private func folder() async throws -> TemporaryFolder {
     let starting = starting ?? Task { try await Self.start() }
     self.starting = starting
-    let folder = try await starting.value
-    used += 1
-    return
-      "postgresql:///postgres?host=\(folder.path)&user=tally&options=-csearch_path%3Dtest_\(used)"
+    return try await starting.value
   }
 
   private static func start() async throws -> TemporaryFolder {
