@@ -13,7 +13,7 @@ struct PostgreSQLAttempts {
     (error as? PostgreSQLError)?.isOfConnection ?? false
   }
 
-  /// Whether the transaction, of which nothing was saved, may succeed when it is done again.
+  /// Whether it is useful to do the failed transaction again. Nothing of it was saved.
   mutating func isNextUseful(after error: any Error) -> Bool {
     failures += 1
     if error is Overtaken || (error as? PostgreSQLError)?.isRace == true {

@@ -59,7 +59,7 @@ extension SQLConnection {
     }
   }
 
-  /// The throttle of a name, to be changed in this transaction; without attempts if there is none.
+  /// The throttle of a name, which this transaction will change. A new name has no attempts yet.
   func throttle(of key: String, at now: Timestamp) throws -> Throttle {
     let unused = Throttle(attempts: 0, lastAttempt: now)
     var sql = "SELECT tries, last_try FROM throttles WHERE name_digest = ?"

@@ -15,8 +15,6 @@ enum ChangeUID {
   /// The text of a UUID with these two halves.
   static func text(ofUUID halves: [UInt64]) -> String { text(of: bytes(of: halves)) }
 
-  /// The text of a UUID of 16 bytes.
-
   private static func bytes(of halves: [UInt64]) -> [UInt8] {
     halves.reduce(into: []) { bytes, half in
       withUnsafeBytes(of: half.bigEndian) { bytes.append(contentsOf: $0) }
@@ -61,6 +59,7 @@ enum ChangeUID {
     return bytes
   }
 
+  /// The text of a UUID of 16 bytes.
   static func text(of uuid: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: 36) { text in
       var end = 0

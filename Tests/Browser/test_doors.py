@@ -107,7 +107,7 @@ class Phone(Person):
         self.note(None)
 
     def go(self, online):
-        """Goes where there is a network, or is none."""
+        """Switches the network of the phone on or off."""
         if online == self.is_online:
             return
         self.is_online = online

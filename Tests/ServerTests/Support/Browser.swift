@@ -37,12 +37,12 @@ final class Browser: Sendable {
     return reply
   }
 
-  /// Asks for a page, without following where it leads.
+  /// Gets a page, and does not follow a redirect.
   func get(_ path: String, _ fields: [String: String?] = [:]) async throws -> Reply {
     try await send(HTTPText("GET", path, fields))
   }
 
-  /// Asks for a page, and goes where it leads.
+  /// Gets a page, and follows redirects.
   func open(_ path: String) async throws -> Reply {
     try await follow(try await get(path))
   }
