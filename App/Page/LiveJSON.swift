@@ -3,11 +3,11 @@ import Presentation
 
 extension Counter {
   /// What the page's script learns about the counter, as a JSON object on one line, with the markup
-  /// of `LivePart`.
-  package func liveJSON(html: String) -> String {
+  /// of `LivePart` if it is known.
+  package func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(count),"target":\(target.map { "\($0)" } ?? "null"),\
-    "text":\(JSONText(CounterWords.count(self))),"html":\(JSONText(html))}
+    "text":\(JSONText(CounterWords.count(self))),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
     """
   }
 }

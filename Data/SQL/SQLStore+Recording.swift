@@ -54,7 +54,7 @@ extension SQLConnection {
       }
       return RecordedChange(
         counter: counter,
-        outcome: BatchResult.Outcome(event: first.event, count: first.count))
+        outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
     }
     var counter = counter
     var ledger = Ledger(of: access, at: now, in: self)

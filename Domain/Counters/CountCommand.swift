@@ -73,12 +73,15 @@ public struct RecordedChange: Equatable, Sendable {
   public let counter: Counter
   /// The result of the command.
   public let outcome: BatchResult.Outcome
+  /// Whether the change was made earlier under the same identifier; others may have followed it.
+  public let isRepeat: Bool
 
   /// Creates a result from its parts.
-  public init(counter: Counter, outcome: BatchResult.Outcome) {
+  public init(counter: Counter, outcome: BatchResult.Outcome, isRepeat: Bool = false) {
     var counter = counter
     counter.count = outcome.count
     self.counter = counter
     self.outcome = outcome
+    self.isRepeat = isRepeat
   }
 }

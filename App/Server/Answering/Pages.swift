@@ -13,6 +13,7 @@ struct Pages: Sendable {
   let room = StreamRoom()
   let states: LiveStates
   let site: PageSite
+  private let sessions: SeenSessions
 
   @MainActor
   init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool) {
@@ -20,6 +21,7 @@ struct Pages: Sendable {
     cookies = Cookies(isSecure: isSecure)
     throttle = AddressThrottle(clock: root.clock)
     states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
+    sessions = SeenSessions(repository: root.useCases.sessions)
     site = PageSite(
       useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp)
   }
@@ -125,7 +127,7 @@ struct Pages: Sendable {
   /// The session that the request's cookie proves.
   private func session(of request: Request) async throws(Refusal) -> Session {
     guard let token = cookies.token(in: request.headers) else { throw .notLoggedIn }
-    return try await root.useCases.sessions.resumeSession(token)
+    return try await sessions.session(of: token)
   }
 
   private func view(of request: Request) -> LiveStates.View {

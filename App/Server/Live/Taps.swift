@@ -22,13 +22,12 @@ struct Taps: Sendable {
   func answer(_ list: TapList, in session: Session, from view: LiveStates.View) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
-    var counted: Counter?
+    var counted: RecordedChange?
     for tap in list.taps {
       let request = CommandRequest(.add(tap.amount), at: time(of: tap), id: tap.id)
       do throws(Refusal) {
         counted = try await useCases.recordChange(
-          request, toCounter: list.counter, in: session
-        ).counter
+          request, toCounter: list.counter, in: session)
         results.append(#"{"id":\#(JSONText(tap.id.text)),"status":"counted"}"#)
       } catch {
         // Those that are counted already will not count again.
@@ -41,7 +40,7 @@ struct Taps: Sendable {
           """)
       }
     }
-    let state = await state(of: counted, in: session, from: view)
+    let state = await state(after: counted, in: session, from: view)
     return .json(#"{"results":[\#(results.joined(separator: ","))],"state":\#(state)}"#)
   }
 
@@ -50,12 +49,15 @@ struct Taps: Sendable {
     return Timestamp(milliseconds: clock.now.milliseconds - min(tap.age, Self.oldest))
   }
 
-  private func state(of counter: Counter?, in session: Session, from view: LiveStates.View) async
-    -> String
-  {
-    // The taps are counted already; the page learns the state by its stream, too.
-    guard let counter,
-      let now = try? await useCases.counters.counter(withID: counter.id, in: session)
+  /// The state without markup, which the page's stream brings: so a tap costs no reading, and what
+  /// waits for a commit is not held up by readers.
+  private func state(
+    after counted: RecordedChange?, in session: Session, from view: LiveStates.View
+  ) async -> String {
+    guard let counted else { return "null" }
+    guard counted.isRepeat else { return counted.counter.liveJSON(html: nil) }
+    // Others may have counted since.
+    guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }
     let sight = states.sight(of: now, from: view)
     return (try? await states.json(of: sight, in: session, from: view)) ?? "null"

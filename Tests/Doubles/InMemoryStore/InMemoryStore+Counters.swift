@@ -239,7 +239,7 @@ extension Tables {
       else { throw .identifierTaken }
       return RecordedChange(
         counter: row.counter(seenBy: user),
-        outcome: BatchResult.Outcome(event: first.event, count: first.count))
+        outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
     }
     var row = row
     let id = request.id ?? Change.ID("change-\(nextID())")
