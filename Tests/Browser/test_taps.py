@@ -275,7 +275,7 @@ def test_undo_waits_for_the_taps_before_it(site, page):
     tap(page, label="-")
     expect_waiting(page, 1)
     page.get_by_role("button", name="undo").click()
-    expect(page.locator("#tap-alert")).to_contain_text("Without network only + and - work")
+    expect(page.locator("#tap-alert")).to_contain_text("Press again when no taps wait")
     expect_count(page, 1)
     page.get_by_role("button", name="undo").click()
     expect_count(page, 2)

@@ -67,10 +67,9 @@ function remember() {
 
 /** Forgets what everybody else saw here, unless their taps wait. */
 async function forgetOthers() {
-  for (const other of Object.keys(localStorage).map(Number)) {
-    if (!other || other === account || (await store.taps(other, 1)).length) continue;
-    localStorage.removeItem(other);
-  }
+  const others = Object.keys(localStorage).map(Number).filter((key) => key && key !== account);
+  for (const other of others)
+    if (!(await store.taps(other, 1)).length) localStorage.removeItem(other);
 }
 
 function signal(kind, vibration) {
@@ -100,9 +99,10 @@ function submit(event) {
 
 /** Sends what waits before a form does its part: an undo has to find the taps made before it. */
 async function hold(form, submitter) {
-  say("Without network only + and - work. This waits until the taps are sent.");
+  say("The taps are sent first.");
   await queue?.flush();
-  if (!navigator.onLine || (await store.taps(account, 1)).length) return;
+  if (!navigator.onLine || (await store.taps(account, 1)).length)
+    return say("Without network only + and - work. Press again when no taps wait.");
   passed = form;
   form.requestSubmit(submitter);
 }
