@@ -40,6 +40,16 @@ extension SQLConnection {
     return access
   }
 
+  /// The access of the session's account to the counter with an id.
+  ///
+  /// - Throws: `Refusal.noSuchCounter` for a stranger and a former member.
+  func access(toCounterWithID id: Int64, in session: Session) throws -> Access {
+    guard let access = try access(to: id, in: session) else {
+      throw Refusal.noSuchCounter(named: "\(id)", near: nil)
+    }
+    return access
+  }
+
   /// The access of the session's account; `nil` for a stranger or a former member.
   func access(to counter: Int64, in session: Session) throws -> Access? {
     let user = session.user.id

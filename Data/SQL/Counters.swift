@@ -37,10 +37,7 @@ extension SQLConnection {
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(withID id: Int64, in session: Session) throws -> Counter {
-    guard let access = try access(to: id, in: session) else {
-      throw Refusal.noSuchCounter(named: "\(id)", near: nil)
-    }
-    return try counter(of: access)
+    try counter(of: access(toCounterWithID: id, in: session))
   }
 
   /// Finds a counter by reference: one of the account's own, or one shared with it.

@@ -9,7 +9,10 @@ extension SQLStore {
       try database.use(session, at: now)
       let counter = try Self.counter(
         reference, creating: creating, at: now, in: session, database)
-      return try database.record(request, on: counter, at: now, in: session)
+      // Before looking for the identifier: the one who locks the counter sees what others saved, and
+      // an engine with standbys then waits until they have it too.
+      let access = try database.access(to: counter, for: .see, in: session)
+      return try database.record(request, on: counter, by: access, at: now, in: session)
     }
   }
 
@@ -18,8 +21,9 @@ extension SQLStore {
   {
     try await write("change a count", on: id) { database, now in
       try database.use(session, at: now)
-      let counter = try database.counter(withID: id, in: session)
-      return try database.record(request, on: counter, at: now, in: session)
+      let access = try database.access(toCounterWithID: id, in: session)
+      let counter = try database.counter(of: access)
+      return try database.record(request, on: counter, by: access, at: now, in: session)
     }
   }
 
@@ -41,13 +45,12 @@ extension SQLStore {
 }
 
 extension SQLConnection {
-  /// Does the request's command on a counter, unless its identifier is known already.
+  /// Does the request's command on a counter that is locked by the access, unless its identifier is
+  /// known already.
   fileprivate func record(
-    _ request: CommandRequest, on counter: Counter, at now: Timestamp, in session: Session
+    _ request: CommandRequest, on counter: Counter, by access: Access, at now: Timestamp,
+    in session: Session
   ) throws -> RecordedChange {
-    // Before looking for the identifier: the one who locks the counter sees what others saved, and
-    // an engine with standbys then waits until they have it too.
-    let access = try access(to: counter, for: .see, in: session)
     if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
       guard place == counter.id, first.event.isOutcome(of: request.command) else {
         throw Refusal.identifierTaken
