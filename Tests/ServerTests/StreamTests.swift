@@ -25,6 +25,25 @@ import Testing
       data?.contains(#""version":2,"count":6,"target":6,"text":"Current count is 6 of 6""#) == true)
   }
 
+  @Test func `browsers in two time zones that watch one counter each see their own time of day`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    _ = try await tally.run(["up", "main", "--at", "2026-01-01T12:00:00Z"])
+    let server = try await ServerProcess(for: tally)
+    let cookie = try tally.cookie()
+    // Each stays open, so that the state of the first is still known when the second one asks.
+    var streams: [Connection] = []
+    for (zone, time) in [("UTC", "12:00"), ("Asia%2FKolkata", "17:30"), ("UTC", "12:00")] {
+      streams.append(try await server.stream(cookie: "\(cookie); zone=\(zone)"))
+      var data: String?
+      while data == nil, let line = try await streams.last?.line() {
+        if line.hasPrefix("data: ") { data = line }
+      }
+      #expect(data?.contains("\(time)</time>") == true, "\(zone): \(data ?? "the stream ended")")
+    }
+  }
+
   @Test func `15: a stream ends with the session, and with the right to see the counter`()
     async throws
   {
