@@ -2,64 +2,7 @@
 // tabs, two accounts, and a network, a server and a clock that are simulated.
 import { TapQueue } from "/assets/queue.js";
 import { TapStore } from "/assets/store.js";
-
-/** A small generator of random numbers with a seed (mulberry32). */
-function generator(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let value = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const never = new Promise(() => {});
-const turns = new MessageChannel();
-const waitingForTurn = [];
-turns.port1.onmessage = () => waitingForTurn.shift()();
-const nextTurn = () =>
-  new Promise((resolve) => {
-    waitingForTurn.push(resolve);
-    turns.port2.postMessage(undefined);
-  });
-
-/** A store that keeps all taps in one list, which is read and written back: a control. */
-class ListStore extends TapStore {
-  #taps = [];
-  #lastKey = 0;
-  async #change(change) {
-    const taps = [...this.#taps];
-    await nextTurn();
-    this.#taps = change(taps);
-  }
-  add(tap) {
-    this.#lastKey += 1;
-    const added = { ...tap, key: this.#lastKey };
-    return this.#change((taps) => [...taps, added]);
-  }
-  async taps(account, limit = Infinity) {
-    return this.#taps.filter((tap) => tap.account === account).slice(0, limit);
-  }
-  remove(keys) {
-    return this.#change((taps) => taps.filter((tap) => !keys.includes(tap.key)));
-  }
-}
-
-/** Locks that a closed tab gives back, as a browser's do. */
-class Locks {
-  #held = new Map();
-  request(tab, name, work) {
-    const before = this.#held.get(name);
-    const turn = (async () => {
-      await before;
-      if (tab.isClosed) await never;
-      return work();
-    })();
-    const done = Promise.race([turn.catch(() => {}), tab.closed]);
-    this.#held.set(name, done.then(() => before));
-    return turn;
-  }
-}
+import { generator, ListStore, Locks, never, nextTurn } from "/assets/surroundings.js";
 
 class World {
   constructor(seed, control) {

@@ -183,7 +183,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def asset(self, name):
         file = ASSETS / name
-        if name == "schedules.js":
+        if name in ("schedules.js", "surroundings.js"):
             file = pathlib.Path(__file__).with_name(name)
         if name == "tally.css" and not file.exists():
             self.answer(200, "", TYPES[".css"])
