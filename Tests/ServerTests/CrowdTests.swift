@@ -35,7 +35,7 @@ import Testing
     let replies = try await logins.asyncMap { try await $0.reply() }
     #expect(replies.allSatisfy { $0.status == 422 })
     // A hash takes 64 MiB.
-    #expect(try server.peakMemory - before < 150 << 20)
+    #expect(try server.peakMemory - before < 110 << 20)
   }
 
   @Test func `SIGTERM while phones tap loses nothing that was answered`() async throws {
