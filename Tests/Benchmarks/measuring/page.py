@@ -118,7 +118,7 @@ def taps(place, table, quick):
 def add_taps(table, who, phones, together, singly, bare=None):
     other = "the same server, a commit for each"
     table.add(f"taps a second, {who}", f"{together[0]:,}", other, f"{singly[0]:,}",
-              together[0] / singly[0], at_least=8 if phones == 64 else None)
+              together[0] / singly[0], at_least=8 if bare and phones == 64 else None)
     if bare:
         route = "a bare Hummingbird route that writes the same row"
         table.add(f"taps a second, {who}", f"{together[0]:,}", route, f"{bare[0]:,}",
