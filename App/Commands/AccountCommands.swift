@@ -30,13 +30,14 @@ struct SignupCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.refuseIfLoggedIn()
+    let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
     if prompt.isPerson { context.remark(AccountWords.passwordRule) }
     let secret = try await prompt.ask(.password)
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : secret
     let new = try await context.useCases.signUp(
-      username: name, password: secret, repetition: repetition, at: context.login.place)
+      username: name, password: secret, repetition: repetition, on: device)
     try await context.stayLoggedIn(new)
   }
 
@@ -69,10 +70,11 @@ struct LoginCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.refuseIfLoggedIn()
+    let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
     let new = try await context.useCases.logIn(
-      username: name, password: try await prompt.ask(.password), at: context.login.place)
+      username: name, password: try await prompt.ask(.password), on: device)
     try await context.stayLoggedIn(new)
   }
 
@@ -167,12 +169,14 @@ struct PasswordCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
+    let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let present = try await prompt.ask(.password)
     let new = try await prompt.ask(.newPassword)
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : new
     try await context.useCases.changePassword(
-      from: present, to: new, repetition: repetition, in: session)
+      from: present, to: new, repetition: repetition, in: session,
+      on: device.token)
     try context.answer(AccountWords.passwordChanged)
   }
 
@@ -202,11 +206,13 @@ struct DeleteAccountCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
+    let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let members = try await context.useCases.members.membersOfOwnCounters(in: session)
     if let losing = AccountWords.losing(members) { context.output.writeError(losing) }
     try await context.useCases.deleteAccount(
-      password: try await prompt.ask(.password), in: session)
+      password: try await prompt.ask(.password), in: session,
+      on: device.token)
     try await context.login.forget()
     try context.answer(AccountWords.accountDeleted)
   }

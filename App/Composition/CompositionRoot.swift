@@ -61,9 +61,8 @@ package struct CompositionRoot {
     }
     useCases = makeUseCases(calendar)
     login = LocalLogin(
-      useCases: useCases,
-      file: SavedLoginFile(path: locations.savedLogin, store: locations.store),
-      place: Self.place)
+      useCases: useCases, sessionPath: locations.savedLogin, devicePath: locations.device,
+      store: locations.store, place: Self.place)
   }
 
   /// What a program needs that serves many people.

@@ -11,6 +11,8 @@ struct FileLocations {
   private let usualFolder: String?
   /// The saved login.
   let savedLogin: String
+  /// The token by which accounts know this device.
+  let device: String
   /// The history of the prompt.
   let lineHistory: String
 
@@ -21,6 +23,7 @@ struct FileLocations {
   init(store: String?, environment: Environment) throws(Refusal) {
     let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
     savedLogin = "\(state)/tally/session"
+    device = "\(state)/tally/device"
     lineHistory = "\(state)/tally/history"
     let variable = try environment.path("TALLY_STORE")
     if let named = store ?? variable {

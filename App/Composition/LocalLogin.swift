@@ -6,9 +6,33 @@ import Presentation
 struct LocalLogin: Sendable {
   let useCases: UseCases
   /// The file with the saved login.
-  let file: SavedLoginFile
+  let file: TokenFile<Session>
+  /// The file with the token by which accounts know this device. It is kept after logout.
+  private let deviceFile: TokenFile<Device>
   /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
-  let place: String
+  private let place: String
+
+  /// - Parameters:
+  ///   - useCases: the use cases.
+  ///   - sessionPath: the file with the saved login.
+  ///   - devicePath: the file with the device's token.
+  ///   - store: the store, which has a line of its own in both files.
+  ///   - place: the place of a login.
+  init(
+    useCases: UseCases, sessionPath: String, devicePath: String, store: String, place: String
+  ) {
+    self.useCases = useCases
+    file = TokenFile(path: sessionPath, store: store, meaning: "saved login")
+    deviceFile = TokenFile(path: devicePath, store: store, meaning: "device's token")
+    self.place = place
+  }
+
+  /// This device, with the token that it kept.
+  ///
+  /// - Throws: the refusals of the file.
+  func device() async throws(Refusal) -> Device {
+    Device(place: place, token: try await deviceFile.token())
+  }
 
   /// The saved session, or `nil` when no login is saved. The saved login is kept even if it is
   /// refused, because a session that expired only by a wrong clock is valid again later.
@@ -20,17 +44,22 @@ struct LocalLogin: Sendable {
     return try await useCases.sessions.resumeSession(token)
   }
 
-  /// Saves a session for later runs; if that fails, ends the session.
+  /// Saves a session and the device for later runs; if that fails, ends the session.
   ///
   /// - Throws: the refusals of the file.
   func save(_ new: NewSession) async throws(Refusal) {
     do {
+      try await keep(new.device)
       try await file.save(new.token)
     } catch {
       // The first error is reported, and the session expires by itself.
       try? await useCases.logOut(new.session)
       throw error
     }
+  }
+
+  private func keep(_ token: DeviceToken) async throws(Refusal) {
+    if try await deviceFile.token() != token { try await deviceFile.save(token) }
   }
 
   /// Removes the saved session after it has ended.
@@ -44,13 +73,21 @@ struct LocalLogin: Sendable {
   @MainActor
   func flow(watch: (any StoreWatch)? = nil) async -> Flow {
     var (session, alert): (Session?, Alert?) = (nil, nil)
+    var device = Device(place: place)
+    do {
+      device = try await self.device()
+    } catch {
+      alert = Alert(error)
+    }
     do {
       session = try await self.session()
     } catch {
       alert = Alert(error)
     }
     let flow = Flow(
-      useCases: useCases, watch: watch, place: place, session: session, forget: forget)
+      useCases: useCases, watch: watch, device: device, session: session, forget: forget,
+      // The login is good without it; only the next one may have to wait because of others.
+      keep: { try? await keep($0) })
     await flow.enter(.start, alert: alert)
     return flow
   }

@@ -22,15 +22,15 @@ package struct PageRequest: Sendable {
   package var token: SessionToken?
   /// The number in the cookie of the notice.
   package var notice: UInt64?
-  /// The place of a new session, as shown in the list of sessions: a browser and its address.
-  package var place: String
+  /// The browser and its address, and the token of the device's cookie.
+  package var device: Device
   /// The calendar of the person's time zone; `nil` if the browser did not say it.
   package var calendar: (any LocalCalendar)?
 
   /// Creates a request; by default for a page, by somebody without a session.
   package init(
     _ method: Method = .get, path: String, query: String = "", form: [UInt8] = [],
-    token: SessionToken? = nil, notice: UInt64? = nil, place: String = "a browser",
+    token: SessionToken? = nil, notice: UInt64? = nil, device: Device = Device(place: "a browser"),
     calendar: (any LocalCalendar)? = nil
   ) {
     self.method = method
@@ -39,7 +39,7 @@ package struct PageRequest: Sendable {
     self.form = form
     self.token = token
     self.notice = notice
-    self.place = place
+    self.device = device
     self.calendar = calendar
   }
 }

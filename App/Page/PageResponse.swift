@@ -6,8 +6,8 @@ package struct PageResponse: Equatable, Sendable {
   package enum SessionChange: Equatable, Sendable {
     /// Nothing.
     case kept
-    /// It proves this session from now on.
-    case begins(SessionToken)
+    /// It proves this session from now on. The device's cookie is set too.
+    case begins(NewSession)
     /// It is removed.
     case ends
   }

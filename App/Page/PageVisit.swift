@@ -30,7 +30,7 @@ struct PageVisit {
     }
     account = session?.user.id
     flow = Flow(
-      useCases: useCases, place: request.place, session: session, openCounter: openCounter)
+      useCases: useCases, device: request.device, session: session, openCounter: openCounter)
   }
 
   /// Shows the page.
@@ -102,7 +102,7 @@ struct PageVisit {
   }
 
   private var session: PageResponse.SessionChange {
-    if let new = flow.newSession { return .begins(new.token) }
+    if let new = flow.newSession { return .begins(new) }
     return request.token != nil && flow.session == nil ? .ends : .kept
   }
 

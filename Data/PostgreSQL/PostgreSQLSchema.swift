@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first]
+  static let migrations = [first, devices]
 
   /// The state of a database.
   enum State: Equatable {
@@ -162,5 +162,16 @@ enum PostgreSQLSchema {
     CREATE INDEX changes_time ON changes(counter_id, time, seq) INCLUDE (summed, author, count);
     CREATE INDEX changes_unsummed ON changes(counter_id, time) INCLUDE (amount)
       WHERE amount <> summed;
+    """
+
+  private static let devices = """
+    CREATE TABLE devices (
+      user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      token_digest BYTEA NOT NULL CHECK (octet_length(token_digest) = 32),
+      logged_in_at BIGINT NOT NULL,
+      tries BIGINT NOT NULL CHECK (tries >= 0),
+      last_try BIGINT NOT NULL,
+      PRIMARY KEY (user_id, token_digest)
+    );
     """
 }

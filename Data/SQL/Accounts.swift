@@ -1,7 +1,17 @@
 internal import Domain
 
 extension SQLConnection {
-  /// Deletes the counted password attempts of a user.
+  /// Clears the attempts that were counted with one that succeeded: a known device's own, or else
+  /// those of the name.
+  func clearAttempts(at username: Username, from token: DeviceToken?, now: Timestamp) throws {
+    guard var device = try knownDevice(token, of: username.key, at: now) else {
+      return try clearAttempts(at: username)
+    }
+    device.throttle = Throttle(attempts: 0, lastAttempt: now)
+    try keep(device)
+  }
+
+  /// Deletes the counted attempts at a name by devices that the account does not know.
   func clearAttempts(at username: Username) throws {
     try run(
       "DELETE FROM throttles WHERE name_digest = ?", [nameDigest(username.key)])
@@ -97,7 +107,7 @@ extension Session {
   static let kept = 100
 }
 
-extension SessionToken {
+extension Token {
   /// The digest that identifies it in the store.
   var digest: [UInt8] { sha256(bytes) }
 }
@@ -113,15 +123,17 @@ extension SQLConnection {
       [user.id, now.adding(seconds: -Session.lifetime).milliseconds, Session.kept])
   }
 
-  /// Starts a session of a user.
-  func insertSession(of user: User, at place: String, now: Timestamp) throws -> NewSession {
+  /// Starts a session of a user, and remembers the device.
+  func insertSession(of user: User, on device: Device, now: Timestamp) throws -> NewSession {
     let token = try SessionToken.random()
     let id = try insert(
       """
       INSERT INTO sessions (user_id, token_digest, place, created_at, used_at)
       VALUES (?, ?, ?, ?, ?) RETURNING id
       """,
-      [user.id, token.digest, place, now.milliseconds, now.milliseconds])
-    return NewSession(session: Session(id: id, user: user), token: token)
+      [user.id, token.digest, device.place, now.milliseconds, now.milliseconds])
+    return NewSession(
+      session: Session(id: id, user: user), token: token,
+      device: try remember(device, of: user, at: now))
   }
 }

@@ -2,7 +2,7 @@ internal import Domain
 
 extension SQLStore {
   public func beginSession(
-    with credentials: Credentials, newHash: PasswordHash?, at place: String
+    with credentials: Credentials, newHash: PasswordHash?, on device: Device
   ) async throws(Refusal) -> NewSession {
     let user = credentials.user
     return try await write("begin a session") { database, now in
@@ -10,9 +10,9 @@ extension SQLStore {
         "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?",
         [(newHash ?? credentials.passwordHash).text, user.id, credentials.passwordHash.text])
       guard database.changedRows > 0 else { throw Refusal.credentialsWrong }
-      try database.clearAttempts(at: user.username)
+      try database.clearAttempts(at: user.username, from: device.token, now: now)
       try database.forgetSessions(of: user, at: now)
-      return try database.insertSession(of: user, at: place, now: now)
+      return try database.insertSession(of: user, on: device, now: now)
     }
   }
 

@@ -11,7 +11,7 @@ enum Schema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
-    formerNamesAndImportedAuthors, timesInOrder,
+    formerNamesAndImportedAuthors, timesInOrder, devices,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -184,5 +184,18 @@ enum Schema {
     DROP INDEX changes_time;
     CREATE INDEX changes_time ON changes(counter_id, time, seq, summed, author, count);
     CREATE INDEX changes_unsummed ON changes(counter_id, time, amount) WHERE amount <> summed;
+    """
+
+  /// The devices that have logged in to an account. Each has a count of its own, because in
+  /// `throttles` anybody's attempts at a name are counted together.
+  private static let devices = """
+    CREATE TABLE devices (
+      user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      token_digest BLOB NOT NULL CHECK (length(token_digest) = 32),
+      logged_in_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL CHECK (tries >= 0),
+      last_try INTEGER NOT NULL,
+      PRIMARY KEY (user_id, token_digest)
+    ) STRICT, WITHOUT ROWID;
     """
 }

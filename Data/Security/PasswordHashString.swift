@@ -57,15 +57,15 @@ func sha256(_ bytes: [UInt8]) -> [UInt8] {
   return digest
 }
 
-extension SessionToken {
+extension Token {
   /// A random token.
   ///
   /// - Throws: `Refusal.environment`.
-  static func random() throws(Refusal) -> SessionToken {
+  static func random() throws(Refusal) -> Self {
     try Sodium.prepare()
     var bytes = [UInt8](repeating: 0, count: length)
     randombytes_buf(&bytes, bytes.count)
-    guard let token = SessionToken(bytes: bytes) else {
+    guard let token = Self(bytes: bytes) else {
       throw .environment(cause: "The token has the wrong length")
     }
     return token

@@ -8,9 +8,12 @@ public struct DeleteAccount: Sendable {
   ///
   /// - Throws: `Refusal.credentialsWrong`, `.throttled`, `.notLoggedIn`, and the refusals of the
   ///   store and the hasher.
-  public func callAsFunction(password: Secret, in session: Session) async throws(Refusal) {
+  public func callAsFunction(password: Secret, in session: Session, on device: DeviceToken?)
+    async throws(Refusal)
+  {
     let check = PasswordCheck(users: users, hasher: hasher, normalizer: normalizer)
-    _ = try await check(username: session.user.username.text, password: password)
+    _ = try await check(
+      username: session.user.username.text, password: password, on: device)
     try await users.deleteAccount(in: session)
   }
 }

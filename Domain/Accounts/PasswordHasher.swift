@@ -54,11 +54,11 @@ struct PasswordCheck: Sendable {
   /// An unknown username costs the same work as a wrong password.
   ///
   /// - Throws: `Refusal.credentialsWrong`, `Refusal.throttled`.
-  func callAsFunction(username: String, password: Secret) async throws(Refusal)
-    -> (credentials: Credentials, outdated: Bool)
+  func callAsFunction(username: String, password: Secret, on device: DeviceToken?)
+    async throws(Refusal) -> (credentials: Credentials, outdated: Bool)
   {
     let password = normalizer.normalized(password)
-    let credentials = try await users.countAttempt(at: username)
+    let credentials = try await users.countAttempt(at: username, from: device)
     let hash = credentials?.passwordHash ?? hasher.decoy
     let verdict = try await hasher.verify(password, against: hash)
     guard let credentials, case .right(let outdated) = verdict else { throw .credentialsWrong }

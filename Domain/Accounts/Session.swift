@@ -49,34 +49,19 @@ public struct SessionSummary: Equatable, Sendable {
   }
 }
 
-/// Random bytes that prove a session; the store keeps only their hash.
-public struct SessionToken: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The number of bytes of a token.
-  public static let length = 32
-
-  /// The bytes.
-  public let bytes: [UInt8]
-
-  /// Creates a token, or `nil` when the number of bytes is wrong.
-  public init?(bytes: [UInt8]) {
-    guard bytes.count == Self.length else { return nil }
-    self.bytes = bytes
-  }
-
-  public var description: String { "SessionToken" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// A new session and its token.
+/// A new session and its token, and the token of the device.
 public struct NewSession: Equatable, Sendable {
   /// The session.
   public let session: Session
   /// The token that proves it; never shown.
   public let token: SessionToken
+  /// The token by which the account knows the device from now on; never shown.
+  public let device: DeviceToken
 
   /// Creates a new session from its parts.
-  public init(session: Session, token: SessionToken) {
+  public init(session: Session, token: SessionToken, device: DeviceToken) {
     self.session = session
     self.token = token
+    self.device = device
   }
 }

@@ -1,11 +1,12 @@
 /// Stores sessions. Each method is one transaction and can throw the store's refusals.
 public protocol SessionRepository: Sendable {
-  /// Starts a session after the password was verified, and clears the attempts. `newHash`, if
-  /// given, replaces the password's hash.
+  /// Starts a session after the password was verified, and remembers the device. Clears its own
+  /// attempts if the account knew it already, or else those of the username. `newHash`, if given,
+  /// replaces the password's hash.
   ///
   /// - Throws: `Refusal.credentialsWrong` when the account was deleted or its password was changed
   ///   in the meantime.
-  func beginSession(with credentials: Credentials, newHash: PasswordHash?, at place: String)
+  func beginSession(with credentials: Credentials, newHash: PasswordHash?, on device: Device)
     async throws(Refusal) -> NewSession
 
   /// Returns the session that the token proves, and records its use.

@@ -6,12 +6,10 @@ public struct SignUp: Sendable {
 
   /// Creates the account and starts a session.
   ///
-  /// `place` describes the session in the list of sessions: a terminal, for example.
-  ///
   /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, and the
   ///   refusals of the store and the hasher.
   public func callAsFunction(
-    username: String, password: Secret, repetition: Secret, at place: String
+    username: String, password: Secret, repetition: Secret, on device: Device
   ) async throws(Refusal) -> NewSession {
     let username = try Username(username)
     let password = normalizer.normalized(password)
@@ -19,6 +17,6 @@ public struct SignUp: Sendable {
     try PasswordPolicy.check(password, for: username)
     let user = NewUser(username: username, passwordHash: try await hasher.hash(password))
     return try await users.signUp(
-      user, firstCounter: try CounterName("main", in: normalizer), at: place)
+      user, firstCounter: try CounterName("main", in: normalizer), on: device)
   }
 }

@@ -9,9 +9,8 @@ public struct Throttle: Equatable, Sendable {
   /// The longest pause, in seconds.
   static let longestPause: Int64 = 15 * 60
 
-  /// How long a store keeps a throttle after its last attempt, in seconds: a day, far longer than
-  /// the longest pause. Then it may be deleted, so that the store does not fill with attempted
-  /// names.
+  /// How long attempts count after the last one, in seconds: a day, far longer than the longest
+  /// pause. Then a store may delete them, so that it does not fill with attempted names.
   public static let lifetime: Int64 = 24 * 60 * 60
 
   /// The number of attempts since the last successful one.
@@ -45,6 +44,7 @@ public struct Throttle: Equatable, Sendable {
   ///   changed even then, and must be saved.
   public mutating func check(at now: Timestamp) throws(Refusal) {
     if now < lastAttempt { lastAttempt = now }
+    if lastAttempt.adding(seconds: Self.lifetime) < now { attempts = 0 }
     let end = lastAttempt.adding(seconds: pause)
     if now < end {
       throw .throttled(seconds: Int((end.milliseconds - now.milliseconds + 999) / 1_000))

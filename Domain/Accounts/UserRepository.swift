@@ -28,24 +28,29 @@ public struct Credentials: Equatable, Sendable {
 
 /// Stores accounts. Each method is one transaction and can throw the store's refusals.
 public protocol UserRepository: Sendable {
-  /// Creates the account, its first counter (which is open) and its first session, or nothing.
+  /// Creates the account, its first counter (which is open) and its first session, and remembers
+  /// the device; or does nothing.
   ///
   /// - Throws: `Refusal.usernameTaken`.
-  func signUp(_ user: NewUser, firstCounter: CounterName, at place: String) async throws(Refusal)
+  func signUp(_ user: NewUser, firstCounter: CounterName, on device: Device) async throws(Refusal)
     -> NewSession
 
   /// Counts a password attempt for `username`, which need not exist or be valid.
   ///
+  /// A device that the account knows has a count of its own. All others share one.
+  ///
   /// Returns what to verify the password against, or `nil` when there is no such account.
   ///
   /// - Throws: `Refusal.throttled`.
-  func countAttempt(at username: String) async throws(Refusal) -> Credentials?
+  func countAttempt(at username: String, from device: DeviceToken?) async throws(Refusal)
+    -> Credentials?
 
-  /// Changes the password of the session's account, ends its other sessions and clears its
-  /// attempts.
+  /// Changes the password of the session's account, ends its other sessions and forgets its other
+  /// devices. Clears attempts like `beginSession`.
   ///
   /// - Throws: `Refusal.notLoggedIn`.
-  func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal)
+  func changePassword(to hash: PasswordHash, in session: Session, on device: DeviceToken?)
+    async throws(Refusal)
 
   /// Deletes the session's account and all its data.
   ///

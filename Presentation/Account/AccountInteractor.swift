@@ -54,12 +54,13 @@ struct AccountInteractor: Interactor {
     defer { wipe() }
     try await context.useCases.changePassword(
       from: password.secret, to: newPassword.secret, repetition: repetition.secret,
-      in: context.session)
+      in: context.session, on: context.device)
   }
 
   private func deleteAccount() async throws(Refusal) {
     defer { wipe() }
-    try await context.useCases.deleteAccount(password: password.secret, in: context.session)
+    try await context.useCases.deleteAccount(
+      password: password.secret, in: context.session, on: context.device)
   }
 
   private func wipe() {

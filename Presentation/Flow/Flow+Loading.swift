@@ -19,13 +19,13 @@ extension Flow {
     case .login:
       try refuseIfLoggedIn()
       let form = shown(LoginScene.State(), step) {
-        LoginConfigurator.viewModel($0, logIn: useCases.logIn, place: place)
+        LoginConfigurator.viewModel($0, logIn: useCases.logIn, device: device)
       }
       return (form, nil)
     case .signUp:
       try refuseIfLoggedIn()
       let form = shown(SignUpScene.State(), step) {
-        SignUpConfigurator.viewModel($0, signUp: useCases.signUp, place: place)
+        SignUpConfigurator.viewModel($0, signUp: useCases.signUp, device: device)
       }
       return (form, nil)
     case .home:
@@ -72,7 +72,7 @@ extension Flow {
 
   private func context() throws(Refusal) -> SceneContext {
     guard let session else { throw .notLoggedIn }
-    return SceneContext(session: session, useCases: useCases, watch: watch)
+    return SceneContext(session: session, useCases: useCases, watch: watch, device: device.token)
   }
 
   private func refuseIfLoggedIn() throws(Refusal) {

@@ -17,8 +17,10 @@ public final class Flow {
 
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let watch: (any StoreWatch)?
-  @ObservationIgnored let place: String
+  /// The device, with the token that it has since the last login.
+  @ObservationIgnored private(set) var device: Device
   @ObservationIgnored private let forget: @MainActor () async throws(Refusal) -> Void
+  @ObservationIgnored private let keep: @MainActor (DeviceToken) async -> Void
   @ObservationIgnored private(set) var openCounter: Counter?
   /// How many routes were entered; the last one wins.
   @ObservationIgnored private(set) var entries = 0
@@ -29,22 +31,24 @@ public final class Flow {
   /// - Parameters:
   ///   - useCases: the use cases.
   ///   - watch: notices changes by others, for users who watch a scene.
-  ///   - place: the place of new sessions, as shown in the list of sessions: a terminal, for
-  ///     example.
+  ///   - device: where people log in.
   ///   - session: the session to start with; it does not end with the flow.
   ///   - openCounter: the counter to go back to, if it is known.
   ///   - forget: called after the user has ended that session, to remove its saved token.
+  ///   - keep: called after a login with the device's token, to save it.
   public init(
-    useCases: UseCases, watch: (any StoreWatch)? = nil, place: String,
+    useCases: UseCases, watch: (any StoreWatch)? = nil, device: Device,
     session: Session? = nil, openCounter: Counter? = nil,
-    forget: @escaping @MainActor () async throws(Refusal) -> Void = {}
+    forget: @escaping @MainActor () async throws(Refusal) -> Void = {},
+    keep: @escaping @MainActor (DeviceToken) async -> Void = { _ in }
   ) {
     self.useCases = useCases
     self.watch = watch
-    self.place = place
+    self.device = device
     self.session = session
     self.openCounter = openCounter
     self.forget = forget
+    self.keep = keep
     let welcome = WelcomeConfigurator.viewModel()
     scene = .welcome(welcome)
     tie(welcome)
@@ -113,6 +117,10 @@ public final class Flow {
     openCounter = counterInUse
     let isKept = session != nil && !endsSession
     change(session: step.session, counter: step.counter)
+    if case .began(let new) = step.session {
+      device.token = new.device
+      await keep(new.device)
+    }
     var step = step
     if isKept, step.session == .ended {
       do { try await forget() } catch { step.alert = Alert(error) }

@@ -4,12 +4,12 @@ struct LoginInteractor: Interactor {
   typealias Scene = LoginScene
 
   let logIn: LogIn
-  let place: String
+  let device: Device
   private let password = SecretHolder()
 
-  init(logIn: LogIn, place: String) {
+  init(logIn: LogIn, device: Device) {
     self.logIn = logIn
-    self.place = place
+    self.device = device
   }
 
   func handle(
@@ -24,7 +24,7 @@ struct LoginInteractor: Interactor {
       // Wiped before the scene is left, because loading the next one takes time.
       defer { password.wipe() }
       return .loggedIn(
-        try await logIn(username: state.username.text, password: password.secret, at: place))
+        try await logIn(username: state.username.text, password: password.secret, on: device))
     case .cancelPressed:
       password.wipe()
       return .cancelled

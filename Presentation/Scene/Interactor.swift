@@ -90,11 +90,16 @@ public struct SceneContext: Sendable {
   public let useCases: UseCases
   /// Notices changes by others; `nil` if nobody watches the scenes.
   public let watch: (any StoreWatch)?
+  /// By which the account knows the device, if it does.
+  public let device: DeviceToken?
 
   /// Creates a context from its parts.
-  public init(session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil) {
+  public init(
+    session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil, device: DeviceToken? = nil
+  ) {
     self.session = session
     self.useCases = useCases
     self.watch = watch
+    self.device = device
   }
 }

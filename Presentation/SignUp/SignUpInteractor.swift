@@ -4,13 +4,13 @@ struct SignUpInteractor: Interactor {
   typealias Scene = SignUpScene
 
   let signUp: SignUp
-  let place: String
+  let device: Device
   private let password = SecretHolder()
   private let repetition = SecretHolder()
 
-  init(signUp: SignUp, place: String) {
+  init(signUp: SignUp, device: Device) {
     self.signUp = signUp
-    self.place = place
+    self.device = device
   }
 
   func handle(
@@ -29,7 +29,7 @@ struct SignUpInteractor: Interactor {
       return .signedUp(
         try await signUp(
           username: state.username.text, password: password.secret, repetition: repetition.secret,
-          at: place))
+          on: device))
     case .cancelPressed:
       wipe()
       return .cancelled

@@ -19,24 +19,24 @@ public struct FailingStore: Sendable {
 }
 
 extension FailingStore: UserRepository {
-  public func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
+  public func signUp(_ user: NewUser, firstCounter: CounterName, on device: Device)
     async throws(Refusal) -> NewSession
   { throw touched() }
 
-  public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
-    throw touched()
-  }
+  public func countAttempt(at username: String, from device: DeviceToken?)
+    async throws(Refusal) -> Credentials?
+  { throw touched() }
 
-  public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
-    throw touched()
-  }
+  public func changePassword(
+    to hash: PasswordHash, in session: Session, on device: DeviceToken?
+  ) async throws(Refusal) { throw touched() }
 
   public func deleteAccount(in session: Session) async throws(Refusal) { throw touched() }
 }
 
 extension FailingStore: SessionRepository {
   public func beginSession(
-    with credentials: Credentials, newHash: PasswordHash?, at place: String
+    with credentials: Credentials, newHash: PasswordHash?, on device: Device
   ) async throws(Refusal) -> NewSession { throw touched() }
 
   public func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session {

@@ -36,7 +36,9 @@ public struct StoreContent {
     guard let credentials = try await store.countAttempt(at: username),
       case .right = try await hasher.verify(secret(password), against: credentials.passwordHash)
     else { throw .credentialsWrong }
-    return try await store.beginSession(with: credentials, newHash: nil, at: "a test").session
+    return try await store.beginSession(
+      with: credentials, newHash: nil, on: Device(place: "a test")
+    ).session
   }
 
   private func lines(of extent: CounterExtent, in session: Session) async throws(Refusal)

@@ -4,6 +4,8 @@ import Domain
 public struct TestWorld: Sendable {
   /// The place of all sessions.
   public static let place = "test"
+  /// A device in that place that has not logged in before.
+  public static let device = Device(place: place)
   /// The password of the accounts that `signedUp` makes.
   public static let password = "long enough 1"
 
@@ -42,7 +44,7 @@ public struct TestWorld: Sendable {
   public func signedUp(_ username: String = "ada") async throws(Refusal) -> Session {
     try await useCases.signUp(
       username: username, password: secret(Self.password), repetition: secret(Self.password),
-      at: Self.place
+      on: Self.device
     ).session
   }
 
@@ -52,7 +54,7 @@ public struct TestWorld: Sendable {
   public func loggedIn(_ username: String = "ada", password: String = Self.password)
     async throws(Refusal) -> NewSession
   {
-    try await useCases.logIn(username: username, password: secret(password), at: Self.place)
+    try await useCases.logIn(username: username, password: secret(password), on: Self.device)
   }
 
   /// The open counter of the session's account.

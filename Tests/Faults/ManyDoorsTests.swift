@@ -59,7 +59,9 @@ extension FaultTests {
       let store = try await SQLiteStore(path: tally.store, clock: WallClock())
       let members = try await logInMembers(of: store, in: tally)
       let credentials = try #require(try await store.countAttempt(at: "ada"))
-      let ada = try await store.beginSession(with: credentials, newHash: nil, at: "desk").session
+      let ada = try await store.beginSession(
+        with: credentials, newHash: nil, on: Device(place: "desk")
+      ).session
       var (random, outcome) = (seed.generator, DoorRound.Outcome())
       for number in 1...rounds {
         let name = try CounterName("door-\(number)", in: UnicodeNormalizer())
@@ -96,10 +98,12 @@ extension FaultTests {
       for number in 1...Self.doors {
         let user = NewUser(
           username: try Username("member-\(number)"), passwordHash: PasswordHash("none"))
-        let new = try await store.signUp(user, firstCounter: main, at: "door \(number)")
+        let new = try await store.signUp(
+          user, firstCounter: main, on: Device(place: "door \(number)"))
         let state = tally.file("state-\(number)")
-        try await SavedLoginFile(path: "\(state)/tally/session", store: tally.store)
-          .save(new.token)
+        try await TokenFile(
+          path: "\(state)/tally/session", store: tally.store, meaning: "saved login"
+        ).save(new.token)
         let environment = tally.environment.merging(["XDG_STATE_HOME": state]) { $1 }
         members.append((user.username.text, environment))
       }

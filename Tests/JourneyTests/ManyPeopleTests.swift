@@ -50,7 +50,7 @@ private struct Person: Sendable {
   func live(in turns: Turns) async throws {
     let new = try await useCases.signUp(
       username: name, password: secret(TestWorld.password), repetition: secret(TestWorld.password),
-      at: TestWorld.place)
+      on: TestWorld.device)
     turns.take(number)
     let first = flow(of: new.session)
     #expect(await first.enter(.start) == nil)
@@ -88,7 +88,7 @@ private struct Person: Sendable {
 
   @MainActor
   private func flow(of session: Session) -> Flow {
-    Flow(useCases: useCases, place: TestWorld.place, session: session)
+    Flow(useCases: useCases, device: TestWorld.device, session: session)
   }
 
   @MainActor

@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import HTTPTypes
 
-/// The cookies: the session's token, and the number of a notice that is shown once.
+/// The cookies: the tokens of the session and of the device, and the number of a notice that is
+/// shown once.
 struct Cookies: Sendable {
   /// Browsers refuse a cookie with this prefix that did not come over TLS from this very host.
   private let prefix: String
@@ -14,10 +15,15 @@ struct Cookies: Sendable {
     security = isSecure ? "; Secure" : ""
   }
 
-  /// The token that a request brings.
-  func token(in fields: HTTPFields) -> SessionToken? {
-    guard let text = value(of: "\(prefix)\(Self.session)", in: fields),
-      text.utf8.count == 2 * SessionToken.length
+  /// The session's token that a request brings.
+  func session(in fields: HTTPFields) -> SessionToken? { token(Self.session, in: fields) }
+
+  /// The device's token that a request brings.
+  func device(in fields: HTTPFields) -> DeviceToken? { token(Self.device, in: fields) }
+
+  private func token<Subject>(_ name: String, in fields: HTTPFields) -> Token<Subject>? {
+    guard let text = value(of: "\(prefix)\(name)", in: fields),
+      text.utf8.count == 2 * Token<Subject>.length
     else { return nil }
     var bytes: [UInt8] = []
     var digits = text.utf8.makeIterator()
@@ -26,7 +32,7 @@ struct Cookies: Sendable {
       else { return nil }
       bytes.append(UInt8(high << 4 | low))
     }
-    return SessionToken(bytes: bytes)
+    return Token(bytes: bytes)
   }
 
   /// The number of the notice that a request asks for.
@@ -39,15 +45,21 @@ struct Cookies: Sendable {
     value(of: "zone", in: fields)?.removingPercentEncoding
   }
 
-  /// Makes a browser keep the token, as long as a session can last.
-  func keeping(_ token: SessionToken) -> HTTPField {
-    let text = token.bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
-    return setting(
-      Self.session, to: String(decoding: text, as: UTF8.self), seconds: 365 * 24 * 60 * 60)
+  /// Makes a browser keep both tokens, each as long as it can be of use.
+  func keeping(_ new: NewSession) -> [HTTPField] {
+    [
+      keeping(new.token, as: Self.session, seconds: 365 * 24 * 60 * 60),
+      keeping(new.device, as: Self.device, seconds: Device.lifetime),
+    ]
   }
 
-  /// Makes a browser forget the token.
-  var forgettingToken: HTTPField { setting(Self.session, to: "", seconds: 0) }
+  private func keeping(_ token: Token<some Any>, as name: String, seconds: Int64) -> HTTPField {
+    let text = token.bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
+    return setting(name, to: String(decoding: text, as: UTF8.self), seconds: seconds)
+  }
+
+  /// Makes a browser forget the session's token. The device's is kept after logout.
+  var forgettingSession: HTTPField { setting(Self.session, to: "", seconds: 0) }
 
   /// Makes a browser ask for a notice with its next request; `nil` makes it forget that.
   func keeping(notice: UInt64?) -> HTTPField {
@@ -55,10 +67,11 @@ struct Cookies: Sendable {
   }
 
   private static let session = "tally"
+  private static let device = "tally-device"
   private static let notice = "tally-notice"
   private static let digits = Array("0123456789abcdef".utf8)
 
-  private func setting(_ name: String, to value: String, seconds: Int) -> HTTPField {
+  private func setting(_ name: String, to value: String, seconds: Int64) -> HTTPField {
     HTTPField(
       name: .setCookie,
       value:

@@ -84,8 +84,10 @@ struct Pages: Sendable {
     let response = await site.respond(
       to: PageRequest(
         request.method == .post ? .post : .get, path: path, query: query, form: form,
-        token: cookies.token(in: request.headers), notice: notice,
-        place: "\(browser) at \(client.address)", calendar: namedCalendar(of: request)))
+        token: cookies.session(in: request.headers), notice: notice,
+        device: Device(
+          place: "\(browser) at \(client.address)", token: cookies.device(in: request.headers)),
+        calendar: namedCalendar(of: request)))
     if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
       throttle.forgive(client.address)
     }
@@ -100,8 +102,8 @@ struct Pages: Sendable {
     if let seconds = response.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }
     switch response.session {
     case .kept: break
-    case .begins(let token): answer.fields.append(cookies.keeping(token))
-    case .ends: answer.fields.append(cookies.forgettingToken)
+    case .begins(let new): answer.fields.append(contentsOf: cookies.keeping(new))
+    case .ends: answer.fields.append(cookies.forgettingSession)
     }
     if notice != response.notice { answer.fields.append(cookies.keeping(notice: response.notice)) }
     return answer
@@ -126,7 +128,7 @@ struct Pages: Sendable {
 
   /// The session that the request's cookie proves.
   private func session(of request: Request) async throws(Refusal) -> Session {
-    guard let token = cookies.token(in: request.headers) else { throw .notLoggedIn }
+    guard let token = cookies.session(in: request.headers) else { throw .notLoggedIn }
     return try await sessions.session(of: token)
   }
 

@@ -23,8 +23,8 @@ import Testing
     in folder: TemporaryFolder, useCases: UseCases, at path: String? = nil
   ) -> LocalLogin {
     LocalLogin(
-      useCases: useCases,
-      file: SavedLoginFile(path: path ?? folder.file("session"), store: "/a.db"), place: "tty1")
+      useCases: useCases, sessionPath: path ?? folder.file("session"),
+      devicePath: folder.file("device"), store: "/a.db", place: "tty1")
   }
 
   /// Another session of ada, which stays valid.

@@ -135,7 +135,7 @@ import Testing
     await welcome.perform(.typing("q"))
     #expect(welcome.ending == .quit)
     let flow = Flow(
-      useCases: on.world.useCases, place: TestWorld.place,
+      useCases: on.world.useCases, device: TestWorld.device,
       session: try await on.world.signedUp())
     await flow.enter(.start)
     let screen = await ScreenWorld(flow: flow).screen()

@@ -121,7 +121,7 @@ import Testing
     let tea = try await on.world.useCases.createCounter(named: "tea", in: session)
     let watch = ManualWatch()
     let flow = Flow(
-      useCases: on.world.useCases, watch: watch, place: TestWorld.place, session: session)
+      useCases: on.world.useCases, watch: watch, device: TestWorld.device, session: session)
     await flow.enter(.home)
     let screen = await ScreenWorld(flow: flow).screen()
     #expect(markedName(in: screen) == "tea")

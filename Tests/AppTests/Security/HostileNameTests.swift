@@ -84,7 +84,7 @@ extension StrangerWorld {
   /// Writes random names into the store, past all checks.
   fileprivate func tamper(with random: inout RandomInput) async throws {
     _ = try await tally.useCases.logIn(
-      username: "ada", password: secret(TallyProgram.password), at: "tty3")
+      username: "ada", password: secret(TallyProgram.password), on: Device(place: "tty3"))
     let main = try #require(try await tally.store.openCounter(in: ada))
     _ = try await tally.useCases.shareCounter(main, with: "eve", as: .counts, in: ada)
     _ = try await tally.store.apply([.add(1), .set(3), .add(2)], to: main, in: ada)

@@ -19,7 +19,7 @@ struct StrangerWorld: Sendable {
     let tally = try await InProcessTally.ofAda()
     let eve = try await tally.useCases.signUp(
       username: "eve", password: secret(TallyProgram.password),
-      repetition: secret(TallyProgram.password), at: "tty2"
+      repetition: secret(TallyProgram.password), on: Device(place: "tty2")
     ).session
     var counters: [Counter] = []
     for name in ["secret", "left", "shown"] {

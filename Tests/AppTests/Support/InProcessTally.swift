@@ -33,9 +33,8 @@ final class InProcessTally: Sendable {
       store: store, hasher: Argon2idHasher(passes: 1, memoryBytes: 8_192),
       normalizer: UnicodeNormalizer(), calendar: SystemCalendar(), clock: clock)
     login = LocalLogin(
-      useCases: useCases,
-      file: SavedLoginFile(path: home.file("session"), store: home.file("tally.db")),
-      place: "tty1")
+      useCases: useCases, sessionPath: home.file("session"), devicePath: home.file("device"),
+      store: home.file("tally.db"), place: "tty1")
     results = try Self.open(home.file("results"), O_WRONLY | O_CREAT | O_APPEND)
     complaints = try Self.open(home.file("complaints"), O_WRONLY | O_CREAT | O_APPEND)
     data = try Self.open(home.file("data"), O_WRONLY | O_CREAT | O_APPEND)
@@ -52,7 +51,7 @@ final class InProcessTally: Sendable {
     let tally = try await InProcessTally()
     let new = try await tally.useCases.signUp(
       username: "ada", password: secret(TallyProgram.password),
-      repetition: secret(TallyProgram.password), at: tally.login.place)
+      repetition: secret(TallyProgram.password), on: try await tally.login.device())
     if staysLoggedIn { try await tally.login.save(new) }
     return tally
   }

@@ -11,6 +11,8 @@ final class PageWorld {
   let site: PageSite
   /// The token in the browser's cookie.
   var token: SessionToken?
+  /// The browser, with the token in its other cookie.
+  private var device = TestWorld.device
   /// The number in the browser's cookie of the notice.
   var notice: UInt64?
 
@@ -48,10 +50,10 @@ final class PageWorld {
     let response = await site.respond(
       to: PageRequest(
         method, path: parts[0], query: parts.count > 1 ? parts[1] : "", form: Array(form.utf8),
-        token: token, notice: notice, place: TestWorld.place))
+        token: token, notice: notice, device: device))
     switch response.session {
     case .kept: break
-    case .begins(let new): token = new
+    case .begins(let new): (token, device.token) = (new.token, new.device)
     case .ends: token = nil
     }
     notice = response.notice

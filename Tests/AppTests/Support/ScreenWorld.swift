@@ -11,7 +11,7 @@ struct ScreenWorld {
   let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, place: TestWorld.place)
+    flow = Flow(useCases: world.useCases, device: TestWorld.device)
   }
 
   init(flow: Flow) {

@@ -58,11 +58,12 @@ let benchmarks: @Sendable () -> Void = {
 
   Benchmark("A login's lookup among 10,000 accounts") { (_, trial: Trial) in
     let store = trial.account.store
-    guard let credentials = try await store.countAttempt(at: "user5000") else {
+    guard let credentials = try await store.countAttempt(at: "user5000", from: nil) else {
       throw Refusal.credentialsWrong
     }
     blackHole(
-      try await store.beginSession(with: credentials, newHash: nil, at: "a benchmark"))
+      try await store.beginSession(
+        with: credentials, newHash: nil, on: Device(place: "a benchmark")))
   } setup: {
     let trial = try await Trial()
     try Generator(path: trial.path).addAccounts(

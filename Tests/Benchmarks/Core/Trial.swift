@@ -25,12 +25,12 @@ final class Trial {
     path = folder.appending(path: "tally.db").path
     account = try await Account(inNewStoreAt: path, threads: threads)
     let signedIn = await Flow(
-      useCases: account.useCases, place: "a benchmark",
+      useCases: account.useCases, device: Device(place: "a benchmark"),
       session: account.session)
     await signedIn.enter(.start)
     counterScene = if case .counter(let scene) = await signedIn.scene { scene } else { nil }
     let signedOut = await Flow(
-      useCases: account.useCases, place: "a benchmark")
+      useCases: account.useCases, device: Device(place: "a benchmark"))
     await signedOut.enter(.login)
     loginScene = if case .login(let scene) = await signedOut.scene { scene } else { nil }
     flows = [signedIn, signedOut]

@@ -130,7 +130,8 @@ import Testing
     let people = try (1...count).map { try Username("p\($0)") }
     for person in people {
       let new = NewUser(username: person, passwordHash: PasswordHash("hash"))
-      _ = try await house.store.signUp(new, firstCounter: try name("main"), at: "tty1")
+      _ = try await house.store.signUp(
+        new, firstCounter: try name("main"), on: Device(place: "tty1"))
       try await house.store.share(house.main, with: person, as: .counts, in: house.ada)
     }
     for number in 1...count {

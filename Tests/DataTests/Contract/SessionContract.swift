@@ -9,15 +9,15 @@ import Testing
     let old = try #require(try await world.store.countAttempt(at: "ada"))
     try await world.store.changePassword(to: PasswordHash("new"), in: session)
     await #expect(throws: Refusal.credentialsWrong) {
-      try await world.store.beginSession(with: old, newHash: nil, at: "tty2")
+      try await world.store.beginSession(with: old, newHash: nil, on: Device(place: "tty2"))
     }
     let credentials = try #require(try await world.store.countAttempt(at: "ada"))
     _ = try await world.store.beginSession(
-      with: credentials, newHash: PasswordHash("newer"), at: "tty2")
+      with: credentials, newHash: PasswordHash("newer"), on: Device(place: "tty2"))
     #expect(try await world.store.countAttempt(at: "ada")?.passwordHash == PasswordHash("newer"))
     try await world.store.deleteAccount(in: session)
     await #expect(throws: Refusal.credentialsWrong) {
-      try await world.store.beginSession(with: credentials, newHash: nil, at: "tty2")
+      try await world.store.beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
     }
   }
 

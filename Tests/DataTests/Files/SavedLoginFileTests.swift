@@ -7,12 +7,16 @@ import Testing
 @Suite struct `The file of saved logins` {
   private let folder: TemporaryFolder
   private let path: String
-  private let login: SavedLoginFile
+  private let login: TokenFile<Session>
 
   init() throws {
     folder = try TemporaryFolder()
     path = folder.file("state/tally/session")
-    login = SavedLoginFile(path: path, store: "/home/ada/my tally.db")
+    login = Self.file(path, "/home/ada/my tally.db")
+  }
+
+  private static func file(_ path: String, _ store: String) -> TokenFile<Session> {
+    TokenFile(path: path, store: store, meaning: "saved login")
   }
 
   private func token(_ byte: UInt8) throws -> SessionToken {
@@ -33,7 +37,7 @@ import Testing
   }
 
   @Test func `keeps a login for each store`() async throws {
-    let other = SavedLoginFile(path: path, store: "/home/ada/my tally.db2")
+    let other = Self.file(path, "/home/ada/my tally.db2")
     try await login.save(token(1))
     try await other.save(token(2))
     #expect(try await login.token() == token(1))
@@ -49,7 +53,7 @@ import Testing
   func `distinguishes two stores whose paths differ by a byte`(_ one: String, _ other: String)
     async throws
   {
-    let stores = [one, other].map { SavedLoginFile(path: path, store: $0) }
+    let stores = [one, other].map { Self.file(path, $0) }
     for (byte, store) in stores.enumerated() { try await store.save(token(UInt8(byte + 1))) }
     #expect(try await stores[0].token() == token(1))
     #expect(try await stores[1].token() == token(2))
@@ -59,7 +63,7 @@ import Testing
   }
 
   @Test func `keeps the logins of all stores after simultaneous logins`() async throws {
-    let stores = (0..<40).map { SavedLoginFile(path: path, store: "/home/ada/\($0).db") }
+    let stores = (0..<40).map { Self.file(path, "/home/ada/\($0).db") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, store) in stores.enumerated() {
         group.addTask {
@@ -102,7 +106,7 @@ import Testing
   }
 
   @Test func `refuses a store's path with a line break`() async throws {
-    let login = SavedLoginFile(path: path, store: "/tmp/a\nb")
+    let login = Self.file(path, "/tmp/a\nb")
     await #expect(throws: Refusal.self) { try await login.save(token(1)) }
     #expect(try await login.token() == nil)
   }

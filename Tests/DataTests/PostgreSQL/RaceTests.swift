@@ -110,7 +110,8 @@ struct `Writers at once, on PostgreSQL` {
       for store in stores.dropFirst() {
         let credentials = try #require(try await store.countAttempt(at: name))
         sessions.append(
-          try await store.beginSession(with: credentials, newHash: nil, at: "tty2").session)
+          try await store.beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
+            .session)
       }
       let pairs = Shared(sessions)
       let results = await together { store throws(Refusal) in
@@ -131,7 +132,9 @@ struct `Writers at once, on PostgreSQL` {
         }
         try await group.waitForAll()
       }
-      #expect(try await world.values("SELECT version FROM tally_store") == [1])
+      #expect(
+        try await world.values("SELECT version FROM tally_store")
+          == [PostgreSQLSchema.version])
     }
   }
 }

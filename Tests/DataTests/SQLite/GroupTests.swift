@@ -97,7 +97,7 @@ import Testing
       return try await store.write("break a rule") { database, now in
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let user = User(id: 77, username: try Username("bob"), createdAt: now)
-        _ = try database.insertSession(of: user, at: "", now: now)
+        _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
         return 0
       }
     }
@@ -125,7 +125,7 @@ import Testing
         try await store.write("break a rule") { database, now in
           try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
           let user = User(id: 77, username: try Username("bob"), createdAt: now)
-          _ = try database.insertSession(of: user, at: "", now: now)
+          _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
         }
       }
     }

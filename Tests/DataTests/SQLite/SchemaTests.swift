@@ -17,6 +17,10 @@ import Testing
       "INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
       "INSERT INTO throttles VALUES (x'00', 1, 0)",
       "INSERT INTO throttles VALUES (zeroblob(32), -1, 0)",
+      "INSERT INTO devices VALUES (77, zeroblob(32), 0, 0, 0)",
+      "INSERT INTO devices VALUES (1, x'00', 0, 0, 0)",
+      "INSERT INTO devices VALUES (1, zeroblob(32), 0, -1, 0)",
+      "INSERT INTO devices SELECT * FROM devices",
       "UPDATE counters SET count = 1.5",
       "UPDATE counters SET count = 9223372036854775807 + 1",
       "UPDATE counters SET undo_seq = 5",
@@ -176,7 +180,7 @@ import Testing
     let credentials = try #require(try await store.countAttempt(at: "ada"))
     func sessions(afterLogins logins: Int) async throws -> [String] {
       for _ in 0..<logins {
-        _ = try await store.beginSession(with: credentials, newHash: nil, at: "tty2")
+        _ = try await store.beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
       }
       return try store.values("SELECT place || count(*) FROM sessions GROUP BY place ORDER BY 1")
     }

@@ -29,7 +29,7 @@ import Testing
       try await store.write("break a rule") { database, now in
         try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
         let user = User(id: 7, username: try Username("ada"), createdAt: now)
-        _ = try database.insertSession(of: user, at: "", now: now)
+        _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
       }
     }
     guard case .outcomeUnknown(nil, let cause) = refusal else {

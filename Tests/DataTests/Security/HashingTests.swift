@@ -39,8 +39,8 @@ import Testing
     let useCases = world.useCases(hashing: hasher)
     let new = secret("longer still 1")
     try await useCases.changePassword(
-      from: secret(AccountWorld.password), to: new, repetition: new, in: session)
-    try await useCases.deleteAccount(password: new, in: session)
+      from: secret(AccountWorld.password), to: new, repetition: new, in: session, on: nil)
+    try await useCases.deleteAccount(password: new, in: session, on: nil)
     #expect(hasher.written.value == 5)
   }
 
@@ -140,7 +140,8 @@ import Testing
     let (composed, apart) = ("caf\u{E9} noir 1", "cafe\u{301} noir 1")
     for (username, first, second) in [("ada", composed, apart), ("bob", apart, composed)] {
       _ = try await world.useCases().signUp(
-        username: username, password: secret(first), repetition: secret(second), at: "tty1")
+        username: username, password: secret(first), repetition: secret(second),
+        on: Device(place: "tty1"))
       try await world.logIn(username, password: first)
       try await world.logIn(username, password: second)
       await #expect(throws: Refusal.credentialsWrong) {

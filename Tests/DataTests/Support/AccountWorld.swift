@@ -29,7 +29,7 @@ struct AccountWorld: Sendable {
   {
     try await useCases(hashing: hasher).signUp(
       username: username, password: secret(Self.password), repetition: secret(Self.password),
-      at: "tty1")
+      on: Device(place: "tty1"))
   }
 
   @discardableResult
@@ -38,6 +38,6 @@ struct AccountWorld: Sendable {
     hashing hasher: any PasswordHasher = weakHasher
   ) async throws(Refusal) -> NewSession {
     try await useCases(hashing: hasher).logIn(
-      username: username, password: secret(password), at: "tty1")
+      username: username, password: secret(password), on: Device(place: "tty1"))
   }
 }

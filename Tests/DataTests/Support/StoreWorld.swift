@@ -39,7 +39,7 @@ struct StoreWorld: Sendable {
   /// Another session of an account that `signedUp` made.
   func loggedIn(_ username: String = "ada", at place: String = "tty2") async throws -> NewSession {
     let credentials = try #require(try await store.countAttempt(at: username))
-    return try await store.beginSession(with: credentials, newHash: nil, at: place)
+    return try await store.beginSession(with: credentials, newHash: nil, on: Device(place: place))
   }
 
   /// A new account's first session and its counter.
@@ -86,16 +86,19 @@ extension SQLiteStore {
   /// Another session of an account that `signedUp` made.
   func loggedIn(_ username: String) async throws -> Session {
     let credentials = try #require(try await countAttempt(at: username))
-    return try await beginSession(with: credentials, newHash: nil, at: "tty2").session
+    return try await beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
+      .session
   }
 }
 
 extension UserRepository {
   /// A new account's first session; a counter with that name is open.
-  func signedUp(_ username: String, counter: String = "main") async throws -> NewSession {
+  func signedUp(
+    _ username: String, counter: String = "main", on device: Device = Device(place: "tty1")
+  ) async throws -> NewSession {
     try await signUp(
       NewUser(username: try Username(username), passwordHash: PasswordHash("hash of \(username)")),
-      firstCounter: try name(counter), at: "tty1")
+      firstCounter: try name(counter), on: device)
   }
 }
 

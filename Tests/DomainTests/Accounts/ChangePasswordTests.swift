@@ -7,10 +7,11 @@ import Testing
 
   private func change(
     from present: String = TestWorld.password, to new: String, _ repetition: String,
-    in session: Session
+    in session: Session, on device: DeviceToken? = nil
   ) async throws(Refusal) {
     try await world.useCases.changePassword(
-      from: secret(present), to: secret(new), repetition: secret(repetition), in: session)
+      from: secret(present), to: secret(new), repetition: secret(repetition), in: session,
+      on: device)
   }
 
   @Test func `the new password logs in and the old one does not`() async throws {

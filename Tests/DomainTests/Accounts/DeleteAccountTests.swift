@@ -8,7 +8,7 @@ import Testing
   private func delete(_ session: Session, password: String = TestWorld.password)
     async throws(Refusal)
   {
-    try await world.useCases.deleteAccount(password: secret(password), in: session)
+    try await world.useCases.deleteAccount(password: secret(password), in: session, on: nil)
   }
 
   @Test func `the account is gone with its sessions, and its name is not given out again`()

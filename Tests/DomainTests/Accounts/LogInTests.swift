@@ -22,7 +22,7 @@ import Testing
     let logIn = world.useCases(over: store).logIn
     for (username, password) in [("", "long enough 1"), ("ada", ""), ("", "")] {
       await #expect(throws: Refusal.credentialsMissing) {
-        try await logIn(username: username, password: secret(password), at: TestWorld.place)
+        try await logIn(username: username, password: secret(password), on: TestWorld.device)
       }
     }
     #expect(world.hasher.verified.isEmpty)
@@ -139,7 +139,7 @@ import Testing
     let damaged = NewUser(
       username: try Username("ada"), passwordHash: PasswordHash("long enough 1"))
     let main = try CounterName("main", in: world.normalizer)
-    _ = try await world.store.signUp(damaged, firstCounter: main, at: "test")
+    _ = try await world.store.signUp(damaged, firstCounter: main, on: Device(place: "test"))
     await #expect {
       _ = try await world.loggedIn("ada")
     } throws: { error in

@@ -45,7 +45,8 @@ import Testing
   @Test func `a token prints nothing`() throws {
     let token = try #require(SessionToken(bytes: Array(repeating: 213, count: 32)))
     let user = User(id: 1, username: try Username("ada"), createdAt: lastUsed)
-    let new = NewSession(session: Session(id: 1, user: user), token: token)
+    let device = try #require(DeviceToken(bytes: token.bytes))
+    let new = NewSession(session: Session(id: 1, user: user), token: token, device: device)
     var dumped = ""
     dump(new, to: &dumped)
     for text in ["\(token)", String(reflecting: token), "\(new)", String(reflecting: new), dumped] {

@@ -10,7 +10,7 @@ import Testing
   {
     try await world.useCases.signUp(
       username: username, password: secret(password), repetition: secret(repetition),
-      at: TestWorld.place)
+      on: TestWorld.device)
   }
 
   @Test func `a new account is logged in and has the open counter main`() async throws {
@@ -49,7 +49,7 @@ import Testing
       await #expect(throws: Refusal.self) {
         try await signUp(
           username: username, password: secret(password), repetition: secret(repetition),
-          at: TestWorld.place)
+          on: TestWorld.device)
       }
     }
     #expect(world.hasher.made.isEmpty)

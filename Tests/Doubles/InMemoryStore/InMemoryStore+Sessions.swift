@@ -2,7 +2,7 @@ import Domain
 
 extension InMemoryStore: SessionRepository {
   public func beginSession(
-    with credentials: Credentials, newHash: PasswordHash?, at place: String
+    with credentials: Credentials, newHash: PasswordHash?, on device: Device
   ) async throws(Refusal) -> NewSession {
     try transaction { tables, now throws(Refusal) in
       let user = credentials.user
@@ -10,8 +10,8 @@ extension InMemoryStore: SessionRepository {
         throw .credentialsWrong
       }
       if let newHash { tables.accounts[user.id]?.passwordHash = newHash }
-      tables.throttles[user.username.key] = nil
-      return try tables.addSession(of: user, at: place, now: now)
+      tables.clearAttempts(at: user.username.key, from: device.token, now: now)
+      return try tables.addSession(of: user, on: device, now: now)
     }
   }
 

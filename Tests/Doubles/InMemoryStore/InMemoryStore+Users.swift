@@ -1,7 +1,7 @@
 import Domain
 
 extension InMemoryStore: UserRepository {
-  public func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
+  public func signUp(_ user: NewUser, firstCounter: CounterName, on device: Device)
     async throws(Refusal) -> NewSession
   {
     try transaction { tables, now throws(Refusal) in
@@ -11,21 +11,21 @@ extension InMemoryStore: UserRepository {
       let new = User(id: tables.nextID(), username: user.username, createdAt: now)
       tables.accounts[new.id] = Tables.Account(user: new, passwordHash: user.passwordHash)
       _ = tables.addCounter(named: firstCounter, of: new, at: now)
-      return try tables.addSession(of: new, at: place, now: now)
+      return try tables.addSession(of: new, on: device, now: now)
     }
   }
 
-  public func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
+  public func countAttempt(at username: String, from device: DeviceToken?)
+    async throws(Refusal) -> Credentials?
+  {
     // A refused attempt may have changed the throttle, which is kept.
     let result = try transaction {
       tables, now throws(Refusal) -> Result<Credentials?, Refusal> in
       let key = username.lowercased()
       let forgotten = now.adding(seconds: -Throttle.lifetime)
       tables.throttles = tables.throttles.filter { $0.value.lastAttempt >= forgotten }
-      var throttle = tables.throttles[key] ?? Throttle(attempts: 0, lastAttempt: now)
-      defer { tables.throttles[key] = throttle }
       do throws(Refusal) {
-        try throttle.count(at: now)
+        try tables.countAttempt(at: key, from: device, now: now)
       } catch {
         return .failure(error)
       }
@@ -37,7 +37,9 @@ extension InMemoryStore: UserRepository {
     return try result.get()
   }
 
-  public func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
+  public func changePassword(
+    to hash: PasswordHash, in session: Session, on device: DeviceToken?
+  ) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
       let user = session.user
@@ -45,7 +47,8 @@ extension InMemoryStore: UserRepository {
       tables.sessions = tables.sessions.filter { id, row in
         row.session.user.id != user.id || id == session.id
       }
-      tables.throttles[user.username.key] = nil
+      tables.clearAttempts(at: user.username.key, from: device, now: now)
+      tables.devices[user.id]?.removeAll { $0.token != device }
     }
   }
 
@@ -59,6 +62,7 @@ extension InMemoryStore: UserRepository {
       for id in tables.counters.keys { tables.counters[id]?.members[user.id] = nil }
       tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
       tables.throttles[user.username.key] = nil
+      tables.devices[user.id] = nil
     }
   }
 }

@@ -20,6 +20,8 @@ struct Tables: Sendable {
   /// The names of deleted accounts.
   var formerNames: Set<String> = []
   var throttles: [String: Throttle] = [:]
+  /// The devices that accounts know; the one that logged in last comes first.
+  var devices: [Int64: [KnownDevice]] = [:]
   var sessions: [Int64: SessionRow] = [:]
   var counters: [Int64: CounterRow] = [:]
   private var lastID: Int64 = 0
@@ -33,18 +35,26 @@ struct Tables: Sendable {
     accounts.values.first { $0.user.username.key == key }
   }
 
-  mutating func addSession(of user: User, at place: String, now: Timestamp) throws(Refusal)
+  mutating func addSession(of user: User, on device: Device, now: Timestamp) throws(Refusal)
     -> NewSession
   {
     let id = nextID()
-    let bytes = (0..<SessionToken.length).map { UInt8(truncatingIfNeeded: id >> ($0 % 8 * 8)) }
-    guard let token = SessionToken(bytes: bytes) else {
-      throw .storeFailed(cause: "a token has \(SessionToken.length) bytes, not \(bytes.count)")
-    }
+    let token: SessionToken = try token(id)
     let session = Session(id: id, user: user)
     sessions[id] = SessionRow(
-      session: session, token: token, place: place, createdAt: now, lastUsedAt: now)
-    return NewSession(session: session, token: token)
+      session: session, token: token, place: device.place, createdAt: now, lastUsedAt: now)
+    let known = if let known = device.token { known } else { try self.token(id) as DeviceToken }
+    remember(known, of: user, at: now)
+    return NewSession(session: session, token: token, device: known)
+  }
+
+  private func token<Subject>(_ number: Int64) throws(Refusal) -> Token<Subject> {
+    let length = Token<Subject>.length
+    let bytes = (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 % 8 * 8)) }
+    guard let token = Token<Subject>(bytes: bytes) else {
+      throw .storeFailed(cause: "a token has \(length) bytes, not \(bytes.count)")
+    }
+    return token
   }
 
   /// Creates a counter and opens it.

@@ -64,7 +64,7 @@ struct SharedStore: Sendable {
   private static func signedUp(_ name: String, in store: SQLiteStore) async throws -> NewSession {
     try await store.signUp(
       NewUser(username: Username(name), passwordHash: PasswordHash("hash of \(name)")),
-      firstCounter: Self.name("main"), at: "tty of \(name)")
+      firstCounter: Self.name("main"), on: Device(place: "tty of \(name)"))
   }
 
   private static func name(_ text: String) throws -> CounterName {

@@ -90,13 +90,13 @@ final class Player {
       guard terminals[terminal].session == nil else { return "logged in" }
       let new = try await useCases.signUp(
         username: username, password: Self.secret(password), repetition: Self.secret(password),
-        at: TestWorld.place)
+        on: TestWorld.device)
       return try await enter(new, at: terminal)
     case .logIn(let username, let password):
       guard terminals[terminal].session == nil else { return "logged in" }
       return try await enter(
         try await useCases.logIn(
-          username: username, password: Self.secret(password), at: TestWorld.place),
+          username: username, password: Self.secret(password), on: TestWorld.device),
         at: terminal)
     case .wait(let seconds):
       world.clock.advance(seconds: seconds)
@@ -131,10 +131,12 @@ final class Player {
       return "logged out"
     case .changePassword(let present, let new):
       try await useCases.changePassword(
-        from: Self.secret(present), to: Self.secret(new), repetition: Self.secret(new), in: session)
+        from: Self.secret(present), to: Self.secret(new), repetition: Self.secret(new), in: session,
+        on: nil)
       return "another password"
     case .deleteAccount(let password):
-      try await useCases.deleteAccount(password: Self.secret(password), in: session)
+      try await useCases.deleteAccount(
+        password: Self.secret(password), in: session, on: nil)
       leave(terminal)
       return "deleted"
     case .create(let name):

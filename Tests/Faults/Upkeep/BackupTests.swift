@@ -32,7 +32,8 @@ extension FaultTests {
         for number in 0..<BackupTests.writers {
           let user = NewUser(
             username: try Username("user\(number)"), passwordHash: PasswordHash("hash"))
-          let session = try await store.signUp(user, firstCounter: name, at: "tty").session
+          let session = try await store.signUp(user, firstCounter: name, on: Device(place: "tty"))
+            .session
           sessions.append(session)
           counters.append(try await store.counter(named: name, in: session))
         }

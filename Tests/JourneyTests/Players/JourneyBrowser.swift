@@ -13,6 +13,7 @@ final class JourneyBrowser {
 
   private let site: PageSite
   private var token: SessionToken?
+  private var device = TestWorld.device
   private var notice: UInt64?
   private var url = "/"
   private var html = ""
@@ -76,12 +77,12 @@ final class JourneyBrowser {
     let answer = await site.answer(
       to: PageRequest(
         method, path: parts[0], query: parts.count > 1 ? parts[1] : "", form: form, token: token,
-        notice: notice, place: TestWorld.place, calendar: FixedCalendar()))
+        notice: notice, device: device, calendar: FixedCalendar()))
     let response = answer.response
     record += "\(method == .get ? "GET" : "POST") \(url): \(response.status)\n"
     switch response.session {
     case .kept: break
-    case .begins(let new): token = new
+    case .begins(let new): (token, device.token) = (new.token, new.device)
     case .ends: token = nil
     }
     notice = response.notice

@@ -36,7 +36,7 @@ extension Journey {
 extension JourneyWorld {
   @MainActor
   func newFlow() -> Flow {
-    Flow(useCases: useCases, place: TestWorld.place)
+    Flow(useCases: useCases, device: TestWorld.device)
   }
 
   /// Does a step without a toolkit, such as waiting; returns `false` for other steps.
@@ -46,10 +46,10 @@ extension JourneyWorld {
       world.clock.advance(seconds: seconds)
     case .logInElsewhere(let username, let password):
       _ = try await useCases.logIn(
-        username: username, password: secret(password), at: TestWorld.place)
+        username: username, password: secret(password), on: TestWorld.device)
     case .logOutElsewhere(let username, let password):
       let new = try await useCases.logIn(
-        username: username, password: secret(password), at: TestWorld.place)
+        username: username, password: secret(password), on: TestWorld.device)
       try await useCases.logOut(new.session, everywhere: true)
     case .elsewhere(let username, let deed):
       try await happens(deed, by: username)
@@ -79,12 +79,12 @@ extension JourneyWorld {
   private func session(of username: String) async throws -> Session {
     do {
       return try await useCases.logIn(
-        username: username, password: secret(TestWorld.password), at: TestWorld.place
+        username: username, password: secret(TestWorld.password), on: TestWorld.device
       ).session
     } catch Refusal.credentialsWrong {
       return try await useCases.signUp(
         username: username, password: secret(TestWorld.password),
-        repetition: secret(TestWorld.password), at: TestWorld.place
+        repetition: secret(TestWorld.password), on: TestWorld.device
       ).session
     }
   }

@@ -16,7 +16,7 @@ import Testing
   init() async throws {
     store = RecordingStore(world.store)
     session = try await world.signedUp()
-    flow = Flow(useCases: world.useCases(over: store), place: TestWorld.place)
+    flow = Flow(useCases: world.useCases(over: store), device: TestWorld.device)
   }
 
   @Test(arguments: [false, true])
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `an unused flow is deallocated with its scene`() async {
-    var flow: Flow? = Flow(useCases: world.useCases, place: TestWorld.place)
+    var flow: Flow? = Flow(useCases: world.useCases, device: TestWorld.device)
     let left = LeftScene("Welcome", flow?.welcome)
     let gone = LeftScene("Flow", flow)
     flow = nil

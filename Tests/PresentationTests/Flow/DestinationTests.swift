@@ -13,7 +13,7 @@ import Testing
     async throws
   {
     let flow = Flow(
-      useCases: world.useCases, place: TestWorld.place,
+      useCases: world.useCases, device: TestWorld.device,
       session: try await world.signedUp())
     await flow.enter(.start)
     await flow.counter?.perform(.destinationChosen(destination))

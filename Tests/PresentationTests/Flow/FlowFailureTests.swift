@@ -15,7 +15,7 @@ import Testing
   init() async throws {
     session = try await world.signedUp()
     flow = Flow(
-      useCases: world.useCases, place: TestWorld.place, session: session)
+      useCases: world.useCases, device: TestWorld.device, session: session)
   }
 
   @Test func `a login succeeds even if its counter cannot be read`() async throws {
@@ -37,7 +37,7 @@ import Testing
       if call == "openCounter" { world.store.fail(with: busy) } else { world.store.recover() }
     }
     let flow = Flow(
-      useCases: world.useCases(over: store), place: TestWorld.place,
+      useCases: world.useCases(over: store), device: TestWorld.device,
       session: session)
     await flow.enter(.start)
     let home = try #require(flow.home)

@@ -11,7 +11,7 @@ import Testing
   private let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, place: TestWorld.place)
+    flow = Flow(useCases: world.useCases, device: TestWorld.device)
   }
 
   private let ended = WelcomeScene.State(alert: Alert(.notLoggedIn))
@@ -26,7 +26,7 @@ import Testing
     let main = try await world.openCounter(in: session)
     _ = try await world.useCases.changeCount([.add(5)], to: main, in: session)
     let flow = Flow(
-      useCases: world.useCases, place: TestWorld.place, session: session)
+      useCases: world.useCases, device: TestWorld.device, session: session)
     #expect(await flow.enter(.start) == nil)
     #expect(flow.counter?.state.notice == nil)
     #expect(flow.counter?.state.counter.count == 5)
@@ -36,7 +36,7 @@ import Testing
     let session = try await world.signedUp()
     try await world.useCases.logOut(session)
     let flow = Flow(
-      useCases: world.useCases, place: TestWorld.place, session: session)
+      useCases: world.useCases, device: TestWorld.device, session: session)
     #expect(await flow.enter(.account) == .notLoggedIn)
     #expect(try #require(flow.welcome).state == ended)
     #expect(flow.session == nil)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a second end of the program waits until the session has ended`() async throws {
     let store = RecordingStore(world.store)
-    let flow = Flow(useCases: world.useCases(over: store), place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases(over: store), device: TestWorld.device)
     let session = try await flow.signUp()
     let gate = Gate()
     store.beforeAnswering { call in if call == "endSession" { await gate.pass() } }
@@ -153,7 +153,7 @@ import Testing
 
   @Test func `an ended session is not ended again`() async throws {
     let store = RecordingStore(world.store)
-    let flow = Flow(useCases: world.useCases(over: store), place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases(over: store), device: TestWorld.device)
     try await flow.signUp()
     await flow.end()
     store.forget()
@@ -172,7 +172,7 @@ import Testing
   @Test func `the end of the program keeps a session that it began with`() async throws {
     let session = try await world.signedUp()
     let flow = Flow(
-      useCases: world.useCases, place: TestWorld.place, session: session)
+      useCases: world.useCases, device: TestWorld.device, session: session)
     await flow.enter(.start)
     #expect(!flow.endsSession)
     await flow.end()
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `the end of the program ends nothing when logged out`() async throws {
     let store = RecordingStore(world.store)
-    await Flow(useCases: world.useCases(over: store), place: TestWorld.place)
+    await Flow(useCases: world.useCases(over: store), device: TestWorld.device)
       .end()
     #expect(store.received == [])
   }

@@ -11,7 +11,7 @@ import Testing
   private let flow: Flow
 
   init() {
-    flow = Flow(useCases: world.useCases, place: TestWorld.place)
+    flow = Flow(useCases: world.useCases, device: TestWorld.device)
   }
 
   @Test func `it begins on Welcome when logged out`() throws {

@@ -17,7 +17,7 @@ import Testing
     session = try await world.signedUp()
     main = try await world.openCounter(in: session)
     flow = Flow(
-      useCases: world.useCases, watch: watch, place: TestWorld.place,
+      useCases: world.useCases, watch: watch, device: TestWorld.device,
       session: session)
     await flow.enter(.start, notice: "Logged in as ada")
   }

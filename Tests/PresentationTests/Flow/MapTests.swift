@@ -14,7 +14,9 @@ import Testing
       changedAt: nil)
     let user = User(id: 1, username: try Username("ada"), createdAt: Timestamp(milliseconds: 0))
     let token = try #require(SessionToken(bytes: Array(repeating: 7, count: SessionToken.length)))
-    new = NewSession(session: Session(id: 1, user: user), token: token)
+    new = NewSession(
+      session: Session(id: 1, user: user), token: token,
+      device: try #require(DeviceToken(bytes: token.bytes)))
   }
 
   private func expect<Scene: RoutedScene>(

@@ -16,7 +16,7 @@ import Testing
     store = RecordingStore(world.store)
     session = try await world.signedUp()
     flow = Flow(
-      useCases: world.useCases(over: store), place: TestWorld.place,
+      useCases: world.useCases(over: store), device: TestWorld.device,
       session: session)
   }
 
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `logged out, the forms are routes, and all others need a login`() async throws {
-    let flow = Flow(useCases: world.useCases, place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases, device: TestWorld.device)
     for route in [Route.start, .login, .signUp] {
       #expect(await flow.enter(route) == nil)
       #expect(flow.route == route)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a form that was left can still begin a session`() async throws {
-    let flow = Flow(useCases: world.useCases, place: TestWorld.place)
+    let flow = Flow(useCases: world.useCases, device: TestWorld.device)
     await flow.enter(.login)
     let login = try #require(flow.login)
     await flow.enter(.signUp)

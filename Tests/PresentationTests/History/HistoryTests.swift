@@ -56,7 +56,7 @@ import Testing
     #expect(beas.namesAuthors && beas.location == "bea/ada/main")
 
     _ = try await world.useCases.changeCount([.add(2)], to: shared, in: bea)
-    try await world.useCases.deleteAccount(password: secret(TestWorld.password), in: bea)
+    try await world.useCases.deleteAccount(password: secret(TestWorld.password), in: bea, on: nil)
     let state = try await load(newest: 20)
     #expect(state.namesAuthors)
     #expect(state.changes.map(\.author.text) == ["ada", "a former member"])

@@ -32,16 +32,18 @@ final class RecordingStore: Sendable {
 }
 
 extension RecordingStore: UserRepository {
-  func signUp(_ user: NewUser, firstCounter: CounterName, at place: String)
+  func signUp(_ user: NewUser, firstCounter: CounterName, on device: Device)
     async throws(Refusal) -> NewSession
-  { try await asked("signUp").signUp(user, firstCounter: firstCounter, at: place) }
+  { try await asked("signUp").signUp(user, firstCounter: firstCounter, on: device) }
 
-  func countAttempt(at username: String) async throws(Refusal) -> Credentials? {
-    try await asked("countAttempt").countAttempt(at: username)
-  }
+  func countAttempt(at username: String, from device: DeviceToken?)
+    async throws(Refusal) -> Credentials?
+  { try await asked("countAttempt").countAttempt(at: username, from: device) }
 
-  func changePassword(to hash: PasswordHash, in session: Session) async throws(Refusal) {
-    try await asked("changePassword").changePassword(to: hash, in: session)
+  func changePassword(
+    to hash: PasswordHash, in session: Session, on device: DeviceToken?
+  ) async throws(Refusal) {
+    try await asked("changePassword").changePassword(to: hash, in: session, on: device)
   }
 
   func deleteAccount(in session: Session) async throws(Refusal) {
@@ -50,10 +52,11 @@ extension RecordingStore: UserRepository {
 }
 
 extension RecordingStore: SessionRepository {
-  func beginSession(with credentials: Credentials, newHash: PasswordHash?, at place: String)
+  func beginSession(with credentials: Credentials, newHash: PasswordHash?, on device: Device)
     async throws(Refusal) -> NewSession
   {
-    try await asked("beginSession").beginSession(with: credentials, newHash: newHash, at: place)
+    try await asked("beginSession").beginSession(
+      with: credentials, newHash: newHash, on: device)
   }
 
   func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session {

@@ -107,10 +107,11 @@ enum Workbench {
       for store in stores {
         times.append(
           try await time {
-            guard let credentials = try await store.countAttempt(at: "ADA") else {
+            guard let credentials = try await store.countAttempt(at: "ADA", from: nil) else {
               throw Refusal.credentialsWrong
             }
-            _ = try await store.beginSession(with: credentials, newHash: nil, at: "a benchmark")
+            _ = try await store.beginSession(
+              with: credentials, newHash: nil, on: Device(place: "a benchmark"))
           })
       }
       print(times.map(String.init).joined(separator: " "))

@@ -29,7 +29,7 @@ public struct Account: Sendable {
       store: store, hasher: Argon2idHasher(), normalizer: form, calendar: calendar, clock: clock)
     let user = NewUser(username: try Username("ada"), passwordHash: Argon2idHasher().decoy)
     session = try await store.signUp(
-      user, firstCounter: try CounterName("main", in: form), at: "a benchmark"
+      user, firstCounter: try CounterName("main", in: form), on: Device(place: "a benchmark")
     ).session
     guard let counter = try await store.openCounter(in: session) else {
       throw Refusal.noCounterOpen

@@ -40,7 +40,7 @@ public struct Person: Sendable {
     var people: [Person] = []
     for number in 1...count {
       let user = NewUser(username: try Username("user\(number)"), passwordHash: hash)
-      let new = try await store.signUp(user, firstCounter: name, at: "a benchmark")
+      let new = try await store.signUp(user, firstCounter: name, on: Device(place: "a benchmark"))
       guard let own = try await store.openCounter(in: new.session) else {
         throw BareError(text: "there is no counter")
       }

@@ -1,41 +1,44 @@
 public import Domain
 internal import Foundation
 
-/// A file that keeps one login per store between runs, readable only by its owner.
+/// A file that keeps one token per store between runs, readable only by its owner.
 ///
 /// Each line is a token in hexadecimal digits, a space, and the path of the store.
-public struct SavedLoginFile: Sendable {
+public struct TokenFile<Subject>: Sendable {
   private let path: String
   private let store: [UInt8]
+  private let meaning: String
 
-  /// The saved login for a store.
+  /// The token for a store.
   ///
   /// - Parameters:
   ///   - path: the file; its folder is created if missing.
   ///   - store: the absolute path of the store in use.
-  public init(path: String, store: String) {
+  ///   - meaning: what refusals call the token, as in `saved login`.
+  public init(path: String, store: String, meaning: String) {
     self.path = path
     self.store = Array(store.utf8)
+    self.meaning = meaning
   }
 
   /// The token, or `nil` if none is saved.
   ///
   /// - Throws: `Refusal.environment` when the file cannot be read or trusted.
-  public func token() async throws(Refusal) -> SessionToken? {
-    try logins().first { $0.store == store }?.token
+  public func token() async throws(Refusal) -> Token<Subject>? {
+    try entries().first { $0.store == store }?.token
   }
 
   /// Saves the token and replaces the old one.
   ///
   /// - Throws: `Refusal.environment` when the file cannot be written; the old token is kept.
-  public func save(_ token: SessionToken) async throws(Refusal) {
+  public func save(_ token: Token<Subject>) async throws(Refusal) {
     guard !store.contains(UInt8(ascii: "\n")) else {
       throw refusal("the store's path has a line break")
     }
     try makeFolder()
     try inTurn { () throws(Refusal) in
       try write(
-        try logins().filter { $0.store != store } + [SavedLogin(token: token, store: store)])
+        try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
     }
   }
 
@@ -45,9 +48,9 @@ public struct SavedLoginFile: Sendable {
   public func remove() async throws(Refusal) {
     guard try content() != nil else { return }
     try inTurn { () throws(Refusal) in
-      let logins = try logins()
-      let others = logins.filter { $0.store != store }
-      guard others.count < logins.count else { return }
+      let entries = try entries()
+      let others = entries.filter { $0.store != store }
+      guard others.count < entries.count else { return }
       if others.isEmpty {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
       } else {
@@ -57,13 +60,13 @@ public struct SavedLoginFile: Sendable {
   }
 }
 
-extension SavedLoginFile {
-  private struct SavedLogin {
-    let token: SessionToken
+extension TokenFile {
+  private struct Entry {
+    let token: Token<Subject>
     /// The path's bytes, because names that Swift finds equal may be two stores.
     let store: [UInt8]
 
-    init(token: SessionToken, store: [UInt8]) {
+    init(token: Token<Subject>, store: [UInt8]) {
       self.token = token
       self.store = store
     }
@@ -72,7 +75,7 @@ extension SavedLoginFile {
       let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
       guard parts.count == 2,
         let bytes = bytes(hexadecimal: Substring(decoding: parts[0], as: UTF8.self)),
-        let token = SessionToken(bytes: bytes)
+        let token = Token<Subject>(bytes: bytes)
       else { return nil }
       self.init(token: token, store: Array(parts[1]))
     }
@@ -80,15 +83,15 @@ extension SavedLoginFile {
     var line: [UInt8] { Array("\(hexadecimal(token.bytes)) ".utf8) + store + [UInt8(ascii: "\n")] }
   }
 
-  /// How long to wait for another program that is saving its login.
-  private static let patience: Duration = .seconds(10)
-  /// Larger than the logins of any realistic number of stores.
-  private static let largestSize = 1 << 20
+  /// How long to wait for another program that is saving its token.
+  private static var patience: Duration { .seconds(10) }
+  /// Larger than the tokens of any realistic number of stores.
+  private static var largestSize: Int { 1 << 20 }
 
   private var folder: String { PathParts(path).folder }
 
   private func refusal(_ reason: String) -> Refusal {
-    .environment(cause: "The saved login \(path) cannot be used: \(reason)")
+    .environment(cause: "The \(meaning) \(path) cannot be used: \(reason)")
   }
 
   /// A file that cannot be used; only its owner should remove it.
@@ -96,16 +99,16 @@ extension SavedLoginFile {
     refusal("\(reason). Remove that file and log in again")
   }
 
-  private func logins() throws(Refusal) -> [SavedLogin] {
+  private func entries() throws(Refusal) -> [Entry] {
     guard let content = try content() else { return [] }
-    var logins: [SavedLogin] = []
+    var entries: [Entry] = []
     for line in content.split(separator: UInt8(ascii: "\n")) {
-      guard let login = SavedLogin(line: line) else {
+      guard let entry = Entry(line: line) else {
         throw unusable("it has an invalid line")
       }
-      logins.append(login)
+      entries.append(entry)
     }
-    return logins
+    return entries
   }
 
   private func content() throws(Refusal) -> [UInt8]? {
@@ -124,14 +127,14 @@ extension SavedLoginFile {
     throw unusable(fault)
   }
 
-  /// A login belongs to one person, so even the superuser must not use another's.
+  /// A token belongs to one person, so even the superuser must not use another's.
   private static func fault(of status: stat) -> String? {
     if let fault = status.plantFault() { return fault }
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil
   }
 
-  /// Runs `body` while no other program changes the file, so that no login is lost.
+  /// Runs `body` while no other program changes the file, so that no token is lost.
   private func inTurn(_ body: () throws(Refusal) -> Void) throws(Refusal) {
     let lock = try lockedFolder()
     try withExtendedLifetime(lock) { () throws(Refusal) in try body() }
@@ -156,9 +159,9 @@ extension SavedLoginFile {
     }
   }
 
-  private func write(_ logins: [SavedLogin]) throws(Refusal) {
+  private func write(_ entries: [Entry]) throws(Refusal) {
     let file = try OutputFile(replacing: path, refusal: refusal)
-    try file.write(Array(logins.map(\.line).joined()))
+    try file.write(Array(entries.map(\.line).joined()))
     try file.finish()
   }
 }
