@@ -119,6 +119,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case storeDamaged(cause: String)
   /// The store cannot be opened.
   case storeUnopenable(cause: String)
+  /// The server of the store, or its database, cannot be used; nothing was changed.
+  case database(DatabaseFault, cause: String)
   /// A file beside the store would change what opening it does; nothing was touched.
   case storeCompanion(name: String, cause: String)
   /// There is no store with that name, and the command does not create one.
@@ -129,6 +131,28 @@ public enum Refusal: Error, Equatable, Sendable {
   case outcomeUnknown(counter: String?, cause: String)
   /// Something other than the store failed: the saved login or the hasher's memory, for example.
   case environment(cause: String)
+}
+
+/// Why the database of a store cannot be used.
+public enum DatabaseFault: Equatable, Sendable {
+  /// The server does not answer.
+  case unreachable
+  /// The server does not let the role in.
+  case loginRefused
+  /// There is no such database on the server.
+  case missing
+  /// There is no schema that the role can use.
+  case schemaMissing
+  /// The role has too few rights.
+  case tooFewRights
+  /// The server accepts no changes.
+  case readOnly
+  /// The server is too old.
+  case tooOld
+  /// The client library is missing or too old; `package` has it.
+  case clientMissing(package: String)
+  /// The content is damaged.
+  case damaged
 }
 
 /// A problem found in a store. Names are as stored, and may be invalid.

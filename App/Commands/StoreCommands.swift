@@ -47,7 +47,8 @@ struct CheckCommand: Command {
     form: "check", abstract: "Check the store for damage.",
     discussion: CommandHelp.text(
       """
-      Prints a line for each problem.
+      Prints a line for each problem. For a store on PostgreSQL it also prints the server's settings, and what a saved \
+      change survives with them.
       """,
       examples: [
         "tally check",
@@ -62,12 +63,15 @@ struct CheckCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let faults = try await context.maintenance.faults()
-    try context.print(sentences: faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
-    if let refusal = faults.refusal { throw refusal }
+    let durability = try await context.maintenance.durability()
+    try context.print(
+      sentences: (faults.isEmpty ? [StoreFault.none] : faults.map(\.sentence))
+        + (durability?.sentences ?? []))
+    if let refusal = faults.refusal(onServer: durability != nil) { throw refusal }
   }
 }
 
-/// Maintenance of the whole store, with SQLite's own functions. Composition implements it with the
+/// Maintenance of the whole store, with the database's own functions. Composition implements it with the
 /// store.
 protocol StoreMaintenance: Sendable {
   /// Writes a copy of the store, as of one moment, to `path`. It replaces an existing file
@@ -87,16 +91,21 @@ protocol StoreMaintenance: Sendable {
   ///
   /// - Returns: the problems found.
   func faults() async throws(Refusal) -> [StoreFault]
+
+  /// What the settings of the store's server promise; `nil` for a file.
+  func durability() async throws(Refusal) -> Durability?
 }
 
 extension [StoreFault] {
   /// The refusal to end with; `nil` without problems.
-  var refusal: Refusal? {
+  func refusal(onServer isOnServer: Bool) -> Refusal? {
     if isEmpty { return nil }
     // A backup does not help when SQLite on this machine has the wrong settings.
     let areSettings = allSatisfy { if case .setting = $0 { true } else { false } }
-    return areSettings
-      ? .environment(cause: "SQLite does not apply the settings that Tally needs")
-      : .storeDamaged(cause: "number of problems: \(count)")
+    if areSettings {
+      return .environment(cause: "SQLite does not apply the settings that Tally needs")
+    }
+    let cause = "number of problems: \(count)"
+    return isOnServer ? .database(.damaged, cause: cause) : .storeDamaged(cause: cause)
   }
 }

@@ -87,6 +87,13 @@ package struct CompositionRoot {
     ZoneCalendar(named: name)
   }
 
+  /// The sentence to warn people with before they count, when the store's server promises less than
+  /// it should.
+  package var warning: String? {
+    // Whoever counts next is told what is wrong with the server.
+    get async { (try? await maintenance.durability())?.warning }
+  }
+
   /// The path or address of the store.
   package var storePath: String { locations.store }
 
@@ -98,7 +105,9 @@ package struct CompositionRoot {
   }
 }
 
-extension SQLiteStore: StoreMaintenance {}
+extension SQLiteStore: StoreMaintenance {
+  func durability() async throws(Refusal) -> Durability? { nil }
+}
 
 extension PostgreSQLStore: StoreMaintenance {
   func backUp(to path: String) async throws(Refusal) { throw Self.backedUpElsewhere }

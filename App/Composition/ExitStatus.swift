@@ -31,8 +31,7 @@ extension Refusal {
     case .inputFailed, .noStore:
       ExitStatus.noInput
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
-      .storeCompanion,
-      .storeFailed,
+      .database, .storeCompanion, .storeFailed,
       .outcomeUnknown, .environment, .outputFailed, .answerFailed:
       ExitStatus.failure
     case .interrupted:

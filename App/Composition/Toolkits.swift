@@ -32,13 +32,14 @@ struct Toolkits {
       // A session in a pipe does one thing after another, so it needs no other threads.
       let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
+      if !options.quiet, let warning = await root.warning { sayBeside(warning) }
       let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
         guard let reason = reasonAgainstScreen else {
           return await runOnScreen(flow, root.calendar)
         }
-        sayWhyNoScreen(reason)
+        sayBeside(reason)
       }
       return try await runLineByLine(flow, root)
     } catch {
@@ -67,7 +68,7 @@ struct Toolkits {
       calendar: root.calendar,
       openScreen: {
         if let reason = reasonAgainstScreen {
-          sayWhyNoScreen(reason)
+          sayBeside(reason)
         } else {
           _ = await showScreen(of: flow, root.calendar)
         }
@@ -87,11 +88,11 @@ struct Toolkits {
         hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
         quittingEndsSession: quittingEndsSession)
     } catch {
-      sayWhyNoScreen(ScreenWords.unavailable(cause: error.cause))
+      sayBeside(ScreenWords.unavailable(cause: error.cause))
       return nil
     }
     guard let session = opened else {
-      sayWhyNoScreen(ScreenWords.incapable(terminal: environment["TERM"]))
+      sayBeside(ScreenWords.incapable(terminal: environment["TERM"]))
       return nil
     }
     EndingSignals.prepare {
@@ -117,8 +118,8 @@ struct Toolkits {
     }
   }
 
-  /// This is not an error: everything can be done line by line.
-  private func sayWhyNoScreen(_ reason: String) {
+  /// Says on standard error what is not an error: everything can be done.
+  private func sayBeside(_ reason: String) {
     output.writeError(isInteractive ? reason : "tally: \(reason)")
   }
 

@@ -34,7 +34,7 @@ extension Refusal {
     case .throttled: 429
     case .storeBusy, .outcomeUnknown: 503
     case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
-      .storeCompanion, .noStore, .storeFailed, .environment:
+      .database, .storeCompanion, .noStore, .storeFailed, .environment:
       500
     default: 422
     }

@@ -35,6 +35,9 @@ package enum ServerProgram {
     let server = PageServer(
       options: options, certificate: certificate, root: root, doubt: doubt,
       shared: shared)
+    if !shared.quiet, let warning = await root.warning {
+      FileHandle.standardError.write(Data("tally: \(warning)\n".utf8))
+    }
     if shared.verbose { say("The store is \(root.storePath)") }
     try await server.run { say("Listening on \($0)") }
   }

@@ -10,7 +10,8 @@ extension Refusal {
 
   private func sentence(typedAfter program: String) -> String {
     guard let remedy = remedy(typedAfter: program) else { return fact }
-    return "\(fact). \(remedy)"
+    // The cause may be a sentence of a library, which ends with a full stop or a question mark.
+    return fact.last.map(".?!".contains) == true ? "\(fact) \(remedy)" : "\(fact). \(remedy)"
   }
 
   /// The remedy: a command or an option.
@@ -27,10 +28,28 @@ extension Refusal {
     case .storeForeign: "Choose another with --store"
     case .storeDamaged: "Copy a backup over it"
     case .storeUnopenable: "Choose another with --store, or restore a backup"
+    case .storeNewer: "Update Tally"
+    case .database(let fault, _): fault.remedy
     case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
     case .outcomeUnknown(let counter?, _): "Check with tally show \(counter)"
     case .outcomeUnknown(nil, _): "Check with tally list"
     default: nil
+    }
+  }
+}
+
+extension DatabaseFault {
+  fileprivate var remedy: String {
+    switch self {
+    case .unreachable: "Check its address, and whether the server is running"
+    case .loginRefused: "Check the role in the address, and its password in ~/.pgpass"
+    case .missing: "Check its name, or create it with createdb"
+    case .schemaMissing: "Create the schema, or grant the role USAGE on it"
+    case .tooFewRights: "Ask the owner of the database to grant them"
+    case .readOnly: "Use a server that accepts changes"
+    case .tooOld: "Update the server"
+    case .clientMissing(let package): "Install the package \(package)"
+    case .damaged: "Restore a backup of the database"
     }
   }
 }

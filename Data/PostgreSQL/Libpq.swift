@@ -43,6 +43,8 @@ struct Libpq: Sendable {
   let flush: Number
   let consumeInput: Number
   let isBusy: Number
+  /// The next notification, to be freed with `freeMemory`.
+  let notifies: @Sendable @convention(c) (Pointer?) -> UnsafeMutableRawPointer?
   let getResult: @Sendable @convention(c) (Pointer?) -> Pointer?
 
   let clear: Action
@@ -82,13 +84,13 @@ struct Libpq: Sendable {
       let package = "libpq5"
     #endif
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-      throw .storeUnopenable(
-        cause: "PostgreSQL's client library is missing; install the package \(package)")
+      throw .database(
+        .clientMissing(package: package), cause: "PostgreSQL's client library is missing")
     }
     func function<Function>(_ name: String) throws(Refusal) -> Function {
       guard let symbol = dlsym(library, name) else {
-        throw .storeUnopenable(
-          cause: "PostgreSQL's client library is too old; update the package \(package)")
+        throw .database(
+          .clientMissing(package: package), cause: "PostgreSQL's client library is too old")
       }
       return unsafeBitCast(symbol, to: Function.self)
     }
@@ -107,6 +109,7 @@ struct Libpq: Sendable {
     flush = try function("PQflush")
     consumeInput = try function("PQconsumeInput")
     isBusy = try function("PQisBusy")
+    notifies = try function("PQnotifies")
     getResult = try function("PQgetResult")
     clear = try function("PQclear")
     resultStatus = try function("PQresultStatus")

@@ -15,7 +15,7 @@ public struct PostgreSQLAddress: Sendable {
   /// Checks the address, without connecting.
   ///
   /// - Throws: `Refusal.wrongUsage` for a URL with a mistake or a password;
-  ///   `.storeUnopenable` without libpq.
+  ///   `.database` without libpq.
   public init(_ url: String) throws(Refusal) {
     self.url = url
     // Before libpq reads it: its messages quote the URL.
@@ -27,10 +27,7 @@ public struct PostgreSQLAddress: Sendable {
     guard let options = library.parseOptions(url, &message) else {
       let cause = message.map { String(cString: $0) } ?? "not enough memory"
       library.freeMemory(message)
-      throw .wrongUsage(
-        "The address of the store is invalid: "
-          + cause.trimmingCharacters(in: .whitespacesAndNewlines),
-        usage: nil)
+      throw Self.invalid(cause.trimmingCharacters(in: .whitespacesAndNewlines))
     }
     defer { library.freeOptions(options) }
     var option = options.assumingMemoryBound(to: Libpq.Option.self)
@@ -41,6 +38,13 @@ public struct PostgreSQLAddress: Sendable {
       }
       option = option.advanced(by: 1)
     }
+  }
+
+  /// The refusal of an address with a mistake.
+  static func invalid(_ cause: String) -> Refusal {
+    .wrongUsage(
+      "The address of the store is invalid: \(cause). Use a form like postgresql://HOST/DATABASE",
+      usage: nil)
   }
 
   private static let passwordGiven = Refusal.wrongUsage(

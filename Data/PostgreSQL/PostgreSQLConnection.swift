@@ -4,8 +4,8 @@ internal import Foundation
 /// A connection to a PostgreSQL server. Every wait has a deadline, after which the connection is
 /// dropped.
 final class PostgreSQLConnection {
-  private let library: Libpq
-  private let connection: Libpq.Pointer
+  let library: Libpq
+  let connection: Libpq.Pointer
   private let warnings = Warnings()
   /// The names of the prepared statements; empty for those that ran once.
   private var names: [Statement: String] = [:]
@@ -17,6 +17,8 @@ final class PostgreSQLConnection {
   /// Whether the present transaction writes.
   private(set) var locksRows = false
   private(set) var changedRows = 0
+  /// Whether it listens for notifications; `nil` before it was tried.
+  var isListening: Bool?
   /// Whether the connection can be used no more.
   private(set) var isBroken = false
 
@@ -33,7 +35,7 @@ final class PostgreSQLConnection {
 
   /// Connects to a server that accepts writes, one after the other of those in the address.
   ///
-  /// - Throws: `PostgreSQLError`, and `Refusal.storeUnopenable` without libpq.
+  /// - Throws: `PostgreSQLError`, and `Refusal.database` without libpq or for a server that is too old.
   init(_ address: PostgreSQLAddress, patience: Duration) throws {
     let library = try Libpq.loaded.get()
     self.library = library
@@ -45,11 +47,11 @@ final class PostgreSQLConnection {
     connection = found
     guard library.status(connection) != LibpqCode.connectionBad,
       library.setNonblocking(connection, 1) == 0
-    else { throw lost(state: "08001") }
+    else { throw lost(state: PostgreSQLError.unconnected) }
     guard library.serverVersion(connection) >= Self.oldestVersion else {
       let version = library.serverVersion(connection) / 10_000
-      throw Refusal.storeUnopenable(
-        cause: "its server is PostgreSQL \(version), and Tally needs 14 or later")
+      throw Refusal.database(
+        .tooOld, cause: "its server is PostgreSQL \(version), and Tally needs 14 or later")
     }
     receiveWarnings()
     // The server ends what waits for others for too long, or whose program hangs.
@@ -258,6 +260,15 @@ extension PostgreSQLConnection {
 
   /// Waits until the server sends something, or takes something more.
   private func wait(forRoom: Bool, until deadline: ContinuousClock.Instant) throws {
+    guard try !isReady(forRoom: forRoom, until: deadline) else { return }
+    // What it may still answer would be taken for the answer of another statement.
+    isBroken = true
+    throw PostgreSQLError(
+      kind: .late, state: "", message: "the server did not answer within \(patience)")
+  }
+
+  /// Whether the server sends something, or takes something more, before the deadline.
+  func isReady(forRoom: Bool, until deadline: ContinuousClock.Instant) throws -> Bool {
     while true {
       var descriptor = pollfd(
         fd: library.socket(connection), events: Int16(POLLIN | (forRoom ? POLLOUT : 0)),
@@ -265,25 +276,21 @@ extension PostgreSQLConnection {
       let left = deadline - ContinuousClock.now
       let limit = max(0, min(left / .milliseconds(1), 1_000_000))
       let code = poll(&descriptor, 1, Int32(limit.rounded(.up)))
-      if code > 0 { return }
-      if code == 0, left <= .zero {
-        // What it may still answer would be taken for the answer of another statement.
-        isBroken = true
-        throw PostgreSQLError(
-          kind: .late, state: "", message: "the server did not answer within \(patience)")
-      }
+      if code > 0 { return true }
+      if code == 0, left <= .zero { return false }
       if code < 0, errno != EINTR { throw lost() }
     }
   }
 
-  private func lost(state: String = "") -> PostgreSQLError {
+  /// The error of a lost connection.
+  func lost(state: String = "") -> PostgreSQLError {
     isBroken = true
     let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
-    let lines = text.split(separator: "\n").map {
-      $0.trimmingCharacters(in: CharacterSet.whitespaces)
-    }
+    // A line for each host, and hints that begin with a tab.
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("\t") }
     return PostgreSQLError(
       kind: .lost, state: state,
-      message: lines.isEmpty ? "the connection was lost" : lines.joined(separator: "; "))
+      message: lines.isEmpty
+        ? "the connection was lost" : lines.joined(separator: "; ").replacing("FATAL:  ", with: ""))
   }
 }

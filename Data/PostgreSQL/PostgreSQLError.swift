@@ -12,6 +12,9 @@ struct PostgreSQLError: Error {
     case late
   }
 
+  /// The state of an error of a new connection.
+  static let unconnected = "08001"
+
   let kind: Kind
   /// The SQLSTATE; empty if the server gave none.
   let state: String
@@ -40,6 +43,7 @@ extension Refusal {
   /// Converts an error of a PostgreSQL store to a refusal; `name` is the transaction's name.
   init(postgreSQL error: any Error, during name: String) {
     switch error {
+    case Refusal.storeDamaged(let cause): self = .database(.damaged, cause: cause)
     case let refusal as Refusal: self = refusal
     case let error as PostgreSQLError: self = Self.store(error, during: name)
     case is Overtaken: self = .storeBusy(cause: "\(name): others changed the same all the time")
@@ -50,15 +54,53 @@ extension Refusal {
   private static func store(_ error: PostgreSQLError, during name: String) -> Refusal {
     let cause = error.cause(during: name)
     if error.kind == .late { return .storeBusy(cause: cause) }
+    if error.state == PostgreSQLError.unconnected {
+      let refusal = Refusal(connecting: error)
+      // It was reachable before, and may be again.
+      if case .database(.unreachable, _) = refusal { return .storeFailed(cause: error.message) }
+      return refusal
+    }
     if error.isConflict { return .storeBusy(cause: cause) }
     return switch error.state {
     case "53300", "55P03", "57P03": .storeBusy(cause: cause)
-    case "25006": .storeReadOnly(cause: cause)
-    case "42501": .storeUnopenable(cause: "its role has too few rights: \(error.message)")
+    case "25006": .database(.readOnly, cause: cause)
+    case "42501": .database(.tooFewRights, cause: error.message)
     case _ where error.state.hasPrefix("XX"), _ where error.state.hasPrefix("42"),
       _ where error.state.hasPrefix("23"):
-      .storeDamaged(cause: cause)
+      .database(.damaged, cause: cause)
     default: .storeFailed(cause: error.message)
     }
+  }
+}
+
+extension Refusal {
+  /// Converts the error of a new connection. PostgreSQL gives no code for it, so a server that
+  /// speaks another language than English is told as one that does not answer, with its own words.
+  init(connecting error: PostgreSQLError) {
+    let reasons: [(text: String, refusal: (String) -> Refusal)] = [
+      ("too many clients", Refusal.storeBusy), ("too many connections", Refusal.storeBusy),
+      ("remaining connection slots", Refusal.storeBusy),
+      ("the database system is ", Refusal.storeBusy),
+      ("session is read-only", { .database(.readOnly, cause: $0) }),
+      ("server is in hot standby mode", { .database(.readOnly, cause: $0) }),
+      ("authentication failed", { .database(.loginRefused, cause: $0) }),
+      ("no password supplied", { .database(.loginRefused, cause: $0) }),
+      ("no pg_hba.conf entry", { .database(.loginRefused, cause: $0) }),
+      ("is not permitted to log in", { .database(.loginRefused, cause: $0) }),
+      ("permission denied for database", { .database(.tooFewRights, cause: $0) }),
+    ]
+    let message = error.message
+    self =
+      if message.hasPrefix("invalid ") {
+        PostgreSQLAddress.invalid(message)
+      } else if let reason = reasons.first(where: { message.contains($0.text) }) {
+        reason.refusal(message)
+      } else if message.contains(/role ".*" does not exist/) {
+        .database(.loginRefused, cause: message)
+      } else if message.contains(/database ".*" does not exist/) {
+        .database(.missing, cause: message)
+      } else {
+        .database(.unreachable, cause: message)
+      }
   }
 }

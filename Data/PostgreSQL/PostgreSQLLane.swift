@@ -38,14 +38,15 @@ final class PostgreSQLLane: Sendable {
     Result { try repeating(work) }.mapError { Refusal(postgreSQL: $0, during: name) }
   }
 
-  /// Connects and runs `work` once.
-  func beginning<Value: Sendable>(
+  /// Runs `work` once with the lane's connection. A lost one is replaced the next time.
+  func once<Value: Sendable>(
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
     try connection.withLock { connection in
-      let new = try PostgreSQLConnection(address, patience: patience)
-      connection = new
-      return try work(new)
+      let present = try connection ?? PostgreSQLConnection(address, patience: patience)
+      connection = present
+      defer { if present.isBroken { connection = nil } }
+      return try work(present)
     }
   }
 

@@ -21,16 +21,18 @@ enum PostgreSQLSchema {
 
   /// The state of the database.
   ///
-  /// - Throws: `Refusal.storeForeign`, `.storeNewer`, `.storeUnopenable`.
+  /// - Throws: `Refusal.storeForeign`, `.storeNewer`, `.storeDamaged`, `.database`.
   static func state(of database: PostgreSQLConnection) throws -> State {
     let schema: String? = try database.value("SELECT current_schema()", [])
     guard let schema else {
-      throw Refusal.storeUnopenable(cause: "no schema of its search_path exists")
+      throw Refusal.database(
+        .schemaMissing, cause: "the role can use no schema of its search_path")
     }
     let tables: [String] = try database.rows(
       """
       SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = ? AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY relname
+      WHERE nspname = ? AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT \(isOfExtension)
+      ORDER BY relname
       """, [schema]
     ).map { try $0.value(0) }
     guard !tables.isEmpty else { return .empty }

@@ -17,9 +17,8 @@ extension PostgreSQLStore {
     }
   }
 
-  /// Commits a group of writes, then answers them. An unknown outcome does not end the queue: unlike
-  /// SQLite, the server never shows what it may still lose as if it were saved.
-  static func commit(_ group: [Member], in lane: PostgreSQLLane) -> Refusal? {
+  /// Commits a group of writes, then answers them.
+  static func commit(_ group: [Member], in lane: PostgreSQLLane) {
     do {
       let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
       let isLong = group.contains { $0.counter == nil }
@@ -33,7 +32,6 @@ extension PostgreSQLStore {
     } catch {
       group.forEach { $0.refuse(error) }
     }
-    return nil
   }
 
   /// Does one write of a group and returns its answer. A refusal does not affect the others.

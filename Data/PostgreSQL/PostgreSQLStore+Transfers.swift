@@ -30,15 +30,24 @@ extension PostgreSQLStore: TransferRepository {
     }.get()
   }
 
-  /// Checks what the database cannot check by itself, including every entry of every history.
+  /// Checks the schema, and what the database cannot check by itself, including every entry of
+  /// every history.
   ///
   /// - Returns: the problems found.
   public func faults() async throws(Refusal) -> [StoreFault] {
-    try await read("check") { connection, _ in
-      try connection.waiting(upTo: Self.longPatience) {
-        let content = ContentCheck(database: connection)
-        return try content.strangers() + content.names() + content.histories()
-      }
+    let schema = try await writer.perform("check") {
+      try PostgreSQLSchema.differences(of: $0).map { StoreFault.damaged($0) }
+    }
+    do {
+      return try await schema
+        + read("check") { connection, _ in
+          try connection.waiting(upTo: Self.longPatience) {
+            let content = ContentCheck(database: connection)
+            return try content.strangers() + content.names() + content.histories()
+          }
+        }
+    } catch .database(.damaged, let cause) {
+      return schema + [.damaged(cause)]
     }
   }
 }

@@ -12,9 +12,9 @@ public final class PostgreSQLStore: Sendable {
   let patience: Duration
   let listeners = Listeners()
   /// The writing lane; the callers' threads read with it too.
-  private let writer: PostgreSQLLane
+  let writer: PostgreSQLLane
   private let readers: [PostgreSQLLane]
-  private let watcher: PostgreSQLLane
+  let watcher: PostgreSQLWatcher
   /// How many reads each lane has to do.
   private let loads: Mutex<[Int]>
   /// The writes waiting for the store's thread.
@@ -38,8 +38,8 @@ public final class PostgreSQLStore: Sendable {
   ///     thread.
   ///   - patience: how long the server may take for a statement, and how long an operation is
   ///     repeated while the server is away.
-  /// - Throws: `Refusal.storeUnopenable`, `.storeForeign`, `.storeNewer`, `.storeDamaged`,
-  ///   `.storeBusy`, `.storeFailed`, and `.noStore` for an empty database.
+  /// - Throws: `Refusal.database`, `.storeForeign`, `.storeNewer`, `.storeBusy`, `.storeFailed`,
+  ///   `.wrongUsage` for an address with an invalid value, and `.noStore` for an empty database.
   public init(
     at address: PostgreSQLAddress, clock: any Clock, makesStore: Bool,
     threads: StoreThreads = .dedicated, largestGroup: Int = usualGroup,
@@ -54,28 +54,36 @@ public final class PostgreSQLStore: Sendable {
     self.writer = writer
     readers =
       threads == .dedicated ? (1...Self.readerCount).map { lane("reading.\($0)") } : [writer]
-    watcher = lane("watching")
+    watcher = PostgreSQLWatcher(lane("watching"))
+    let announcements = PostgreSQLAnnouncements(every: Self.pollingInterval)
     loads = Mutex(Array(repeating: 0, count: readers.count))
     self.address = address
     self.clock = clock
     self.threads = threads
     self.patience = patience
     waiting = WriteQueue(take: Self.taking(largestGroup), whenOutcomeIsUnknown: nil) { next in
-      writer.schedule { next { Self.commit($0, in: writer) } }
+      writer.schedule {
+        next { group in
+          Self.commit(group, in: writer)
+          announcements.send(through: writer)
+          // Unlike SQLite, the server never shows what it may still lose as if it were saved, so an
+          // unknown outcome does not end the queue.
+          return nil
+        }
+      }
     }
     let opened = await withCheckedContinuation { continuation in
       writer.schedule {
         continuation.resume(
           returning: Result {
-            try writer.beginning { try Self.prepare($0, at: address, makesStore: makesStore) }
+            try writer.once { try Self.prepare($0, at: address, makesStore: makesStore) }
           })
       }
     }
     do {
       try opened.get()
     } catch let error as PostgreSQLError where error.kind == .lost {
-      throw error.isAbsence
-        ? .storeUnopenable(cause: error.message) : .storeBusy(cause: error.message)
+      throw Refusal(connecting: error)
     } catch {
       throw Refusal(postgreSQL: error, during: "open")
     }
@@ -126,28 +134,15 @@ extension PostgreSQLStore: SQLStore {
     }
   }
 
-  /// The number changes with every transaction that writes, anywhere on the server. Asking costs
-  /// less than a notification in each transaction, which would let only one commit at a time.
   func tellVersion(beforeReads: Bool, to listener: @escaping @Sendable (Int64?) -> Void) {
     // Other connections read, so nothing is certainly older than what they read.
-    if beforeReads { return listener(nil) }
-    watcher.schedule { [watcher] in
-      let version: Int64?? = try? watcher.repeating {
-        try $0.value("SELECT hashtextextended(pg_current_snapshot()::text, 0)", [])
-      }
-      listener(version ?? nil)
-    }
+    if beforeReads { listener(nil) } else { watcher.tellVersion(to: listener) }
+  }
+
+  func awaitChange(upTo limit: Duration) async {
+    _ = await watcher.awaitAnnouncement(upTo: limit)
   }
 }
 
 extension PostgreSQLStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
 extension PostgreSQLStore: StoreWatch {}
-
-extension PostgreSQLError {
-  /// Whether a new connection failed because nothing can be connected to, and not because too many
-  /// are connected or the server is starting.
-  fileprivate var isAbsence: Bool {
-    !["too many clients", "too many connections", "remaining connection slots", "starting up"]
-      .contains { message.contains($0) }
-  }
-}

@@ -15,19 +15,32 @@ extension SQLStore {
     Task { [weak self, listeners] in
       var seen: Int64?
       for await version in beginning { seen = version }
+      var hasTicked = false
       while listeners.goOn() {
-        try? await Task.sleep(for: Self.pollingInterval)
+        if hasTicked {
+          // However much is changed, there are no more ticks than by asking alone.
+          try? await Task.sleep(for: Self.pollingInterval)
+        } else {
+          await self?.awaitChange(upTo: Self.pollingInterval)
+        }
         guard let self else { return listeners.finish() }
         // An error is reported to the next reader of the store.
-        guard let version = await self.version(), version != seen else { continue }
-        seen = version
-        listeners.tick()
+        let version = await self.version()
+        hasTicked = version != nil && version != seen
+        if hasTicked {
+          seen = version
+          listeners.tick()
+        }
       }
     }
     return ticks
   }
 
-  private static var pollingInterval: Duration { .milliseconds(300) }
+  static var pollingInterval: Duration { .milliseconds(300) }
+
+  func awaitChange(upTo limit: Duration) async {
+    try? await Task.sleep(for: limit)
+  }
 
   /// A number that changes with each commit of another connection; `nil` when the store cannot be
   /// read. With dedicated threads, it also changes with the store's own writes.

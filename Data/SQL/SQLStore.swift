@@ -35,6 +35,9 @@ protocol SQLStore: AnyObject, Sendable {
   /// With `beforeReads`, it must not be newer than anything that is read after this call; `nil`
   /// counts as older than every number.
   func tellVersion(beforeReads: Bool, to listener: @escaping @Sendable (Int64?) -> Void)
+
+  /// Waits until there may be a change, at most this long.
+  func awaitChange(upTo limit: Duration) async
 }
 
 extension SQLStore {

@@ -22,14 +22,7 @@ extension Schema {
       for migration in migrations { try empty.execute(sql: migration) }
       return try definitions(in: empty)
     }
-    let found = try definitions(in: database)
-    return Set(own.keys).union(found.keys).sorted().compactMap { name in
-      switch (own[name], found[name]) {
-      case (nil, _): "the \(name) does not belong to a Tally store"
-      case (_, nil): "the \(name) is missing"
-      case (let own, let found): own == found ? nil : "the \(name) differs from Tally's schema"
-      }
-    }
+    return schemaDifferences(of: try definitions(in: database), from: own)
   }
 
   /// The definition of each table, index, view and trigger, by its type and name.

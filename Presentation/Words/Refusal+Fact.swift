@@ -69,10 +69,12 @@ extension Refusal {
 
     case .storeBusy: "The store is busy. Try again"
     case .storeNewer: "This store was made by a newer Tally"
-    case .storeReadOnly: "The store is read-only"
+    case .storeReadOnly, .database(.readOnly, _): "The store is read-only"
     case .storeForeign: "This is not a Tally store"
-    case .storeDamaged: "The store is damaged"
-    case .storeUnopenable(let cause): "The store cannot be opened: \(cause)"
+    case .storeDamaged, .database(.damaged, _): "The store is damaged"
+    case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
+    case .storeUnopenable(let cause), .database(_, let cause):
+      "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):
       "The store cannot be opened: \(name) beside it \(cause)"
     case .noStore(let name): "There is no store at \(name)"
@@ -88,6 +90,7 @@ extension Refusal {
     case .inputFailed(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
       .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
       .storeDamaged(let cause), .storeUnopenable(let cause), .storeCompanion(_, let cause),
+      .database(_, let cause),
       .storeFailed(let cause), .outcomeUnknown(_, let cause),
       .environment(let cause):
       cause

@@ -37,7 +37,7 @@ import Testing
       "empty",
       "This is not a Tally store. Choose another with --store"
     ),
-    ("newer", "This store was made by a newer Tally"),
+    ("newer", "This store was made by a newer Tally. Update Tally"),
   ])
   func `An unusable store is refused with the reason, and left unchanged`(
     _ name: String, sentence: String

@@ -6,14 +6,13 @@ import Synchronization
 /// however that ends.
 package actor PostgreSQLServer {
   /// The one server of all tests that need no server of their own.
-  package static let shared = PostgreSQLServer()
+  package static let shared = PostgreSQLServer(
+    "-c fsync=off -c full_page_writes=off", schemas: 3_000)
 
   /// Whether a server can be started here.
   package static let isInstalled = programs != nil && canChangeUser
   /// Why tests of PostgreSQL are skipped.
   package static let absence = "postgresql-15 and libpq5 are not installed"
-
-  private static let schemas = 3_000
 
   /// The folder of the newest version's programs.
   private static let programs: String? = {
@@ -28,8 +27,16 @@ package actor PostgreSQLServer {
   private static let canChangeUser =
     getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
+  private let settings: String
+  private let schemas: Int
   private var starting: Task<TemporaryFolder, any Error>?
   private var used = 0
+
+  /// A server with these settings and empty schemas, started when it is first used.
+  package init(_ settings: String = "", schemas: Int) {
+    self.settings = settings
+    self.schemas = schemas
+  }
 
   /// The address of an empty schema, which nothing else uses.
   package func newSchema() async throws -> String {
@@ -47,19 +54,44 @@ package actor PostgreSQLServer {
   package func administer(_ statements: String, in database: String = "postgres") async throws
     -> TallyProgram.Run
   {
+    try await run("psql", ["-q", "-v", "ON_ERROR_STOP=1", database], input: statements)
+  }
+
+  /// Runs one of PostgreSQL's programs as the server's administrator.
+  package func run(_ program: String, _ arguments: [String], input: String = "") async throws
+    -> TallyProgram.Run
+  {
     try await TallyProgram.run(
-      "\(Self.programs ?? "")/psql",
-      ["-h", folder().path, "-U", "tally", "-q", "-v", "ON_ERROR_STOP=1", database],
-      input: Array(statements.utf8), environment: ["PATH": "/usr/bin:/bin"])
+      "\(Self.programs ?? "")/\(program)", arguments, input: Array(input.utf8),
+      environment: environment())
+  }
+
+  /// The environment of programs that administer the server.
+  package func environment() async throws -> [String: String] {
+    [
+      "PATH": "\(Self.programs ?? ""):/usr/bin:/bin", "PGHOST": try await folder().path,
+      "PGUSER": "tally",
+    ]
+  }
+
+  /// Changes a setting of the whole server, and waits until new connections have it.
+  package func set(_ name: String, to value: String) async throws {
+    let statements = "ALTER SYSTEM SET \(name) = '\(value)';\nSELECT pg_reload_conf();"
+    let changed = try await administer(statements)
+    guard changed.status == 0 else { throw SystemError(changed.errors, code: EINVAL) }
+    let deadline = ContinuousClock.now + patience
+    while try await run("psql", ["-Atc", "SHOW \(name)", "postgres"]).output != "\(value)\n" {
+      guard ContinuousClock.now < deadline else { throw SystemError(name, code: ETIMEDOUT) }
+    }
   }
 
   private func folder() async throws -> TemporaryFolder {
-    let starting = starting ?? Task { try await Self.start() }
+    let starting = starting ?? Task { try await Self.start(settings, schemas) }
     self.starting = starting
     return try await starting.value
   }
 
-  private static func start() async throws -> TemporaryFolder {
+  private static func start(_ settings: String, _ schemas: Int) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let (held, release) = try makePipe()
     let (reader, writer) = try makePipe()
@@ -72,7 +104,7 @@ package actor PostgreSQLServer {
         fi
         $as "$2/initdb" -D data -U tally -A trust -E UTF8 --locale=C --no-sync >log 2>&1
         $as "$2/pg_ctl" -D data -w -s -l server.log -o "-k $1 -c listen_addresses='' \
-          -c max_connections=1000 -c fsync=off -c full_page_writes=off -c autovacuum=off" start \
+          -c max_connections=1000 -c autovacuum=off \(settings)" start \
           >>log 2>&1
         "$2/psql" -h "$1" -U tally -q postgres >>log 2>&1 <<'E'
         DO $$ BEGIN FOR n IN 1..\(schemas) LOOP EXECUTE 'CREATE SCHEMA test_' || n; END LOOP; END $$

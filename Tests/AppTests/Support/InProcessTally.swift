@@ -137,6 +137,7 @@ final class InProcessTally: Sendable {
       through write: @Sendable ([UInt8]) throws(Refusal) -> Void
     ) async throws(Refusal) { try await store.backUp { _ throws(Refusal) in } }
     func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
+    func durability() async throws(Refusal) -> Durability? { try await store.durability() }
   }
 
   /// Runs `body` with lines that are read from a file as from a pipe.

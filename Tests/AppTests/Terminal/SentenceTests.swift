@@ -34,7 +34,7 @@ import Testing
     (.notANumber("x"), "Not a number: x"),
     (.deletionUnconfirmed, "Deleting needs a confirmation. Use --yes"),
     (.storeBusy(cause: "locked"), "The store is busy. Try again"),
-    (.storeNewer, "This store was made by a newer Tally"),
+    (.storeNewer, "This store was made by a newer Tally. Update Tally"),
     (.noStore(named: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
     (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
     (
@@ -243,9 +243,14 @@ import Testing
   @Test func `a check suggests a backup for damage, and not for wrong settings`() {
     let settings: [StoreFault] = [.setting("synchronous"), .setting("mmap_size")]
     #expect(
-      settings.refusal?.sentence == "SQLite does not apply the settings that Tally needs")
+      settings.refusal(onServer: false)?.sentence
+        == "SQLite does not apply the settings that Tally needs")
     let damage = settings + [.damaged("row 2 missing")]
-    #expect(damage.refusal?.sentence == "The store is damaged. Copy a backup over it")
-    #expect([StoreFault]().refusal == nil)
+    #expect(
+      damage.refusal(onServer: false)?.sentence == "The store is damaged. Copy a backup over it")
+    #expect(
+      damage.refusal(onServer: true)?.sentence
+        == "The store is damaged. Restore a backup of the database")
+    #expect([StoreFault]().refusal(onServer: true) == nil)
   }
 }

@@ -75,15 +75,19 @@ struct `Opening a store on PostgreSQL` {
     let refusal = await #expect(throws: Refusal.self) {
       try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
     }
-    expect(refusal, is: Refusal.storeUnopenable)
+    #expect(
+      refusal
+        == .database(.schemaMissing, cause: "the role can use no schema of its search_path"))
   }
 
-  @Test func `says at once that there is no server`() async throws {
-    let address = try PostgreSQLAddress("postgresql:///postgres?host=/nowhere")
+  @Test func `names the right that a role lacks`() async throws {
+    _ = try await world.store()
+    let address = try await address(ofRoleWith: "USAGE ON SCHEMA %I")
     let refusal = await #expect(throws: Refusal.self) {
-      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: true)
+      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
     }
-    expect(refusal, is: Refusal.storeUnopenable)
+    #expect(
+      refusal == .database(.tooFewRights, cause: "permission denied for table tally_store"))
   }
 
   @Test(

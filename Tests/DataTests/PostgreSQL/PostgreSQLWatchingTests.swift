@@ -70,6 +70,7 @@ struct `Waiting writes on PostgreSQL` {
     #expect(try await world.values("SELECT count FROM counters") == [300])
     let commits = try await world.values("SELECT count(DISTINCT id) FROM commits")
     #expect(try #require(commits.first) < 100)
+    try await world.run("DROP TRIGGER note ON changes; DROP TABLE commits")
     #expect(try await store.faults() == [])
   }
 }

@@ -10,8 +10,8 @@ struct PostgreSQLWorld: Sendable {
   let clock = ManualClock()
   let address: PostgreSQLAddress
 
-  init() async throws {
-    address = try await PostgreSQLAddress(PostgreSQLServer.shared.newSchema())
+  init(on server: PostgreSQLServer = .shared) async throws {
+    address = try await PostgreSQLAddress(server.newSchema())
   }
 
   /// Opens the store, and creates it if missing.

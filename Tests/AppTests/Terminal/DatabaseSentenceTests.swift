@@ -1,0 +1,62 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// What is said about a database, and what to do.
+@Suite struct DatabaseSentenceTests {
+  @Test(
+    arguments: [
+      (
+        .database(.unreachable, cause: "no answer"),
+        "The store cannot be opened: no answer. "
+          + "Check its address, and whether the server is running"
+      ),
+      (
+        .database(.loginRefused, cause: "no password supplied"),
+        "The store cannot be opened: no password supplied. "
+          + "Check the role in the address, and its password in ~/.pgpass"
+      ),
+      (
+        .database(.missing, cause: "no database"),
+        "The store cannot be opened: no database. Check its name, or create it with createdb"
+      ),
+      (
+        .database(.schemaMissing, cause: "no schema"),
+        "The store cannot be opened: no schema. "
+          + "Create the schema, or grant the role USAGE on it"
+      ),
+      (
+        .database(.tooFewRights, cause: "permission denied for table users"),
+        "The role has too few rights: permission denied for table users. "
+          + "Ask the owner of the database to grant them"
+      ),
+      (
+        .database(.readOnly, cause: "standby"),
+        "The store is read-only. Use a server that accepts changes"
+      ),
+      (
+        .database(.tooOld, cause: "its server is old"),
+        "The store cannot be opened: its server is old. Update the server"
+      ),
+      (
+        .database(.clientMissing(package: "libpq5"), cause: "libpq is missing"),
+        "The store cannot be opened: libpq is missing. Install the package libpq5"
+      ),
+      (
+        .database(.damaged, cause: "torn"),
+        "The store is damaged. Restore a backup of the database"
+      ),
+    ] as [(Refusal, String)])
+  func `a fault of a database is told with its remedy`(refusal: Refusal, sentence: String) {
+    #expect(refusal.sentence == sentence)
+    #expect(refusal.shellSentence == sentence)
+  }
+
+  @Test(arguments: ["Is it running?", "It is not.", "It is!"])
+  func `a cause that ends as a sentence gets no full stop`(cause: String) {
+    #expect(
+      Refusal.database(.tooOld, cause: cause).sentence
+        == "The store cannot be opened: \(cause) Update the server")
+  }
+}
