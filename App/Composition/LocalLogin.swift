@@ -44,22 +44,24 @@ struct LocalLogin: Sendable {
     return try await useCases.sessions.resumeSession(token)
   }
 
-  /// Saves a session and the device for later runs; if that fails, ends the session.
+  /// Saves a session for later runs; if that fails, ends the session. Keeps the device's token.
   ///
   /// - Throws: the refusals of the file.
   func save(_ new: NewSession) async throws(Refusal) {
     do {
-      try await keep(new.device)
       try await file.save(new.token)
     } catch {
       // The first error is reported, and the session expires by itself.
       try? await useCases.logOut(new.session)
       throw error
     }
+    await keep(new.device)
   }
 
-  private func keep(_ token: DeviceToken) async throws(Refusal) {
-    if try await deviceFile.token() != token { try await deviceFile.save(token) }
+  /// Keeps the token by which accounts know this device. If that fails, the login is good all the
+  /// same; only the next one may have to wait because of others.
+  private func keep(_ token: DeviceToken) async {
+    if (try? await deviceFile.token()) != token { try? await deviceFile.save(token) }
   }
 
   /// Removes the saved session after it has ended.
@@ -86,8 +88,7 @@ struct LocalLogin: Sendable {
     }
     let flow = Flow(
       useCases: useCases, watch: watch, device: device, session: session, forget: forget,
-      // The login is good without it; only the next one may have to wait because of others.
-      keep: { try? await keep($0) })
+      keep: keep)
     await flow.enter(.start, alert: alert)
     return flow
   }

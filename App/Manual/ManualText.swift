@@ -41,6 +41,11 @@ enum ManualText {
       ("Pa ~/.local/share/tally/tally.db.gate", "Lets one writer at a time through."),
       ("Pa ~/.local/state/tally/session", "The saved login, one for each store."),
       (
+        "Pa ~/.local/state/tally/device",
+        "What your accounts know this device by, kept after logout: failed logins elsewhere do not "
+          + "make it wait."
+      ),
+      (
         "Pa ~/.local/state/tally/history",
         "The lines typed at the prompt, without passwords and answers."
       ),

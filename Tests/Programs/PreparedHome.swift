@@ -25,11 +25,12 @@ package actor PreparedHome {
     for folder in ["data", "state"] {
       try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
     }
-    // A saved login contains the path of its store.
-    let login = "state/tally/session"
-    let text = try String(contentsOfFile: original.file(login), encoding: .utf8)
-    try text.replacingOccurrences(of: original.home, with: copy.home)
-      .write(toFile: copy.file(login), atomically: false, encoding: .utf8)
+    // A saved token has the path of its store beside it.
+    for token in ["state/tally/session", "state/tally/device"] {
+      let text = try String(contentsOfFile: original.file(token), encoding: .utf8)
+      try text.replacingOccurrences(of: original.home, with: copy.home)
+        .write(toFile: copy.file(token), atomically: false, encoding: .utf8)
+    }
     return copy
   }
 }

@@ -33,6 +33,28 @@ struct `Opening a store on PostgreSQL` {
         == [1])
   }
 
+  @Test func `migrates the store of an older Tally with all its content`() async throws {
+    let new = try await world.store()
+    let (session, counter) = try await world.counting(in: new)
+    _ = try await new.apply([.add(5)], to: counter, in: session)
+    try await world.run("DROP TABLE devices; UPDATE tally_store SET version = 1")
+    let store = try await world.store(makesStore: false)
+    #expect(try await world.values("SELECT version FROM tally_store") == [2])
+    #expect(try await store.refreshed(counter, in: session).count == 5)
+    let credentials = try #require(try await store.countAttempt(at: "ada"))
+    _ = try await store.beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
+    #expect(try await world.values("SELECT count(*) FROM devices") == [1])
+    #expect(try await store.faults() == [])
+  }
+
+  /// A released migration must not change: existing stores would miss the change.
+  @Test func `still has the schema that the migrations made then`() async throws {
+    let digests = PostgreSQLSchema.migrations.map {
+      hexadecimal(Array(sha256(Array($0.utf8)).prefix(4)))
+    }
+    #expect(digests == ["24ede3c7", "757565e3"])
+  }
+
   @Test func `refuses the store of a newer Tally`() async throws {
     _ = try await world.store()
     try await world.run("UPDATE tally_store SET version = version + 1")

@@ -5,32 +5,40 @@ import Testing
 @testable import Data
 
 @Suite struct `A session's token` {
-  @Test func `is 32 random bytes, new at each login`() async throws {
+  @Test func `is 32 random bytes, new at each login, like that of a new device`() async throws {
     let world = try await AccountWorld()
     try await world.signUp()
     var tokens: Set<[UInt8]> = []
-    for _ in 0..<20 { tokens.insert(try await world.logIn().token.bytes) }
+    for _ in 0..<10 {
+      let new = try await world.logIn()
+      tokens.formUnion([new.token.bytes, new.device.bytes])
+    }
     #expect(tokens.count == 20)
     #expect(tokens.allSatisfy { $0.count == 32 })
     // 640 random bytes have about 235 different values, with a standard deviation of about 5.
     #expect(Set(tokens.joined()).count > 190)
   }
 
-  @Test func `is stored only as its SHA-256`() async throws {
+  @Test func `is stored only as its SHA-256, like a device's`() async throws {
     // The example of FIPS 180-4.
     #expect(
       hexadecimal(sha256(Array("abc".utf8)))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     let world = try await AccountWorld()
-    let token = try await world.signUp().token.bytes
-    #expect(
-      try world.store.values("SELECT lower(hex(token_digest)) FROM sessions")
-        == [hexadecimal(sha256(token))])
+    let new = try await world.signUp()
+    let tokens = [("sessions", new.token.bytes), ("devices", new.device.bytes)]
+    for (table, token) in tokens {
+      #expect(
+        try world.store.values("SELECT lower(hex(token_digest)) FROM \(table)")
+          == [hexadecimal(sha256(token))])
+    }
     try world.store.queue.close()
     for name in try world.folder.folder.names() {
       let content = try content(of: world.folder.folder.file(name))
-      #expect(content.range(of: Data(token)) == nil)
-      #expect(content.range(of: Data(hexadecimal(token).utf8)) == nil)
+      for (_, token) in tokens {
+        #expect(content.range(of: Data(token)) == nil)
+        #expect(content.range(of: Data(hexadecimal(token).utf8)) == nil)
+      }
     }
   }
 

@@ -35,9 +35,9 @@ struct AccountWorld: Sendable {
   @discardableResult
   func logIn(
     _ username: String = "ada", password: String = password,
-    hashing hasher: any PasswordHasher = weakHasher
+    on device: Device = Device(place: "tty1"), hashing hasher: any PasswordHasher = weakHasher
   ) async throws(Refusal) -> NewSession {
     try await useCases(hashing: hasher).logIn(
-      username: username, password: secret(password), on: Device(place: "tty1"))
+      username: username, password: secret(password), on: device)
   }
 }

@@ -73,6 +73,25 @@ import Testing
     _ = try await world.loggedIn("ada", password: "long enough 2")
   }
 
+  @Test func `a known device changes it while the name is throttled, and others are forgotten`()
+    async throws
+  {
+    let session = try await world.signedUp("ada")
+    let (device, stolen) = (
+      try await world.loggedIn("ada").device, try await world.loggedIn("ada").device
+    )
+    await world.attemptWrongly("ada", times: 6)
+    try await change(to: "long enough 2", "long enough 2", in: session, on: device)
+    for (device, refusal) in [
+      (device, Refusal.credentialsWrong), (stolen, .throttled(seconds: 1)),
+    ] {
+      await #expect(throws: refusal) {
+        try await change(
+          from: "wrong", to: "long enough 3", "long enough 3", in: session, on: device)
+      }
+    }
+  }
+
   @Test func `an ended session cannot change a password`() async throws {
     let session = try await world.signedUp("ada")
     try await world.useCases.logOut(session)

@@ -37,6 +37,15 @@ import Testing
     #expect(try await world.store.counters(in: session).count == 1)
   }
 
+  @Test func `a known device deletes it while the name is throttled`() async throws {
+    let session = try await world.signedUp("ada")
+    let device = try await world.loggedIn("ada").device
+    await world.attemptWrongly("ada", times: 6)
+    try await world.useCases.deleteAccount(
+      password: secret(TestWorld.password), in: session, on: device)
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.counters(in: session) }
+  }
+
   @Test func `an ended session deletes nothing`() async throws {
     let session = try await world.signedUp("ada")
     try await world.useCases.logOut(session)

@@ -97,6 +97,29 @@ import Testing
     }
   }
 
+  @Test func `a device that logged in before logs in at once while the name is throttled`()
+    async throws
+  {
+    _ = try await world.signedUp("ada")
+    let logIn = world.useCases.logIn
+    var device = TestWorld.device
+    device.token = try await world.loggedIn("ada").device
+    await world.attemptWrongly("ada", times: 6)
+    let new = try await logIn(
+      username: "Ada", password: secret(TestWorld.password), on: device)
+    #expect(new.device == device.token)
+    await #expect(throws: Refusal.throttled(seconds: 1)) { try await world.loggedIn("ada") }
+    // The work of a wrong password is the same there.
+    let verified = world.hasher.verified.count
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await logIn(username: "ada", password: secret("wrong"), on: device)
+    }
+    await #expect(throws: Refusal.credentialsWrong) {
+      try await logIn(username: "nobody", password: secret("wrong"), on: device)
+    }
+    #expect(world.hasher.verified.count == verified + 2)
+  }
+
   @Test func `existing sessions continue while the name is throttled`() async throws {
     let session = try await world.signedUp("ada")
     await world.attemptWrongly("ada", times: 6)

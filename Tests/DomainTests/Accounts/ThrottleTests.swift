@@ -48,6 +48,14 @@ import Testing
     try throttle.count(at: start.adding(seconds: 8))
   }
 
+  @Test func `attempts are forgotten a day after the last one`() throws {
+    var throttle = afterAttempts(8)
+    try throttle.count(at: start.adding(seconds: Throttle.lifetime))
+    #expect(throttle.attempts == 9)
+    try throttle.count(at: start.adding(seconds: 2 * Throttle.lifetime).adding(seconds: 1))
+    #expect(throttle.attempts == 1)
+  }
+
   @Test func `the remaining seconds are rounded up`() {
     var throttle = afterAttempts(6)
     let almost = Timestamp(milliseconds: start.milliseconds + 1_999)

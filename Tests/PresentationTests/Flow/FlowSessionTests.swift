@@ -127,6 +127,32 @@ import Testing
     }
   }
 
+  @Test func `the device is known after a login, and its token is handed over to be kept`()
+    async throws
+  {
+    let kept = Kept()
+    let flow = Flow(
+      useCases: world.useCases, device: TestWorld.device, keep: { kept.tokens.append($0) })
+    try await flow.signUp()
+    #expect(kept.tokens == [try #require(flow.newSession?.device)])
+    for _ in 0..<6 {
+      await #expect(throws: Refusal.self) { try await world.loggedIn(password: "wrong") }
+    }
+    await flow.enter(.account)
+    try await #require(flow.account).perform([
+      .passwordChanged(secret(TestWorld.password)), .newPasswordChanged(secret("longer still 1")),
+      .repetitionChanged(secret("longer still 1")), .changePasswordPressed,
+    ])
+    #expect(flow.scene.state.alert == nil)
+    await flow.account?.perform(.logOutPressed)
+    await flow.enter(.login)
+    await flow.login?.perform([
+      .usernameChanged("ada"), .passwordChanged(secret("longer still 1")), .logInPressed,
+    ])
+    #expect(flow.session != nil)
+    #expect(kept.tokens.count == 2 && kept.tokens[0] == kept.tokens[1])
+  }
+
   @Test func `the end of the program ends a session begun in it`() async throws {
     let session = try await showCounter()
     await flow.end()
@@ -200,4 +226,10 @@ import Testing
   private func showCounterOfEndedSession() async throws {
     try await world.useCases.logOut(try await showCounter())
   }
+}
+
+/// The tokens that a flow handed over.
+@MainActor
+private final class Kept {
+  var tokens: [DeviceToken] = []
 }
