@@ -145,6 +145,8 @@ public enum DatabaseFault: Equatable, Sendable {
   case schemaMissing
   /// The role has too few rights.
   case tooFewRights
+  /// An older Tally made it, and the role may not change its tables.
+  case outdated
   /// The server accepts no changes.
   case readOnly
   /// The server is too old.

@@ -46,6 +46,7 @@ extension DatabaseFault {
     case .missing: "Check its name, or create it with createdb"
     case .schemaMissing: "Create the schema, or grant the role USAGE on it"
     case .tooFewRights: "Ask the owner of the database to grant them"
+    case .outdated: "As their owner, run: tally check"
     case .readOnly: "Use a server that accepts changes"
     case .tooOld: "Update the server"
     case .clientMissing(let package): "Install the package \(package)"

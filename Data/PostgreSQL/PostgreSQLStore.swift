@@ -95,7 +95,14 @@ public final class PostgreSQLStore: Sendable {
     switch try PostgreSQLSchema.state(of: database) {
     case .store(PostgreSQLSchema.version): return
     case .empty where !makesStore: throw Refusal.noStore(named: address.url)
-    case .empty, .store: try PostgreSQLSchema.migrate(database)
+    case .empty: try PostgreSQLSchema.migrate(database)
+    case .store:
+      do {
+        try PostgreSQLSchema.migrate(database)
+      } catch let error as PostgreSQLError where error.state == "42501" {
+        throw Refusal.database(
+          .outdated, cause: "an older Tally made it, and this role may not change its tables")
+      }
     }
   }
 }

@@ -32,6 +32,10 @@ import Testing
           + "Ask the owner of the database to grant them"
       ),
       (
+        .database(.outdated, cause: "it is old"),
+        "The store cannot be opened: it is old. As their owner, run: tally check"
+      ),
+      (
         .database(.readOnly, cause: "standby"),
         "The store is read-only. Use a server that accepts changes"
       ),

@@ -102,6 +102,22 @@ struct `Opening a store on PostgreSQL` {
         == .database(.schemaMissing, cause: "the role can use no schema of its search_path"))
   }
 
+  @Test func `leaves an older store to the owner of its tables`() async throws {
+    let first = try #require(PostgreSQLSchema.migrations.first)
+    try await world.run(first)
+    let address = try await address(
+      ofRoleWith: "USAGE ON SCHEMA %I",
+      "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I")
+    let refusal = await #expect(throws: Refusal.self) {
+      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+    }
+    #expect(
+      refusal
+        == .database(
+          .outdated, cause: "an older Tally made it, and this role may not change its tables"))
+    #expect(try await world.store(makesStore: false).faults() == [])
+  }
+
   @Test func `names the right that a role lacks`() async throws {
     _ = try await world.store()
     let address = try await address(ofRoleWith: "USAGE ON SCHEMA %I")

@@ -147,18 +147,20 @@ struct `A server that cannot be used` {
     expect(limited, is: Refusal.storeBusy)
 
     let address = try await server.newSchema().replacing("user=tally", with: "user=crowd")
-    var stores = [try await store(at: address), try await store(at: address)]
+    var stores = [try await storeWhenFree(at: address), try await storeWhenFree(at: address)]
     expect(await refusal(at: address), is: Refusal.storeBusy)
     #expect(stores.count == 2)
     stores.removeAll()
+    _ = try await storeWhenFree(at: address)
+  }
+
+  /// The server notices a little later that a connection was closed.
+  private func storeWhenFree(at address: String) async throws -> PostgreSQLStore {
     let deadline = ContinuousClock.now + patience
     while true {
       do {
-        _ = try await store(at: address)
-        return
-      } catch Refusal.storeBusy where ContinuousClock.now < deadline {
-        // The server notices a little later that a connection was closed.
-      }
+        return try await store(at: address)
+      } catch Refusal.storeBusy where ContinuousClock.now < deadline {}
     }
   }
 
