@@ -9,7 +9,7 @@ struct BackupCommand: Command {
       """
       Copies the store as of one moment, with everybody's accounts. No login is needed, and others can count \
       meanwhile. To restore the copy, end every running Tally. If there is a file beside the store whose name ends in \
-      -journal, remove it. Then copy the backup over the store.
+      -journal, remove it. Then copy the backup over the store. A store on PostgreSQL is backed up with pg_dump instead.
       """,
       examples: [
         "tally backup tally-backup.db",

@@ -45,4 +45,43 @@ struct PostgreSQLPageTests {
     #expect(imported.status == 0, "\(imported)")
     try await clerk.check("show main", "3\n")
   }
+
+  @Test func `a dump is restored into an empty database, with counts, histories and undo`()
+    async throws
+  {
+    let password = "long enough 1\n"
+    #expect(try await server.run("createdb", ["tally"]).status == 0)
+    // As the page has them: the program, PostgreSQL's programs, and the server's own role.
+    var environment = try await server.environment()
+    environment["TALLY_STORE"] = "postgresql:///tally"
+    let tally = try TallyProgram(environment: environment)
+    let signedUp = try await tally.run(["signup", "ada", "--password-stdin"], input: password)
+    #expect(signedUp.status == 0, "\(signedUp)")
+    for command in [
+      "up main 5 --id tap-1", "set main 9", "undo main", "up tea 2 --create", "target tea 4",
+    ] {
+      let run = try await tally.run(command.components(separatedBy: " "))
+      #expect(run.status == 0, "\(run)")
+    }
+
+    let restored = try await tally.bash(Document.block(marked: "postgres-backup").text)
+    #expect(
+      restored.status == 0 && restored.output.hasPrefix("No problems found\n"), "\(restored)")
+
+    let store = ["--store", "postgresql:///tally_restored"]
+    let login = try await tally.run(
+      ["login", "ada", "--password-stdin"] + store, input: password)
+    #expect(login.status == 0, "\(login)")
+    for command in [
+      "history main --format json", "list --format json", "export",
+      // Known by its id, so it counts in neither.
+      "up main 5 --id tap-1", "undo main", "show main", "redo main", "redo main", "show main",
+    ] {
+      let words = command.components(separatedBy: " ")
+      let (old, new) = (try await tally.run(words), try await tally.run(words + store))
+      #expect(old == new, "\(command)")
+      #expect(old.status == 0, "\(old)")
+    }
+    try await tally.check(["show", "main"] + store, "9\n")
+  }
 }
