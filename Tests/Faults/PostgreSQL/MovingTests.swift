@@ -31,7 +31,7 @@ extension FaultTests {
         #expect(undone.output == "0\n", "\(undone)")
         #expect(undone.errors.hasPrefix("Undid import of "), "\(undone)")
         #expect(try await tally.run(["redo", "main"]).output == original.count)
-        #expect(try await tally.run(["check"]).output == "No problems found\n")
+        #expect(try await tally.run(["check"]).output.hasPrefix("No problems found\n"))
       }
 
       // The control: one change more is noticed in everything that is compared.
