@@ -23,6 +23,7 @@ struct Libpq: Sendable {
   let socket: Number
   let errorMessage: Message
   let serverVersion: Number
+  let parameterStatus: @Sendable @convention(c) (Pointer?, Text?) -> Text?
   let setNonblocking: @Sendable @convention(c) (Pointer?, Int32) -> Int32
   let setNoticeReceiver:
     @Sendable @convention(c) (Pointer?, NoticeReceiver?, UnsafeMutableRawPointer?) ->
@@ -100,6 +101,7 @@ struct Libpq: Sendable {
     socket = try function("PQsocket")
     errorMessage = try function("PQerrorMessage")
     serverVersion = try function("PQserverVersion")
+    parameterStatus = try function("PQparameterStatus")
     setNonblocking = try function("PQsetnonblocking")
     setNoticeReceiver = try function("PQsetNoticeReceiver")
     sendQuery = try function("PQsendQuery")
@@ -126,6 +128,16 @@ struct Libpq: Sendable {
     parseOptions = try function("PQconninfoParse")
     freeOptions = try function("PQconninfoFree")
     freeMemory = try function("PQfreemem")
+  }
+}
+
+extension Libpq {
+  /// Whether the server of a connection still accepts writes. It tells when that changes.
+  func acceptsWrites(_ connection: Pointer) -> Bool {
+    func isOn(_ setting: String) -> Bool {
+      parameterStatus(connection, setting).map { String(cString: $0) } == "on"
+    }
+    return !isOn("default_transaction_read_only") && !isOn("in_hot_standby")
   }
 }
 

@@ -1,8 +1,7 @@
 internal import Domain
 internal import Foundation
 
-/// A connection to a PostgreSQL server. Every wait has a deadline, after which the connection is
-/// dropped.
+/// A connection to a PostgreSQL server, which is dropped when a wait reaches its deadline.
 final class PostgreSQLConnection {
   let library: Libpq
   let connection: Libpq.Pointer
@@ -86,6 +85,10 @@ extension PostgreSQLConnection {
     try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     // The read values stay valid however the transaction ends.
     defer { if !isBroken { _ = try? execute("ROLLBACK") } }
+    // What others save on a new primary would never be seen here.
+    guard library.acceptsWrites(connection) else {
+      throw PostgreSQLError(kind: .refused, state: "25006", message: "the server became read-only")
+    }
     return try body()
   }
 

@@ -7,6 +7,7 @@ extension FaultTests {
   @Suite struct ManyWritersTests {
     private static let row = "16 processes x 200 changes of one counter"
     private static let fairness = "fairness among 16 busy writers"
+    private static let postgreSQLRow = "PostgreSQL: 16 processes x 200 changes of one counter"
     private static let processes = 16
     /// Disables SQLite's lock and the lock file.
     private static let noLocks = ["skip flock 1+ *.gate", "skip lock 1+ */tally.db"]
@@ -15,7 +16,7 @@ extension FaultTests {
       async throws
     {
       let changes = Scale.count(200)
-      let outcome = try await count(changes)
+      let outcome = try await count(changes, in: .ofAda(on: .disk))
       let expected = Self.processes * changes
       Figures.note(
         Self.row, asked: "exactly \(expected), 0 violations",
@@ -36,7 +37,7 @@ extension FaultTests {
       async throws
     {
       let outcome = try await count(
-        Scale.count(200), weakness: await Weakness.environment(Self.noLocks))
+        Scale.count(200), in: .ofAda(on: .disk), weakness: await Weakness.environment(Self.noLocks))
       #expect(outcome.violations != [])
     }
 
@@ -47,12 +48,42 @@ extension FaultTests {
       async throws
     {
       let outcome = try await count(
-        Scale.count(200), weakness: await Weakness.environment(["skip flock 1+ *.gate"]))
+        Scale.count(200), in: .ofAda(on: .disk),
+        weakness: await Weakness.environment(["skip flock 1+ *.gate"]))
       Figures.note(
         "\(Self.fairness), without the gate", asked: "less",
         reached: "\(outcome.turns) %; longest wait "
           + "\(milliseconds(outcome.longest)) ms, median \(milliseconds(outcome.median)) ms")
       #expect(outcome.turns < 65)
+    }
+
+    @Test(.needsPostgreSQL(for: postgreSQLRow))
+    func `On PostgreSQL every change of many processes counts once too`() async throws {
+      let changes = Scale.count(200)
+      let cluster = try await Cluster()
+      // The servers end with it.
+      defer { withExtendedLifetime(cluster) {} }
+      let outcome = try await count(changes, in: cluster.tally)
+      let expected = Self.processes * changes
+      Figures.note(
+        Self.postgreSQLRow, asked: "exactly \(expected), 0 violations",
+        reached: "\(outcome.final ?? -1), \(outcome.violations.count) violations; longest wait "
+          + "\(milliseconds(outcome.longest)) ms, median \(milliseconds(outcome.median)) ms")
+      #expect(outcome.final == expected)
+      #expect(outcome.violations == [])
+    }
+
+    @Test(.needsPostgreSQL(for: postgreSQLRow))
+    func `Writers on two primaries are detected`() async throws {
+      let cluster = try await Cluster(isSynchronous: false)
+      defer { withExtendedLifetime(cluster) {} }
+      try await cluster.waitForStandby()
+      try await cluster.standby.promote()
+      let outcome = try await count(
+        2, in: cluster.tally,
+        weakness: cluster.tally.environment(at: Cluster.address(of: cluster.primary)),
+        others: cluster.tally.environment(at: Cluster.address(of: cluster.standby)))
+      #expect(outcome.violations != [])
     }
 
     private struct Outcome: Sendable {
@@ -67,11 +98,15 @@ extension FaultTests {
       var median: Duration { waits.isEmpty ? .zero : waits[waits.count / 2] }
     }
 
-    private func count(_ changes: Int, weakness: [String: String] = [:]) async throws -> Outcome {
-      let tally = try await TallyProgram.ofAda(on: .disk)
+    private func count(
+      _ changes: Int, in tally: TallyProgram, weakness: [String: String] = [:],
+      others: [String: String]? = nil
+    ) async throws -> Outcome {
       let environment = tally.environment.merging(weakness) { $1 }
       let writers = try await withThrowingTaskGroup(of: Writer.self) { group in
-        for _ in 0..<Self.processes {
+        for number in 0..<Self.processes {
+          // A control sends every second one elsewhere.
+          let environment = number % 2 == 0 ? environment : others ?? environment
           group.addTask {
             try await blocking { try Writer(counting: changes, environment: environment) }
           }

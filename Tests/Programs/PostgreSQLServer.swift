@@ -1,6 +1,4 @@
-import Doubles
 import Foundation
-import Synchronization
 
 /// A PostgreSQL server for tests, with its files in memory. It ends with the process that started it,
 /// however that ends.
@@ -15,7 +13,7 @@ package actor PostgreSQLServer {
   package static let absence = "postgresql-15 and libpq5 are not installed"
 
   /// The folder of the newest version's programs.
-  private static let programs: String? = {
+  static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return versions.compactMap(Int.init).filter { $0 >= 14 }.max()
@@ -29,7 +27,7 @@ package actor PostgreSQLServer {
 
   private let settings: String
   private let schemas: Int
-  private var starting: Task<TemporaryFolder, any Error>?
+  private var starting: Task<PostgreSQLFolder, any Error>?
   private var used = 0
 
   /// A server with these settings and empty schemas, started when it is first used.
@@ -47,8 +45,11 @@ package actor PostgreSQLServer {
 
   /// The address of a database for a role.
   package func address(ofDatabase database: String, for role: String) async throws -> String {
-    "postgresql:///\(database)?host=\(try await folder().path)&user=\(role)"
+    "postgresql:///\(database)?host=\(try await host())&user=\(role)"
   }
+
+  /// The folder of its socket, which is the name of its host in an address.
+  package func host() async throws -> String { try await folder().path }
 
   /// Runs statements as the server's administrator.
   package func administer(_ statements: String, in database: String = "postgres") async throws
@@ -69,7 +70,7 @@ package actor PostgreSQLServer {
   /// The environment of programs that administer the server.
   package func environment() async throws -> [String: String] {
     [
-      "PATH": "\(Self.programs ?? ""):/usr/bin:/bin", "PGHOST": try await folder().path,
+      "PATH": "\(Self.programs ?? ""):/usr/bin:/bin", "PGHOST": try await host(),
       "PGUSER": "tally",
     ]
   }
@@ -85,53 +86,26 @@ package actor PostgreSQLServer {
     }
   }
 
-  private func folder() async throws -> TemporaryFolder {
+  private func folder() async throws -> PostgreSQLFolder {
     let starting = starting ?? Task { try await Self.start(settings, schemas) }
     self.starting = starting
     return try await starting.value
   }
 
-  private static func start(_ settings: String, _ schemas: Int) async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let (held, release) = try makePipe()
-    let (reader, writer) = try makePipe()
-    try await blocking {
-      let command = """
-        set -e
-        cd "$1"
-        as= ; if [ "$(id -u)" = 0 ]; then
-          chown postgres . ; as='setpriv --reuid=postgres --regid=postgres --clear-groups'
-        fi
-        $as "$2/initdb" -D data -U tally -A trust -E UTF8 --locale=C --no-sync >log 2>&1
-        $as "$2/pg_ctl" -D data -w -s -l server.log -o "-k $1 -c listen_addresses='' \
-          -c max_connections=1000 -c autovacuum=off \(settings)" start \
-          >>log 2>&1
-        "$2/psql" -h "$1" -U tally -q postgres >>log 2>&1 <<'E'
-        DO $$ BEGIN FOR n IN 1..\(schemas) LOOP EXECUTE 'CREATE SCHEMA test_' || n; END LOOP; END $$
-        E
-        echo ready
-        exec >/dev/null
-        cat
-        $as "$2/pg_ctl" -D data -m immediate -s stop || true
-        rm -rf "$1"
-        """
-      // The script waits for the end of its input, which is the end of this process.
-      _ = try ChildProcess(
-        "/bin/sh", ["-c", command, "sh", folder.path, programs ?? ""],
-        environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"],
-        input: held, output: writer, errors: STDERR_FILENO)
-      close(held)
-      close(writer)
-      var bytes = [UInt8](repeating: 0, count: 6)
-      guard read(reader, &bytes, bytes.count) > 0 else {
-        throw SystemError("the start of PostgreSQL, see \(folder.path)/log", code: EIO)
-      }
-      close(reader)
-    }
-    keptOpen.withLock { $0.append(release) }
+  private static func start(_ settings: String, _ schemas: Int) async throws -> PostgreSQLFolder {
+    let folder = try await PostgreSQLFolder()
+    try await folder.run(
+      """
+      initdb -D data -U tally -A trust -E UTF8 --locale=C --no-sync >log 2>&1
+      pg_ctl -D data -w -s -l server.log -o "-k $PWD -c listen_addresses='' \
+        -c max_connections=1000 -c autovacuum=off \(settings)" start >>log 2>&1
+      psql -h $PWD -U tally -qX postgres
+      """,
+      input: """
+        DO $$ BEGIN
+          FOR n IN 1..\(schemas) LOOP EXECUTE 'CREATE SCHEMA test_' || n; END LOOP;
+        END $$
+        """)
     return folder
   }
-
-  /// The ends of the pipes that keep the servers running.
-  private static let keptOpen = Mutex<[Int32]>([])
 }

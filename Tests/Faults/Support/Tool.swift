@@ -14,6 +14,9 @@ struct Tool: Sendable {
   /// Compiles the library that replaces some system calls.
   static let compiler = Tool("cc", "clang", trying: ["--version"])
 
+  /// Makes certificates.
+  static let openssl = Tool("openssl", trying: ["version"])
+
   private init(_ names: String..., trying arguments: [String]) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
       separator: ":")
