@@ -1,3 +1,4 @@
+import Foundation
 import Programs
 import Testing
 
@@ -44,6 +45,63 @@ struct PostgreSQLPageTests {
     let imported = try await clerk.run(["import", "-"], input: exported.output)
     #expect(imported.status == 0, "\(imported)")
     try await clerk.check("show main", "3\n")
+    _ = try await tally(for: "clerk").run(["signup", "bea", "--password-stdin"], input: password)
+    try await expectEachRightIsNeeded()
+  }
+
+  /// Takes rights away from the clerk, one after the other. Something then fails, and says why.
+  private func expectEachRightIsNeeded() async throws {
+    let rights = try await server.run(
+      "psql", ["-AtqX", "-F", " ", "counting"],
+      input: """
+        SELECT privilege_type, table_name FROM information_schema.role_table_grants
+        WHERE grantee = 'clerk' ORDER BY 1, 2
+        """)
+    let all = rights.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(all.count > 20, "\(rights)")
+    let isFull = ProcessInfo.processInfo.environment["TALLY_FAULTS"] == "full"
+    for (number, right) in all.shuffled().prefix(isFull ? all.count : 3).enumerated() {
+      let (verb, table) = (right[0], right[1])
+      let taken = try await server.administer(
+        "REVOKE \(verb) ON \(table) FROM clerk", in: "counting")
+      let refused = try await firstRefusal(named: "without-\(number)")
+      #expect(refused?.status == 74, "\(verb) on \(table) is not needed")
+      #expect(
+        refused?.errors.contains("too few rights: permission denied for table \(table)") == true,
+        "\(verb) on \(table): \(String(describing: refused))")
+      let given = try await server.administer("GRANT \(verb) ON \(table) TO clerk", in: "counting")
+      #expect([taken.status, given.status] == [0, 0])
+    }
+    let refused = try await firstRefusal(named: "with-all")
+    #expect(refused == nil)
+  }
+
+  /// Does everything as the clerk, with new counters and an account of this name.
+  private func firstRefusal(named name: String) async throws -> TallyProgram.Run? {
+    let clerk = try await tally(for: "clerk")
+    let (old, new) = ("long enough 1\n", "long enough 2\n")
+    let commands = [
+      ("login ada --password-stdin", old), ("up main 3", ""), ("undo main", ""), ("redo main", ""),
+      ("up tea-\(name) --create", ""), ("rename tea-\(name) \(name)", ""),
+      ("target \(name) 9", ""), ("share \(name) with bea", ""), ("unshare \(name) with bea", ""),
+      ("export", ""), ("delete \(name) --yes", ""), ("import -", "exported"), ("undo \(name)", ""),
+      ("list", ""), ("history main", ""), ("check", ""),
+      ("password --password-stdin", old + new), ("password --password-stdin", new + old),
+      ("logout", ""), ("login ada --password-stdin", old), ("logout", ""),
+      ("signup \(name) --password-stdin", old),
+      ("delete-account --password-stdin", old),
+    ]
+    var exported = ""
+    for (command, input) in commands {
+      let run = try await clerk.run(
+        command.components(separatedBy: " "), input: input == "exported" ? exported : input)
+      if run.status != 0 { return run }
+      if command == "export" { exported = run.output }
+      // The use of a session is noted once a day.
+      _ = try await server.administer(
+        "UPDATE sessions SET used_at = used_at - 172800000", in: "counting")
+    }
+    return nil
   }
 
   @Test func `a dump is restored into an empty database, with counts, histories and undo`()
