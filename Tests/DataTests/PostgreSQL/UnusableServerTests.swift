@@ -6,14 +6,15 @@ import Testing
 
 @testable import Data
 
-/// Each suite has a server of its own, whose settings would disturb others.
+/// The servers are the suite's own, because their settings would disturb others.
 @Suite(
   .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `A server that cannot be used` {
-  /// One role may have two connections at a time.
-  private static let server = PostgreSQLServer(
-    "-c shared_buffers=1MB -c max_connections=5 -c max_wal_senders=0 "
-      + "-c superuser_reserved_connections=3 -c fsync=off", schemas: 1)
+  private static let server = PostgreSQLServer("-c shared_buffers=1MB -c fsync=off", schemas: 0)
+  /// Leaves two connections to all roles together. A closed one is free only a little later.
+  private static let crowded = PostgreSQLServer(
+    "-c shared_buffers=1MB -c fsync=off -c max_connections=5 -c max_wal_senders=0 "
+      + "-c superuser_reserved_connections=3", schemas: 1)
   private let server = Self.server
 
   private func store(at url: String) async throws -> PostgreSQLStore {
@@ -140,13 +141,16 @@ struct `A server that cannot be used` {
   }
 
   @Test func `because it has no connection left is busy until there is one`() async throws {
-    try await administer("CREATE ROLE crowd LOGIN; CREATE ROLE limited LOGIN CONNECTION LIMIT 0")
-    try await administer("GRANT ALL ON SCHEMA test_1 TO crowd")
+    try await administer("CREATE ROLE limited LOGIN CONNECTION LIMIT 0")
     let limited = await refusal(
       at: try await server.address(ofDatabase: "postgres", for: "limited"))
     expect(limited, is: Refusal.storeBusy)
 
-    let address = try await server.newSchema().replacing("user=tally", with: "user=crowd")
+    let granted = try await Self.crowded.administer(
+      "CREATE ROLE crowd LOGIN; GRANT ALL ON SCHEMA test_1 TO crowd")
+    try #require(granted.status == 0, "\(granted)")
+    let address = try await Self.crowded.newSchema()
+      .replacing("user=tally", with: "user=crowd")
     var stores = [try await storeWhenFree(at: address), try await storeWhenFree(at: address)]
     expect(await refusal(at: address), is: Refusal.storeBusy)
     #expect(stores.count == 2)
