@@ -10,6 +10,8 @@ struct CutOperation: Sendable {
   let arguments: [String]
   var person = Person.ada
   var input = ""
+  /// Whether it is a line of a session, and not a command.
+  var isSession: Bool { arguments == ["--quiet"] }
   /// Whether the tables are there before.
   var hasStore = true
   /// Whether it may be done twice with the same effect as once.
@@ -47,7 +49,7 @@ struct CutOperation: Sendable {
     Self("--quiet", input: "+ 2\n"),
     Self("rename tea coffee"), Self("new milk"), Self("open tea"),
     Self("target main 10", isRepeatable: true),
-    Self("share tea with bea", isRepeatable: true), Self("unshare main with bea"),
+    Self("share tea with bea"), Self("unshare main with bea"),
     Self("leave ada/main", as: .bea), Self("delete main --yes"),
     Self("import -", input: "\(row)\n", isRepeatable: true),
     Self("export"), Self("list"), Self("show main"), Self("history main"), Self("chart main"),
