@@ -12,6 +12,8 @@ struct CutOperation: Sendable {
   var input = ""
   /// Whether it is a line of a session, and not a command.
   var isSession: Bool { arguments == ["--quiet"] }
+  /// Whether it prints while it reads, so that an error may come after a part of the answer.
+  var printsWhileReading: Bool { ["export", "history"].contains(arguments[0]) }
   /// Whether the tables are there before.
   var hasStore = true
   /// Whether it may be done twice with the same effect as once.
