@@ -36,7 +36,8 @@ struct Pages: Sendable {
     let session: Session
     let counter: Counter
     do {
-      session = try await self.session(of: request)
+      // A page that only watches is a use of its session too, which is noted.
+      session = try await root.useCases.sessions.resumeSession(try token(of: request))
       counter = try await root.useCases.counters.counter(withID: id, in: session)
     } catch {
       throw Answer.Refused(error)
@@ -55,7 +56,7 @@ struct Pages: Sendable {
       return .json(#"{"reason":"These are not taps"}"#, .badRequest)
     }
     do {
-      let session = try await session(of: request)
+      let session = try await sessions.session(of: try token(of: request))
       let taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
       return await taps.answer(list, in: session, from: view(of: request))
     } catch {
@@ -126,10 +127,9 @@ struct Pages: Sendable {
     return answer
   }
 
-  /// The session that the request's cookie proves.
-  private func session(of request: Request) async throws(Refusal) -> Session {
+  private func token(of request: Request) throws(Refusal) -> SessionToken {
     guard let token = cookies.session(in: request.headers) else { throw .notLoggedIn }
-    return try await sessions.session(of: token)
+    return token
   }
 
   private func view(of request: Request) -> LiveStates.View {
