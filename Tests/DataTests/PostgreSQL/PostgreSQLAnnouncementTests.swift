@@ -74,7 +74,7 @@ struct `A change in a store on PostgreSQL` {
   }
 
   @Test func `is noticed by asking when LISTEN is refused`() async throws {
-    // An empty name is none.
+    // PostgreSQL refuses an empty name.
     let watcher = watcher(channel: "")
     func version() async -> Int64? {
       await withCheckedContinuation { answer in

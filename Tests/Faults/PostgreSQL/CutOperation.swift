@@ -3,7 +3,7 @@ import Testing
 
 /// An operation on a store in PostgreSQL, whose connection may be cut.
 struct CutOperation: Sendable {
-  /// Whose login is saved where it runs.
+  /// Who is logged in.
   enum Person: Sendable { case ada, bea, nobody }
 
   let name: String
