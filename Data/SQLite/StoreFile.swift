@@ -47,6 +47,10 @@ struct StoreFile: Sendable {
     if let fault = status.plantFault() { throw .storeUnopenable(cause: fault) }
     guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
     let header = try header()
+    // A lost block of a store reads as zeros; no other program's file begins like that.
+    guard header.contains(where: { $0 != 0 }) else {
+      throw .storeDamaged(cause: "its header is empty")
+    }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw .storeForeign(cause: "it is not an SQLite database")
     }

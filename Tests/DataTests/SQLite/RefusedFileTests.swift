@@ -36,6 +36,12 @@ import Testing
     try await expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
   }
 
+  @Test func `is called damaged if it begins with zeros`() async throws {
+    try await expectRefusal(of: folder(with: Array(repeating: 0, count: 4_096), at: 0)) {
+      $0 == .storeDamaged(cause: "its header is empty")
+    }
+  }
+
   @Test func `is refused if it is another program's database`() async throws {
     try await expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
       $0 == .storeForeign(cause: "it is another program's database")

@@ -49,6 +49,17 @@ enum Damage: Sendable, CustomStringConvertible {
     return content
   }
 
+  /// Whether the damaged file can still be recognized as a store: an empty file cannot, nor can one
+  /// whose SQLite heading or application ID is wrong. A zeroed page is recognized as damage.
+  func leavesIdentity(of content: Data) -> Bool {
+    let damaged = done(to: content)
+    if damaged.isEmpty { return false }
+    if case .zeroed = self { return true }
+    return [0..<16, 68..<72].allSatisfy {
+      damaged.prefix($0.upperBound).suffix(from: $0.lowerBound) == content[$0]
+    }
+  }
+
   var description: String {
     switch self {
     case .flipped(let bits): bits.map { "bit \($0.bit) of byte \($0.byte)" }.joined(separator: ", ")

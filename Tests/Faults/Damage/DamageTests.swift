@@ -91,7 +91,10 @@ extension FaultTests {
         let command = [["list"], ["up", "main"], ["check"]][index % 3]
         let run = try await tally.run(command)
         if run.status == 74 { hints += 1 }
-        if let fault = fault(of: run) { faults.append("\(command), \(damage): \(fault)") }
+        let isRecognizable = damage.leavesIdentity(of: whole)
+        if let fault = fault(of: run, isRecognizable) {
+          faults.append("\(command), \(damage): \(fault)")
+        }
       }
       Figures.note(
         "\(Self.row), what the program says", asked: "\(count) stores, 0 faults",
@@ -100,8 +103,9 @@ extension FaultTests {
       #expect(faults.isEmpty, "\(seed): \(faults.prefix(10).joined(separator: "\n"))")
     }
 
-    /// What is wrong with a command's output for a damaged store, or `nil`.
-    private func fault(of run: TallyProgram.Run) -> String? {
+    /// What is wrong with a command's output for a damaged store, or `nil`. A file that lost what
+    /// identifies it as a store is told as a file of another program.
+    private func fault(of run: TallyProgram.Run, _ isRecognizable: Bool) -> String? {
       let lines = run.errors.split(separator: "\n")
       let isOneLine = run.errors.hasPrefix("tally: ") && lines.count == 1
       switch run.status {
@@ -109,6 +113,8 @@ extension FaultTests {
       // When a row is gone, its content is unknown.
       case 1, 77: return isOneLine ? nil : "\(run)"
       case 74 where run.errors.contains("newer Tally"): return isOneLine ? nil : "\(run)"
+      case 74 where run.errors.contains("not a Tally store"):
+        return isOneLine && !isRecognizable ? nil : "\(run)"
       case 74: return isOneLine && run.errors.contains("backup") ? nil : "\(run)"
       default: return "\(run)"
       }
