@@ -1,6 +1,6 @@
 internal import Domain
 
-/// The access of one account to a counter, with the counter's standing.
+/// The access of one account to a counter, with the counter as it is now.
 struct Access {
   /// A membership in a counter.
   struct Member {
@@ -10,13 +10,9 @@ struct Access {
     let user: Int64
   }
 
-  let counter: Int64
+  let counter: Counter
   /// The account that owns the counter and every row of its history.
   let owner: Int64
-  /// The owner's username.
-  let ownerName: Username
-  /// The counter's target.
-  let target: Int64?
   /// The membership; `nil` for the owner.
   let member: Member?
   let standing: Standing
@@ -59,27 +55,20 @@ extension SQLConnection {
       _ = try self.row(Access.memberSQL, [0, counter, user])
       return nil
     }
-    let owner: Int64 = try row.value(0)
-    func standing(_ role: Role, _ tops: UndoTops) throws -> Standing {
-      Standing(
-        role: role, count: try row.value(1), lastSequence: try row.value(2),
-        setSequence: try row.value(3), tops: tops)
-    }
-    let order = TimeOrder(orderedUntil: try row.value(7), lastSequence: try row.value(2))
+    let owner: Int64 = try row.value(Counter.columnCount)
     if user == owner {
-      let tops = UndoTops(undo: try row.value(4), redo: try row.value(5))
-      return Access(
-        counter: counter, owner: owner, ownerName: session.user.username,
-        target: try row.value(6), member: nil, standing: try standing(.owner, tops), order: order)
+      return try Access(
+        row: row, counter: Counter(row: row, owner: session.user.username), member: nil,
+        tops: row.undoTops(from: Counter.columnCount + 3))
     }
     guard let member = try self.row(Access.memberSQL, [owner, counter, user]) else { return nil }
-    let permission = try Role.Permission(column: try member.value(1))
-    let tops = UndoTops(undo: try member.value(2), redo: try member.value(3))
-    let ownerName = try User(row: member, from: 4).username
-    return Access(
-      counter: counter, owner: owner, ownerName: ownerName, target: try row.value(6),
-      member: Access.Member(number: try member.value(0), user: user),
-      standing: try standing(.member(permission, ofCounterOf: ownerName), tops), order: order)
+    return try Access(
+      row: row,
+      counter: Counter(
+        row: row, owner: User(row: member, from: 4).username,
+        permission: Role.Permission(column: member.value(1))),
+      member: Access.Member(number: member.value(0), user: user),
+      tops: member.undoTops(from: 2))
   }
 
   /// Saves the new standing of the counter and of the member who counted.
@@ -89,25 +78,36 @@ extension SQLConnection {
         Access.saveSQL,
         [
           standing.count, standing.lastSequence, standing.tops.undo, standing.tops.redo,
-          standing.setSequence, order.newest, now.milliseconds, access.counter, access.owner,
+          standing.setSequence, order.newest, now.milliseconds, access.counter.id,
+          access.owner,
         ])
     }
     try run(
       Access.saveCountSQL,
       [
-        standing.count, standing.lastSequence, order.newest, now.milliseconds, access.counter,
+        standing.count, standing.lastSequence, order.newest, now.milliseconds, access.counter.id,
         access.owner,
       ])
     try run(
       Access.saveTopsSQL,
-      [standing.tops.undo, standing.tops.redo, access.counter, member.number])
+      [standing.tops.undo, standing.tops.redo, access.counter.id, member.number])
   }
 }
 
 extension Access {
+  /// Reads the access from a row of `counterSQL`.
+  fileprivate init(row: some SQLRow, counter: Counter, member: Member?, tops: UndoTops) throws {
+    self.init(
+      counter: counter, owner: try row.value(Counter.columnCount), member: member,
+      standing: Standing(
+        role: counter.role, count: counter.count, lastSequence: counter.version,
+        setSequence: try row.value(Counter.columnCount + 1), tops: tops),
+      order: TimeOrder(
+        orderedUntil: try row.value(Counter.columnCount + 2), lastSequence: counter.version))
+  }
+
   static let counterSQL = """
-    SELECT user_id, count, last_seq, set_seq, undo_seq, redo_seq, target,
-      ordered_until
+    SELECT \(Counter.columns), user_id, set_seq, ordered_until, undo_seq, redo_seq
     FROM counters WHERE id = ?
     """
 
@@ -138,4 +138,10 @@ extension Access {
   static let saveTopsSQL = """
     UPDATE members SET undo_seq = ?, redo_seq = ? WHERE counter_id = ? AND number = ?
     """
+}
+
+extension SQLRow {
+  fileprivate func undoTops(from start: Int) throws -> UndoTops {
+    UndoTops(undo: try value(start), redo: try value(start + 1))
+  }
 }

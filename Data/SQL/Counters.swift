@@ -25,19 +25,11 @@ extension SQLConnection {
       [counter, user])
   }
 
-  /// The counter as it is now, for an access of the same transaction.
-  func counter(of access: Access) throws -> Counter {
-    let row = try row("SELECT \(Counter.columns) FROM counters WHERE id = ?", [access.counter])
-    guard let row else { throw Refusal.storeDamaged(cause: "a counter has disappeared") }
-    return try Counter(
-      row: row, owner: access.ownerName, permission: access.standing.role.permission)
-  }
-
   /// The counter with an id, as it is now.
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(withID id: Int64, in session: Session) throws -> Counter {
-    try counter(of: access(toCounterWithID: id, in: session))
+    try access(toCounterWithID: id, in: session).counter
   }
 
   /// Finds a counter by reference: one of the account's own, or one shared with it.
@@ -50,7 +42,7 @@ extension SQLConnection {
       if shared.owner.key == user.username.key {
         if let own = try ownCounter(named: shared.name, of: user) { return own }
       } else if let access = try access(to: shared, in: session) {
-        return try counter(of: access)
+        return access.counter
       }
     }
     throw Refusal.noSuchCounter(named: reference.text, near: nil)

@@ -36,7 +36,7 @@ struct Ledger<Connection: SQLConnection> {
     guard let draft else {
       return .success(BatchResult.Outcome(event: .made(.add(0)), count: standing.count))
     }
-    let reachesTarget = access.target.map { before < $0 && $0 <= draft.count } ?? false
+    let reachesTarget = access.counter.target.map { before < $0 && $0 <= draft.count } ?? false
     try append(draft, about: step, of: request)
     if let step { try mark(step, by: draft.event) }
     return .success(
@@ -72,7 +72,7 @@ struct Ledger<Connection: SQLConnection> {
     try database.run(
       LedgerSQL.append,
       [
-        access.counter, access.owner, access.member?.user, draft.sequence,
+        access.counter.id, access.owner, access.member?.user, draft.sequence,
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
         time, kind, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
@@ -83,16 +83,16 @@ struct Ledger<Connection: SQLConnection> {
   private func mark(_ step: UndoStep, by event: Change.Event) throws {
     // The import may contain undos, which now count or no longer count.
     if step.edit.length != nil {
-      return try UndoMarks(database: database, counter: access.counter, owner: access.owner)
+      return try UndoMarks(database: database, counter: access.counter.id, owner: access.owner)
         .recount(from: step.entries.lowerBound)
     }
     let change = if case .undid = event { 1 } else { -1 }
     try database.run(
-      LedgerSQL.mark, [change, access.counter, access.owner, step.entries.upperBound])
+      LedgerSQL.mark, [change, access.counter.id, access.owner, step.entries.upperBound])
   }
 
   private func step(at top: Int64) throws -> UndoStep {
-    let row = try database.row(LedgerSQL.step, [access.counter, access.owner, top, access.user])
+    let row = try database.row(LedgerSQL.step, [access.counter.id, access.owner, top, access.user])
     guard let row else {
       throw Refusal.storeDamaged(cause: "the next change to undo or redo is missing")
     }

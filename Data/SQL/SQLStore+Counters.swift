@@ -39,8 +39,7 @@ extension SQLStore {
       try database.check(session, at: now)
       let id: Int64? = try database.value(
         "SELECT open_counter_id FROM users WHERE id = ?", [session.user.id])
-      guard let id, let access = try database.access(to: id, in: session) else { return nil }
-      return try database.counter(of: access)
+      return try id.flatMap { try database.access(to: $0, in: session)?.counter }
     }
   }
 
@@ -49,7 +48,7 @@ extension SQLStore {
   {
     try await read("read a counter") { database, now in
       try database.check(session, at: now)
-      return try database.counter(of: try database.access(to: counter, for: .see, in: session))
+      return try database.access(to: counter, for: .see, in: session).counter
     }
   }
 
@@ -100,11 +99,11 @@ extension SQLStore {
       do {
         try database.run(
           "UPDATE counters SET name = ?, name_key = ? WHERE id = ?",
-          [name.text, name.key, access.counter])
+          [name.text, name.key, access.counter.id])
       } catch  where Connection.isNotUnique(error) {
         throw Refusal.counterExists(name)
       }
-      return try database.counter(of: access)
+      return try database.counter(withID: access.counter.id, in: session)
     }
   }
 
@@ -113,17 +112,18 @@ extension SQLStore {
   {
     try await write("set a target") { database, now in
       try database.use(session, at: now)
-      let access = try database.access(to: counter, for: .manage, in: session)
-      try database.run("UPDATE counters SET target = ? WHERE id = ?", [target, access.counter])
-      return try database.counter(of: access)
+      var counter = try database.access(to: counter, for: .manage, in: session).counter
+      counter.target = target
+      try database.run("UPDATE counters SET target = ? WHERE id = ?", [target, counter.id])
+      return counter
     }
   }
 
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try await write("delete a counter") { database, now in
       try database.use(session, at: now)
-      let access = try database.access(to: counter, for: .manage, in: session)
-      try database.run("DELETE FROM counters WHERE id = ?", [access.counter])
+      let counter = try database.access(to: counter, for: .manage, in: session).counter
+      try database.run("DELETE FROM counters WHERE id = ?", [counter.id])
     }
   }
 }

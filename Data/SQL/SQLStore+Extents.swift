@@ -24,12 +24,12 @@ extension SQLStore {
   {
     try await readHistory(of: counter, in: session) { database, access in
       let row = try database.row(
-        "SELECT uid, created_at, last_seq FROM counters WHERE id = ?", [access.counter])
+        "SELECT uid, created_at, last_seq FROM counters WHERE id = ?", [access.counter.id])
       guard let row else {
         throw Refusal.storeDamaged(cause: "a counter that was just read is gone")
       }
       return CounterExtent(
-        counter: try database.counter(of: access), id: try ChangeUID.id(row.sqlValue(0)),
+        counter: access.counter, id: try ChangeUID.id(row.sqlValue(0)),
         createdAt: try row.timestamp(1), length: try row.value(2))
     }
   }

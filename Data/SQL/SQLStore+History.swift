@@ -30,7 +30,7 @@ extension SQLStore {
       let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
       let last: Int64? = try rows.last?.value(Change.columnCount)
       let isEnd = rows.count < length || last == numbers.upperBound
-      var authors = Authors(owner: access.ownerName)
+      var authors = Authors(owner: access.counter.owner)
       try authors.read(taken, in: database)
       return HistoryPage(
         changes: try taken.map { [authors] in try Change(row: $0, authors: authors) },

@@ -26,10 +26,10 @@ extension SQLStore {
         try database.keep(throttle, of: key)
         return .failure(.noSuchAccount(named: username.text))
       }
-      guard try database.permission(ofUser: user.id, to: access.counter) != permission else {
+      guard try database.permission(ofUser: user.id, to: access.counter.id) != permission else {
         throw Refusal.alreadyMember(user.username, permission, counter: counter.typedName)
       }
-      try database.setPermission(permission, ofUser: user.id, to: access.counter)
+      try database.setPermission(permission, ofUser: user.id, to: access.counter.id)
       return .success(user.username)
     }
     return try result.get()
@@ -42,7 +42,7 @@ extension SQLStore {
       try database.use(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
       guard let user = try database.user(named: username),
-        try database.removePermission(ofUser: user.id, to: access.counter)
+        try database.removePermission(ofUser: user.id, to: access.counter.id)
       else { throw Refusal.notMember(named: username.text, counter: counter.typedName) }
       return user.username
     }
@@ -55,7 +55,7 @@ extension SQLStore {
       guard access.member != nil else {
         throw Refusal.ownerCannotLeave(counter: counter.typedName)
       }
-      _ = try database.removePermission(ofUser: session.user.id, to: access.counter)
+      _ = try database.removePermission(ofUser: session.user.id, to: access.counter.id)
     }
   }
 
@@ -64,7 +64,7 @@ extension SQLStore {
   {
     let (owner, members) = try await readHistory(of: counter, in: session) { database, access in
       try database.checkIndex(of: access)
-      return (access.ownerName, try database.members(of: access.counter))
+      return (access.counter.owner, try database.members(of: access.counter.id))
     }
     let always = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
     let recent = try await sumsByAuthor(of: counter, during: period, in: session)
@@ -82,7 +82,7 @@ extension SQLStore {
     try await read("count members") { database, now in
       try database.check(session, at: now)
       let access = try database.access(to: counter, for: .manage, in: session)
-      return try database.memberCount(of: access.counter)
+      return try database.memberCount(of: access.counter.id)
     }
   }
 

@@ -12,7 +12,7 @@ extension SQLStore {
       // Before looking for the identifier: the one who locks the counter sees what others saved, and
       // an engine with standbys then waits until they have it too.
       let access = try database.access(to: counter, for: .see, in: session)
-      return try database.record(request, on: counter, by: access, at: now, in: session)
+      return try database.record(request, by: access, at: now, in: session)
     }
   }
 
@@ -22,8 +22,7 @@ extension SQLStore {
     try await write("change a count", on: id) { database, now in
       try database.use(session, at: now)
       let access = try database.access(toCounterWithID: id, in: session)
-      let counter = try database.counter(of: access)
-      return try database.record(request, on: counter, by: access, at: now, in: session)
+      return try database.record(request, by: access, at: now, in: session)
     }
   }
 
@@ -48,25 +47,23 @@ extension SQLConnection {
   /// Does the request's command on a counter that is locked by the access, unless its identifier is
   /// known already.
   fileprivate func record(
-    _ request: CommandRequest, on counter: Counter, by access: Access, at now: Timestamp,
-    in session: Session
+    _ request: CommandRequest, by access: Access, at now: Timestamp, in session: Session
   ) throws -> RecordedChange {
     if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
-      guard place == counter.id, first.event.isOutcome(of: request.command) else {
+      guard place == access.counter.id, first.event.isOutcome(of: request.command) else {
         throw Refusal.identifierTaken
       }
       return RecordedChange(
-        counter: counter,
+        counter: access.counter,
         outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
     }
-    var counter = counter
+    var counter = access.counter
     var ledger = Ledger(of: access, at: now, in: self)
     let outcome = try ledger.perform(request).get()
     try ledger.save()
     if outcome.event != .made(.add(0)) {
       counter.changedAt = now
-      // Read with the counter locked; `counter` may be older.
-      counter.version = access.standing.lastSequence + 1
+      counter.version += 1
     }
     return RecordedChange(counter: counter, outcome: outcome)
   }

@@ -6,7 +6,7 @@ extension Database {
   ///
   /// - Throws: `Refusal.storeDamaged`.
   func checkIndex(of access: Access) throws {
-    let strays = try row(Self.straysSQL, [access.counter, access.owner])
+    let strays = try row(Self.straysSQL, [access.counter.id, access.owner])
     guard try strays?.value(0) as Int64? == 0 else {
       throw Refusal.storeDamaged(cause: "the time index has an entry of another counter")
     }
