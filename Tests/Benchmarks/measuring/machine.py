@@ -40,10 +40,17 @@ def install_command():
     return block.group(1)
 
 
-def build(serves):
-    """Builds the programs, with the servers if they are measured."""
+def postgresql_programs():
+    """The folder with the programs of the newest PostgreSQL server, or None."""
+    root = Path("/usr/lib/postgresql")
+    versions = [int(one.name) for one in root.glob("*") if (one / "bin" / "initdb").exists()]
+    return root / str(max(versions)) / "bin" if versions else None
+
+
+def build(servers):
+    """Builds the programs, with these servers."""
     run(["sh", "-euc", install_command()], cwd=REPOSITORY)
-    for server in ("tally-serve", "serve-singly") if serves else ():
+    for server in servers:
         run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", server],
             cwd=REPOSITORY, env=os.environ | {"TALLY_BENCHMARKS": "1"})
     run("swift build -c release --product workbench".split(), cwd=PACKAGE)
@@ -61,7 +68,7 @@ def read_anew(path):
 def move_home():
     """Protects the user's own stores and settings."""
     for name in list(os.environ):
-        if name.startswith(("XDG_", "TALLY_", "TASK", "TIMEWARRIOR", "LEDGER")):
+        if name.startswith(("XDG_", "TALLY_", "TASK", "TIMEWARRIOR", "LEDGER", "PG")):
             del os.environ[name]
     os.environ["HOME"] = str(SCRATCH / "home")
     (SCRATCH / "home").mkdir(parents=True)
@@ -119,7 +126,12 @@ def description():
         f"{model.group(1) if model else platform.machine()}, {os.cpu_count()} cores, "
         f"{memory >> 20} GiB of memory, {disk}, {system.group(1)}, Linux "
         f"{platform.release().split('-')[0]}, Swift {swift.group(1)}, "
-        f"SQLite {sqlite_version()}")
+        f"SQLite {sqlite_version()}, PostgreSQL {postgresql_version()}")
+
+
+def postgresql_version():
+    programs = postgresql_programs()
+    return run([programs / "postgres", "--version"]).split()[2] if programs else "unknown"
 
 
 def sqlite_version():

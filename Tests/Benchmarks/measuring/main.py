@@ -7,11 +7,12 @@ from datetime import date
 
 from .growth import growth
 from .machine import (
-    PACKAGE, REPOSITORY, SCRATCH, TOOLS, Place, build, description, has, move_home)
+    PACKAGE, SCRATCH, TOOLS, Place, build, description, has, move_home, postgresql_programs)
 from .moving import moving, size
 from .page import page
 from .parts import parts
 from .peers import PEERS
+from .postgresql import postgresql
 from .table import Table
 from .whole_programs import sessions, whole_programs
 
@@ -23,33 +24,41 @@ SECTIONS = {
     "moving": moving,
     "size": size,
     "page": page,
+    "postgresql": postgresql,
 }
 # The tables of the README, and the sections whose rows they have.
 TABLES = {
-    "benchmarks": [name for name in SECTIONS if name != "page"],
+    "benchmarks": [name for name in SECTIONS if name not in ("page", "postgresql")],
     "page": ["page"],
+    "postgresql": ["postgresql"],
 }
+# The servers to build, and the sections that measure them.
+SERVERS = {"tally-serve": ["page", "postgresql"], "serve-singly": ["page"]}
 
 
 def main(words, usage):
     options = {word for word in words if word.startswith("-")}
     names = [word for word in words if not word.startswith("-")] or list(SECTIONS)
-    if options - {"--quick", "--write"} or set(names) - set(SECTIONS):
+    if options - {"--built", "--quick", "--write"} or set(names) - set(SECTIONS):
         print(usage.strip())
         return 64
     tables = {table: Table() for table, its in TABLES.items() if set(its) & set(names)}
     if "--write" in options and any(set(TABLES[table]) - set(names) for table in tables):
-        print("A table has all of its sections: with --write, name only page, or none")
+        print("A table has all of its sections: with --write, name only page or postgresql, or none")
         return 64
     if not has("hyperfine"):
         print("hyperfine is missing: apt-get install hyperfine")
+        return 69
+    if "postgresql" in names and postgresql_programs() is None:
+        print("PostgreSQL is missing: apt-get install postgresql")
         return 69
     for program in [program for program, _, _ in PEERS] + TOOLS:
         if not has(program):
             print(f"{program} is missing: its rows will say so")
     began = time.monotonic()
-    say("building", began)
-    build(serves="page" in names)
+    if "--built" not in options:
+        say("building", began)
+        build([server for server, its in SERVERS.items() if set(its) & set(names)])
     shutil.rmtree(SCRATCH, ignore_errors=True)
     move_home()
     place = Place()

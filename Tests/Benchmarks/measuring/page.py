@@ -25,8 +25,8 @@ ASSETS = ["tally.css", "tally.js", "queue.js", "store.js"]
 class Server:
     """A server over a new store with many people, who share the first one's counter."""
 
-    def __init__(self, place, name, people=PEOPLE):
-        self.store = place.path(f"{name}.db")
+    def __init__(self, place, name, people=PEOPLE, store=None):
+        self.store = store or place.path(f"{name}.db")
         self.file = place.path(f"{name}.people")
         self.file.write_text(run([place.workbench, "add-people", self.store, people]))
         self.people = [line.split() for line in self.file.read_text().splitlines()]

@@ -1,21 +1,24 @@
 import Foundation
 import Workloads
 
-/// A server on this machine, and the people in its store.
+/// Servers of one store on this machine, and the people in the store.
 struct Served {
-  let port: UInt16
   let people: [Person]
+  private let ports: [UInt16]
 
-  /// Reads `PORT=FILE`; the file has a line for each person.
+  /// Reads `PORT=FILE` or `PORT+PORT=FILE`; the file has a line for each person.
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let port = UInt16(parts[0]) else {
+    ports = parts.first?.split(separator: "+").compactMap { UInt16($0) } ?? []
+    guard parts.count == 2, !ports.isEmpty else {
       throw BareError(text: "not a server: \(text)")
     }
-    self.port = port
     people = try String(contentsOfFile: String(parts[1]), encoding: .utf8).split(separator: "\n")
       .map { line throws(BareError) in try Person(line) }
   }
+
+  /// The port for a client; each server has as many clients.
+  func port(for client: Int) -> UInt16 { ports[client % ports.count] }
 }
 
 /// A connection to a server on this machine.

@@ -6,35 +6,40 @@ struct PhoneCrowd {
   private var phones: [Phone]
   private var waiting: Waiting
   private var random = SystemRandomNumberGenerator()
+  /// How many taps were answered.
+  private var answered = 0
 
   private init(_ served: Served, count: Int, on counter: KeyPath<Person, Int64>) throws {
     guard served.people.count >= count else { throw BareError(text: "there are too few people") }
-    phones = try served.people.prefix(count).map {
-      try Phone($0, on: $0[keyPath: counter], at: served.port)
+    phones = try served.people.prefix(count).enumerated().map { number, person in
+      try Phone(person, on: person[keyPath: counter], at: served.port(for: number))
     }
     waiting = Waiting(for: phones.map(\.link))
   }
 
-  /// Lets phones tap on each server in turn. Prints a line for each server: the taps a second, and
-  /// the median and the 99th percentile of the time from tap to answer in nanoseconds.
+  /// Lets phones tap on each server in turn. Prints a line for each server: the taps a second, the
+  /// median and the 99th percentile of the time from tap to answer in nanoseconds, and the number
+  /// of all answers.
   static func time(
     count: Int, on counter: KeyPath<Person, Int64>, rounds: Int, seconds: Int, servers: [Served]
   ) throws {
     var times: [[Int64]] = servers.map { _ in [] }
+    var answers = servers.map { _ in 0 }
     for _ in 0..<rounds {
       for (index, served) in servers.enumerated() {
         var crowd = try PhoneCrowd(served, count: count, on: counter)
         // Connections and caches become warm.
         _ = try crowd.tap(for: .milliseconds(200))
         times[index] += try crowd.tap(for: .seconds(seconds))
+        answers[index] += crowd.answered
       }
     }
-    for times in times {
+    for (times, answers) in zip(times, answers) {
       let sorted = times.sorted()
       guard !sorted.isEmpty else { throw BareError(text: "nothing was answered") }
       print(
         sorted.count / (rounds * seconds), sorted[sorted.count / 2],
-        sorted[sorted.count * 99 / 100])
+        sorted[sorted.count * 99 / 100], answers)
     }
   }
 
@@ -57,6 +62,7 @@ struct PhoneCrowd {
     while open > 0 {
       try waiting.next { index in
         guard let time = try phones[index].answered() else { return }
+        answered += 1
         let now = ContinuousClock.now
         if now < end {
           times.append(time)

@@ -16,7 +16,7 @@ struct StreamCrowd {
       throw BareError(text: "there are too few people")
     }
     let streams = try (0..<count).map { number in
-      try EventReader(served.people[number / ofAccount], at: served.port)
+      try EventReader(served.people[number / ofAccount], at: served.port(for: number))
     }
     var crowd = StreamCrowd(streams: streams, waiting: Waiting(for: streams.map(\.link)))
     _ = try crowd.times(until: .min)

@@ -30,6 +30,14 @@ enum Workbench {
       _ = try await Account(inNewStoreAt: arguments[0])
       let counter = try BareCounter(1, inStoreAt: arguments[0])
       for _ in 0..<(try number(arguments[1])) { _ = try counter.up() }
+    case ("add-counted", 2):
+      try await Clients.add(Int(try number(arguments[1])), inNewStoreAt: arguments[0])
+    case ("count-on", 2):
+      let isAlone = arguments[1] == "alone"
+      try await Clients(
+        inStoreAt: arguments[0], threads: isAlone ? .callers : .dedicated,
+        largestGroup: isAlone ? 1 : Int(try number(arguments[1]))
+      ).answerInput()
     case ("time-logins", 2...):
       try await timeLogins(in: arguments.dropFirst(), rounds: try number(arguments[0]))
     case ("add-people", 2):
@@ -53,8 +61,9 @@ enum Workbench {
         text: """
           add-changes STORE TOTAL RECENT | add-accounts STORE TOTAL | add-counters STORE TOTAL |
           time-changes FOLDER ROUNDS | time-together FOLDER ROUNDS | count-by-tally STORE TIMES |
-          count-bare STORE TIMES | time-logins ROUNDS STORE... | add-people STORE TOTAL |
-          serve-bare STORE | time-taps PHONES shared|own ROUNDS SECONDS PORT=PEOPLE... |
+          count-bare STORE TIMES | add-counted STORE COUNTERS | count-on STORE GROUP|alone |
+          time-logins ROUNDS STORE... | add-people STORE TOTAL | serve-bare STORE |
+          time-taps PHONES shared|own ROUNDS SECONDS PORT[+PORT]=PEOPLE... |
           watch PORT=PEOPLE STREAMS | hold PORT=PEOPLE PHONES
           """)
     }

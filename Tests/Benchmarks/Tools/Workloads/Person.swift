@@ -32,8 +32,8 @@ public struct Person: Sendable {
   public var text: String { "\(token) \(account) \(own) \(shared)" }
 
   /// Creates people in a new store; the first one shares a counter with all others.
-  public static func make(_ count: Int, inNewStoreAt path: String) async throws -> [Person] {
-    let store = try await SQLiteStore(path: path, clock: WallClock())
+  public static func make(_ count: Int, inNewStoreAt place: String) async throws -> [Person] {
+    let store = try await makeStore(place)
     let name = try CounterName("main", in: UnicodeNormalizer())
     let hash = Argon2idHasher().decoy
     var shared: (counter: Counter, session: Session)?
