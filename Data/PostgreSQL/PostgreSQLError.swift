@@ -15,6 +15,10 @@ struct PostgreSQLError: Error {
   /// The state of an error of a new connection.
   static let unconnected = "08001"
 
+  /// Another server has taken the place of the one that was connected to.
+  static let oldPrimary = PostgreSQLError(
+    kind: .refused, state: "25006", message: "an old primary answered, which nobody may use")
+
   let kind: Kind
   /// The SQLSTATE; empty if the server gave none.
   let state: String

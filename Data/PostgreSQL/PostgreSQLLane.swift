@@ -7,13 +7,46 @@ final class PostgreSQLLane: Sendable {
   private let address: PostgreSQLAddress
   private let patience: Duration
   private let thread: DispatchQueue?
-  private let connection = Mutex<PostgreSQLConnection?>(nil)
+  private let timelines: PostgreSQLTimelines?
+  private let state = Mutex(State())
 
-  /// Creates a lane without a connection; `thread` is `nil` for the callers' threads.
-  init(to address: PostgreSQLAddress, patience: Duration, thread: DispatchQueue?) {
+  private struct State {
+    var connection: PostgreSQLConnection?
+    var timeline: PostgreSQLTimeline?
+  }
+
+  /// Creates a lane without a connection.
+  ///
+  /// - Parameters:
+  ///   - address: the database.
+  ///   - patience: how long the server may take for a statement.
+  ///   - thread: `nil` for the callers' threads.
+  ///   - timelines: what the lanes of a store know together, so that none stays with an old primary;
+  ///     `nil` for a lane that is alone.
+  init(
+    to address: PostgreSQLAddress, patience: Duration, thread: DispatchQueue?,
+    timelines: PostgreSQLTimelines? = nil
+  ) {
     self.address = address
     self.patience = patience
     self.thread = thread
+    self.timelines = timelines
+  }
+
+  /// The connection, which leads to the newest primary that the store has met.
+  private func connection(in state: inout State) throws -> PostgreSQLConnection {
+    if let connection = state.connection, timelines?.isOver(state.timeline) != true {
+      return connection
+    }
+    state.connection = nil
+    let connection = try PostgreSQLConnection(address, patience: patience)
+    if let timelines {
+      state.timeline = try connection.readTimeline()
+      timelines.meet(state.timeline)
+      if timelines.isOver(state.timeline) { throw PostgreSQLError.oldPrimary }
+    }
+    state.connection = connection
+    return connection
   }
 
   /// Runs `work` in the lane's thread.
@@ -42,10 +75,9 @@ final class PostgreSQLLane: Sendable {
   func once<Value: Sendable>(
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
-    try connection.withLock { connection in
-      let present = try connection ?? PostgreSQLConnection(address, patience: patience)
-      connection = present
-      defer { if present.isBroken { connection = nil } }
+    try state.withLock { state in
+      let present = try connection(in: &state)
+      defer { if present.isBroken { state.connection = nil } }
       return try work(present)
     }
   }
@@ -56,17 +88,15 @@ final class PostgreSQLLane: Sendable {
   func repeating<Value: Sendable>(
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
-    try connection.withLock { connection in
+    try state.withLock { state in
       let deadline = ContinuousClock.now + patience
       var attempts = PostgreSQLAttempts()
       while true {
         do {
-          let present = try connection ?? PostgreSQLConnection(address, patience: patience)
-          connection = present
-          return try work(present)
+          return try work(try connection(in: &state))
         } catch {
-          if connection?.isBroken == true || attempts.needsConnection(after: error) {
-            connection = nil
+          if state.connection?.isBroken == true || attempts.needsConnection(after: error) {
+            state.connection = nil
           }
           guard attempts.isNextUseful(after: error), ContinuousClock.now < deadline else {
             throw error

@@ -45,10 +45,12 @@ public final class PostgreSQLStore: Sendable {
     threads: StoreThreads = .dedicated, largestGroup: Int = usualGroup,
     patience: Duration = .seconds(10)
   ) async throws(Refusal) {
+    // A command ends before it could meet two primaries.
+    let timelines = threads == .dedicated ? PostgreSQLTimelines() : nil
     func lane(_ name: String, isOwn: Bool = true) -> PostgreSQLLane {
       PostgreSQLLane(
         to: address, patience: patience,
-        thread: isOwn ? DispatchQueue(label: "tally.store.\(name)") : nil)
+        thread: isOwn ? DispatchQueue(label: "tally.store.\(name)") : nil, timelines: timelines)
     }
     let writer = lane("writing", isOwn: threads == .dedicated)
     self.writer = writer

@@ -71,12 +71,15 @@ extension DatabaseServer {
 extension TallyProgram {
   /// Its environment with another address of the same store, where the login is saved too.
   func environment(at address: String) async throws -> [String: String] {
-    let path = file("state/tally/session")
-    let token = try await TokenFile<Session>(path: path, store: store, meaning: "saved login")
-      .token()
-    try await TokenFile<Session>(path: path, store: address, meaning: "saved login").save(
-      #require(token))
+    try await login(at: address).save(#require(try await token()))
     return environment.merging(["TALLY_STORE": address]) { $1 }
+  }
+
+  /// The token of its saved login.
+  func token() async throws -> SessionToken? { try await login(at: store).token() }
+
+  private func login(at address: String) -> TokenFile<Session> {
+    TokenFile(path: file("state/tally/session"), store: address, meaning: "saved login")
   }
 }
 

@@ -106,17 +106,37 @@ extension FaultTests {
       #expect(try await countRead(whenOldIsReadOnly: false) == 0)
     }
 
+    @Test(.needsPostgreSQL(for: pauseRow))
+    func `A server that counted on the new primary reads from the old one no more`() async throws {
+      let cluster = try await Cluster(isSynchronous: false)
+      let (old, new) = (cluster.primary, cluster.standby)
+      let tally = cluster.tally
+      let token = try #require(try await tally.token())
+      let store = try await PostgreSQLStore(
+        at: PostgreSQLAddress(Cluster.address(of: new, old)), clock: WallClock(), makesStore: false)
+      let session = try await store.resumeSession(token)
+      let counter = try #require(try await store.openCounter(in: session))
+      _ = try await store.apply([.add(1)], to: counter, in: session)
+      try await cluster.waitForStandby()
+      try await new.promote()
+      // The old one goes on accepting changes, but the connection that made them is lost.
+      try await old.sql(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = 'tally' AND query <> 'ROLLBACK'
+        """)
+      _ = try await store.apply([.add(1)], to: counter, in: session)
+      #expect(try await store.openCounter(in: session)?.count == 2)
+      withExtendedLifetime(cluster) {}
+    }
+
     /// The count that a store reads after a change on the new primary; it has read from the old one.
     private func countRead(whenOldIsReadOnly: Bool) async throws -> Int64? {
       let cluster = try await Cluster(isSynchronous: false)
       // The servers end with it.
       defer { withExtendedLifetime(cluster) {} }
       let tally = cluster.tally
-      let token = try #require(
-        try await TokenFile<Session>(
-          path: tally.file("state/tally/session"), store: tally.store, meaning: "saved login"
-        )
-        .token())
+      let token = try #require(try await tally.token())
       let store = try await PostgreSQLStore(
         at: PostgreSQLAddress(tally.store), clock: WallClock(), makesStore: false)
       let session = try await store.resumeSession(token)

@@ -14,11 +14,7 @@ extension FaultTests {
       let changes = Scale.count(200)
       let cluster = try await Cluster()
       let address = try PostgreSQLAddress(cluster.tally.store)
-      let token = try #require(
-        try await TokenFile<Session>(
-          path: cluster.tally.file("state/tally/session"), store: address.url,
-          meaning: "saved login"
-        ).token())
+      let token = try #require(try await cluster.tally.token())
       let counts = try await withThrowingTaskGroup(of: [Int64].self) { group in
         for _ in 1...2 {
           let store = try await PostgreSQLStore(
