@@ -139,7 +139,9 @@ let package = Package(
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["tally", "tally-serve", "Server", "Domain", "Doubles", "Programs"],
+      dependencies: [
+        "tally", "tally-serve", "Server", "Domain", "Doubles", "Programs", "CSQLite",
+      ],
       path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests",

@@ -67,6 +67,26 @@ import Testing
     #expect(try await streams[1].nextCount() == nil)
   }
 
+  @Test func `a page that only watches is a use of its session, also when its cookie came before`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let watching = try server.tally.cookie()
+    #expect(try await server.tap(["tap"], cookie: watching).status == 200)
+    let browser = Browser(server)
+    try await browser.press(
+      "log in", on: "/login", ["username": "ada", "password": TallyProgram.password])
+    func lastUse() async throws -> Substring {
+      let page = try await browser.get("/account").body
+      return try #require(page.firstMatch(of: /last used [^<]*/)?.0)
+    }
+    try server.tally.setBackUses(by: 2)
+    let before = try await lastUse()
+    let stream = try await server.stream(cookie: watching)
+    #expect(try await stream.nextCount() == 1)
+    #expect(try await lastUse() != before)
+  }
+
   @Test func `17: a stranger's counter and a missing one have no stream`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
     let cookie = try server.tally.cookie(of: "bea")

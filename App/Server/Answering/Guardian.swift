@@ -45,6 +45,7 @@ struct Guardian: Sendable {
 
   /// The name of header fields that repeat the host; the first one is not among the fields.
   private static let furtherHosts = HTTPField.Name("Host")
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
 
   private func check(_ method: HTTPRequest.Method, _ target: Target) throws(Answer.Refused) {
     let allowed: [HTTPRequest.Method] =
@@ -59,7 +60,7 @@ struct Guardian: Sendable {
 
   /// Whether the browser says that a page of this server made the request.
   private func isFromThisSite(_ request: Request, host: String) -> Bool {
-    if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+    if let site = Self.fetchSite.flatMap({ request.headers[$0] }) {
       return site == "same-origin" || site == "none"
     }
     return request.headers[.origin]?.lowercased()

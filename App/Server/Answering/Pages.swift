@@ -14,6 +14,7 @@ struct Pages: Sendable {
   let states: LiveStates
   let site: PageSite
   private let sessions: SeenSessions
+  private let taps: Taps
 
   @MainActor
   init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool) {
@@ -22,6 +23,7 @@ struct Pages: Sendable {
     throttle = AddressThrottle(clock: root.clock)
     states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
     sessions = SeenSessions(repository: root.useCases.sessions)
+    taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
     site = PageSite(
       useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp)
   }
@@ -57,8 +59,7 @@ struct Pages: Sendable {
     }
     do {
       let session = try await sessions.session(of: try token(of: request))
-      let taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
-      return await taps.answer(list, in: session, from: view(of: request))
+      return await taps.answer(list, in: session) { view(of: request) }
     } catch {
       return .refusing(error)
     }

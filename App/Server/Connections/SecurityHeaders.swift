@@ -24,23 +24,24 @@ final class SecurityHeaders: ChannelOutboundHandler, RemovableChannelHandler {
     guard case .head(var head) = unwrapOutboundIn(data), head.status.kind != .informational else {
       return context.write(data, promise: promise)
     }
-    for (name, value) in Self.fields { head.headerFields[name] = value }
-    if isSecure { head.headerFields[.strictTransportSecurity] = "max-age=31536000" }
-    if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-store" }
-    head.headerFields[.date] = clock.now.httpDate
+    let isCacheable = head.headerFields.contains { $0.name == .cacheControl }
+    head.headerFields.append(contentsOf: isSecure ? Self.secureFields : Self.fields)
+    if !isCacheable { head.headerFields.append(Self.noStore) }
+    head.headerFields.append(HTTPField(name: .date, value: clock.now.httpDate))
     context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
 
-  private static let fields: [(HTTPField.Name, String)] =
+  // Made once, because a field checks its value.
+  private static let fields =
     [
-      (
-        .contentSecurityPolicy,
-        """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-        manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
-        """
-      ),
-      (.xContentTypeOptions, "nosniff"), (.crossOriginResourcePolicy, "same-origin"),
+      HTTPField(
+        name: .contentSecurityPolicy,
+        value: """
+          default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+          manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+          """),
+      HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+      HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
     ]
     + named([
       // Stricter, browsers would not tell the origin of a form either.
@@ -48,8 +49,15 @@ final class SecurityHeaders: ChannelOutboundHandler, RemovableChannelHandler {
       "X-Frame-Options": "DENY",
     ])
 
-  private static func named(_ fields: KeyValuePairs<String, String>) -> [(HTTPField.Name, String)] {
-    fields.compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+  private static let secureFields =
+    fields + [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")]
+
+  private static let noStore = HTTPField(name: .cacheControl, value: "no-store")
+
+  private static func named(_ fields: KeyValuePairs<String, String>) -> [HTTPField] {
+    fields.compactMap { name, value in
+      HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+    }
   }
 }
 

@@ -19,7 +19,9 @@ struct Taps: Sendable {
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
   /// count.
-  func answer(_ list: TapList, in session: Session, from view: LiveStates.View) async -> Answer {
+  ///
+  /// - Parameter view: finds out what the browser's view is, which only a repeated tap needs.
+  func answer(_ list: TapList, in session: Session, from view: () -> LiveStates.View) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
     var counted: RecordedChange?
@@ -52,13 +54,14 @@ struct Taps: Sendable {
   /// The state without markup, which the page's stream brings: so a tap costs no reading, and what
   /// waits for a commit is not held up by readers.
   private func state(
-    after counted: RecordedChange?, in session: Session, from view: LiveStates.View
+    after counted: RecordedChange?, in session: Session, from view: () -> LiveStates.View
   ) async -> String {
     guard let counted else { return "null" }
     guard counted.isRepeat else { return counted.counter.liveJSON(html: nil) }
     // Others may have counted since.
     guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }
+    let view = view()
     let sight = states.sight(of: now, from: view)
     return (try? await states.json(of: sight, in: session, from: view)) ?? "null"
   }
