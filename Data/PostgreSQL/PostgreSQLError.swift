@@ -81,30 +81,28 @@ extension Refusal {
   /// Converts the error of a new connection. PostgreSQL gives no code for it, so a server that
   /// speaks another language than English is told as one that does not answer, with its own words.
   init(connecting error: PostgreSQLError) {
-    let reasons: [(text: String, refusal: (String) -> Refusal)] = [
-      ("too many clients", Refusal.storeBusy), ("too many connections", Refusal.storeBusy),
-      ("remaining connection slots", Refusal.storeBusy),
-      ("the database system is ", Refusal.storeBusy),
-      ("session is read-only", { .database(.readOnly, cause: $0) }),
-      ("server is in hot standby mode", { .database(.readOnly, cause: $0) }),
-      ("authentication failed", { .database(.loginRefused, cause: $0) }),
-      ("no password supplied", { .database(.loginRefused, cause: $0) }),
-      ("no pg_hba.conf entry", { .database(.loginRefused, cause: $0) }),
-      ("is not permitted to log in", { .database(.loginRefused, cause: $0) }),
-      ("permission denied for database", { .database(.tooFewRights, cause: $0) }),
+    // Most of several hosts may be standbys, so that a server is read-only explains least.
+    let reasons: [(text: Regex<Substring>, refusal: (String) -> Refusal)] = [
+      (/too many (?:clients|connections)/, Refusal.storeBusy),
+      (/remaining connection slots/, Refusal.storeBusy),
+      (/the database system is\b/, Refusal.storeBusy),
+      (/authentication failed/, { .database(.loginRefused, cause: $0) }),
+      (/no password supplied/, { .database(.loginRefused, cause: $0) }),
+      (/no pg_hba\.conf entry/, { .database(.loginRefused, cause: $0) }),
+      (/is not permitted to log in/, { .database(.loginRefused, cause: $0) }),
+      (/permission denied for database/, { .database(.tooFewRights, cause: $0) }),
+      (/role ".*" does not exist/, { .database(.loginRefused, cause: $0) }),
+      (/database ".*" does not exist/, { .database(.missing, cause: $0) }),
+      (/session is read-only/, { .database(.readOnly, cause: $0) }),
+      (/server is in hot standby mode/, { .database(.readOnly, cause: $0) }),
     ]
     let message = error.message
     self =
       if message.hasPrefix("invalid ") {
         PostgreSQLAddress.invalid(message)
-      } else if let reason = reasons.first(where: { message.contains($0.text) }) {
-        reason.refusal(message)
-      } else if message.contains(/role ".*" does not exist/) {
-        .database(.loginRefused, cause: message)
-      } else if message.contains(/database ".*" does not exist/) {
-        .database(.missing, cause: message)
       } else {
-        .database(.unreachable, cause: message)
+        reasons.first { message.contains($0.text) }?.refusal(message)
+          ?? .database(.unreachable, cause: message)
       }
   }
 }

@@ -79,6 +79,20 @@ struct `A server that cannot be used` {
     #expect(cause.hasSuffix("role \"nobody\" does not exist"))
   }
 
+  @Test func `because it lacks the database is not hidden by a standby before it`() {
+    let refusal = Refusal(
+      connecting: PostgreSQLError(
+        kind: .lost, state: PostgreSQLError.unconnected,
+        message: """
+          connection to server at "db1", port 5432 failed: session is read-only; \
+          connection to server at "db2", port 5432 failed: database "tally" does not exist
+          """))
+    guard case .database(.missing, _) = refusal else {
+      Issue.record("\(refusal)")
+      return
+    }
+  }
+
   @Test func `because the role may not connect says so`() async throws {
     try await administer("CREATE ROLE nologin; CREATE ROLE guest LOGIN; CREATE DATABASE closed")
     try await administer("REVOKE CONNECT ON DATABASE closed FROM PUBLIC")
