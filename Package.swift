@@ -149,7 +149,7 @@ let package = Package(
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],
-      path: "Tests/Faults", exclude: ["Library", "README.md"], swiftSettings: strict),
+      path: "Tests/Faults", exclude: ["Cluster", "Library", "README.md"], swiftSettings: strict),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["Doubles", "Programs"],
       path: "Tests/ArchitectureTests", swiftSettings: strict),

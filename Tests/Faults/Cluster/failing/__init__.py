@@ -1,0 +1,1 @@
+"""A cluster that fails on purpose."""
