@@ -12,7 +12,7 @@ class Load:
         self.lock = threading.Lock()
         # The acknowledged taps with the count that was answered, if it was for the first attempt.
         self.acknowledged = {}
-        # Taps that were sent once: with an unknown outcome, and those that were told not to be saved.
+        # Taps that were sent once: with an unknown outcome, and told not to be saved.
         self.unknown, self.refused = set(), set()
         # Taps of all phones that had such an answer, also if they were sent again.
         self.ever_unknown, self.ever_refused = set(), set()

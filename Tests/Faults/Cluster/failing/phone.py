@@ -81,7 +81,7 @@ class Phone(threading.Thread):
             attempt += 1
 
     def send(self, id):
-        """What became of a tap, with the count or the reason, and how long to wait before the next."""
+        """What became of a tap, the count or the reason, and how long to wait before the next."""
         status, text, pause = self.client.ask("POST", "/taps", json.dumps({
             "account": self.account, "counter": self.load.number,
             "taps": [{"id": id, "amount": 1, "age": 0}]}))

@@ -74,8 +74,8 @@ class Rounds:
         whole = time.monotonic() - led
         found = self.judge(load) + self.service.ended_servers()
         table.add(fault, load, found, led - began)
-        print(f"{name}: {old.name} to {new.name} in {led - began:.1f} s, whole {whole:.1f} s later; "
-              f"{table.line(load, found)}", *found[:9], *load.reasons.most_common(),
+        print(f"{name}: {old.name} to {new.name} in {led - began:.1f} s, whole {whole:.1f} s "
+              f"later; {table.line(load, found)}", *found[:9], *load.reasons.most_common(),
               sep="\n  ", flush=True)
 
     def start_clients(self, load, leader):

@@ -3,9 +3,17 @@
 import collections
 
 
-class Row:
+HEADER = [
+    "the leader is", "rounds", "acknowledged", "unknown", "refused", "violations",
+    "older counts shown", "another leads after, at most", "longest pause of a phone",
+    "Patroni's ttl"]
+
+
+class Sums:
+    """What happened in all rounds of a fault; the counts have the names in the header."""
+
     def __init__(self):
-        self.sums = collections.Counter()
+        self.counts = collections.Counter()
         self.pauses, self.takeovers = [], []
 
 
@@ -14,18 +22,18 @@ class Table:
 
     def __init__(self, ttl):
         self.ttl = ttl
-        self.rows = collections.defaultdict(Row)
+        self.rows = collections.defaultdict(Sums)
         # Why the run ended early, if it did.
         self.interruption = None
 
     def add(self, fault, load, violations, takeover):
-        row = self.rows[fault]
-        row.sums.update(
-            rounds=1, acknowledged=len(load.acknowledged), unknown=len(load.ever_unknown),
-            refused=len(load.ever_refused), saved=load.saved, violations=len(violations),
-            older=load.older_counts)
-        row.pauses.append(max(load.pauses.values()))
-        row.takeovers.append(takeover)
+        sums = self.rows[fault]
+        sums.counts.update({
+            "rounds": 1, "acknowledged": len(load.acknowledged),
+            "unknown": len(load.ever_unknown), "refused": len(load.ever_refused),
+            "violations": len(violations), "older counts shown": load.older_counts})
+        sums.pauses.append(max(load.pauses.values()))
+        sums.takeovers.append(takeover)
 
     @property
     def is_whole(self):
@@ -33,7 +41,7 @@ class Table:
 
     @property
     def has_violations(self):
-        return any(row.sums["violations"] for row in self.rows.values())
+        return any(sums.counts["violations"] for sums in self.rows.values())
 
     def line(self, load, violations):
         return (f"{len(load.acknowledged):,} acknowledged, {len(load.ever_unknown)} unknown "
@@ -42,16 +50,15 @@ class Table:
                 f"{len(violations)} violations")
 
     def __str__(self):
-        lines = [
-            "| the leader is | rounds | acknowledged | unknown | refused | violations | older counts "
-            "shown | another leads after, at most | longest pause of a phone | Patroni's ttl |",
-            "|---|---|---|---|---|---|---|---|---|---|"]
-        for fault, row in self.rows.items():
-            sums = row.sums
-            lines.append(
-                f"| {fault} | {sums['rounds']} | {sums['acknowledged']:,} | {sums['unknown']:,} | "
-                f"{sums['refused']:,} | {sums['violations']} | {sums['older']:,} | {max(row.takeovers):.1f} s | "
-                f"{max(row.pauses):.1f} s | {self.ttl} s |")
+        lines = [row(HEADER), row("---" for _ in HEADER)]
+        for fault, sums in self.rows.items():
+            counts = [f"{sums.counts[name]:,}" for name in HEADER[1:-3]]
+            times = [f"{time:.1f} s" for time in (max(sums.takeovers), max(sums.pauses), self.ttl)]
+            lines.append(row([fault, *counts, *times]))
         if self.interruption:
             lines.append(f"\nNot finished: {self.interruption}")
         return "\n".join(lines)
+
+
+def row(cells):
+    return f"| {' | '.join(cells)} |"
