@@ -3,6 +3,9 @@ import Foundation
 /// A folder in memory for PostgreSQL servers. The servers end, and the folder is removed, when this
 /// object is freed or the process ends, however that ends.
 package final class PostgreSQLFolder: Sendable {
+  /// Settings of every server: a killed one would leave its memory in /dev/shm otherwise.
+  package static let settings = "-c dynamic_shared_memory_type=mmap"
+
   package let path: String
   private let release: Int32
 
@@ -12,9 +15,10 @@ package final class PostgreSQLFolder: Sendable {
     self.release = release
     path = try await blocking {
       // The script waits for the end of its input, which is the end of this object or process. It
-      // wakes stopped servers, because they could not end.
+      // wakes stopped servers, because they could not end. Ctrl-C ends the tests, and not the script.
       let command = """
         set -e
+        trap '' HUP INT TERM
         folder=$(mktemp -d -p /dev/shm tally-XXXXXXXXXX 2>/dev/null || mktemp -d)
         if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; fi
         echo "$folder"

@@ -13,7 +13,7 @@ package actor PostgreSQLServer {
   package static let absence = "postgresql-15 and libpq5 are not installed"
 
   /// The folder of the newest version's programs.
-  static let programs: String? = {
+  package static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return versions.compactMap(Int.init).filter { $0 >= 14 }.max()
@@ -27,14 +27,26 @@ package actor PostgreSQLServer {
 
   private let settings: String
   private let schemas: Int
+  private let isGerman: Bool
   private var starting: Task<PostgreSQLFolder, any Error>?
   private var used = 0
 
-  /// A server with these settings and empty schemas, started when it is first used.
-  package init(_ settings: String = "", schemas: Int) {
+  /// A server with these settings and empty schemas, started when it is first used. `isGerman` is
+  /// the language of its messages.
+  package init(_ settings: String = "", schemas: Int, isGerman: Bool = false) {
     self.settings = settings
     self.schemas = schemas
+    self.isGerman = isGerman
   }
+
+  /// Whether a server can have German messages.
+  package static let knowsGerman: Bool = {
+    let version = programs?.split(separator: "/").dropLast().last ?? ""
+    return [
+      "/usr/bin/localedef", "/usr/share/i18n/locales/de_DE",
+      "/usr/share/locale/de/LC_MESSAGES/postgres-\(version).mo",
+    ].allSatisfy { FileManager.default.fileExists(atPath: $0) }
+  }()
 
   /// The address of an empty schema, which nothing else uses.
   package func newSchema() async throws -> String {
@@ -87,18 +99,25 @@ package actor PostgreSQLServer {
   }
 
   private func folder() async throws -> PostgreSQLFolder {
-    let starting = starting ?? Task { try await Self.start(settings, schemas) }
+    let starting = starting ?? Task { try await start() }
     self.starting = starting
     return try await starting.value
   }
 
-  private static func start(_ settings: String, _ schemas: Int) async throws -> PostgreSQLFolder {
+  private func start() async throws -> PostgreSQLFolder {
     let folder = try await PostgreSQLFolder()
+    // The locale is made here, because most systems have none but C.
+    let german = """
+      localedef --quiet --force -i de_DE -f UTF-8 ./de_DE.UTF-8 || [ -d de_DE.UTF-8 ]
+      export LOCPATH=$PWD
+      """
+    let settings = isGerman ? settings + " -c lc_messages=de_DE.UTF-8" : settings
     try await folder.run(
       """
+      \(isGerman ? german : "")
       initdb -D data -U tally -A trust -E UTF8 --locale=C --no-sync >log 2>&1
       pg_ctl -D data -w -s -l server.log -o "-k $PWD -c listen_addresses='' \
-        -c max_connections=1000 -c autovacuum=off \(settings)" start >>log 2>&1
+        -c max_connections=1000 -c autovacuum=off \(PostgreSQLFolder.settings) \(settings)" start >>log 2>&1
       psql -h $PWD -U tally -qX postgres
       """,
       input: """

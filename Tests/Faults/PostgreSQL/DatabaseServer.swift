@@ -48,7 +48,8 @@ struct DatabaseServer: Sendable {
       """
       mkdir -p \(name).socket
       cat >\(name)/own.conf
-      pg_ctl -D \(name) -w -t 300 -s -l \(name).log -o "-k \(host)" start >>log 2>&1
+      pg_ctl -D \(name) -w -t 300 -s -l \(name).log -o "-k \(host) \(PostgreSQLFolder.settings)" \
+        start >>log 2>&1
       """, input: "\(settings)\n")
   }
 
@@ -101,13 +102,20 @@ struct DatabaseServer: Sendable {
 }
 
 extension DatabaseServer {
-  private func postmaster() throws -> pid_t {
-    let lines = try String(contentsOfFile: "\(folder.path)/\(name)/postmaster.pid", encoding: .utf8)
-    guard let first = lines.split(separator: "\n").first, let process = pid_t(first) else {
-      throw SystemError("postmaster.pid", code: EINVAL)
-    }
-    return process
+  /// What a line of the server's own notes says last, from 0 on.
+  private func noted(inLine number: Int) throws -> Int32 {
+    let text = try String(contentsOfFile: "\(folder.path)/\(name)/postmaster.pid", encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > number, let word = lines[number].split(separator: " ").last,
+      let value = Int32(word)
+    else { throw SystemError("postmaster.pid", code: EINVAL) }
+    return value
   }
+
+  private func postmaster() throws -> pid_t { try noted(inLine: 0) }
+
+  /// The identifier of the shared memory that shows that it runs.
+  private func memorySegment() throws -> Int32 { try noted(inLine: 6) }
 
   /// Its processes, the first of which starts the others and is stopped.
   private func stoppedProcesses() throws -> [pid_t] {
@@ -123,7 +131,10 @@ extension DatabaseServer {
 
   /// Ends all its processes at once, as when its machine fails.
   func kill() throws {
+    let segment = try memorySegment()
     for process in try stoppedProcesses() { Foundation.kill(process, SIGKILL) }
+    // A machine that fails keeps no memory. The system frees it when the last process has ended.
+    shmctl(segment, IPC_RMID, nil)
     try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)/postmaster.pid")
   }
 

@@ -39,17 +39,19 @@ extension FaultTests {
       #expect(outcome.violations > 0, "\(seed)")
     }
 
-    /// Checks this many images of a recording, or until it found that many violations.
+    /// Checks this many images of a recording. A control ends at that many violations, and keeps
+    /// none of their images.
     private func look(
-      at recording: Recording, _ count: Int, _ seed: Seed, until limit: Int = .max,
+      at recording: Recording, _ count: Int, _ seed: Seed, until limit: Int? = nil,
       _ outcome: inout Outcome
     ) async throws {
       for remains in PowerCuts(of: recording, generator: seed.generator).prefix(count) {
         outcome.images += 1
         guard let fault = try await remains.fault(among: recording.states) else { continue }
         outcome.violations += 1
-        if outcome.violations >= limit { return }
-        if outcome.examples.count < 3 {
+        if let limit {
+          if outcome.violations >= limit { return }
+        } else if outcome.examples.count < 3 {
           outcome.examples.append(
             "after \(remains.point) calls, \(remains.fates): \(fault) (\(try remains.keep()))")
         }
