@@ -11,13 +11,13 @@ import Testing
     let folder = try StoreFolder()
     let (watching, other) = (try await folder.store(), try await folder.store())
     let (session, counter) = try await folder.counting(in: other)
-    var ticks = watching.changesElsewhere(tickingAtOnce: isAtOnce).makeAsyncIterator()
-    if isAtOnce { await ticks.next() }
+    let ticks = watching.changesElsewhere(tickingAtOnce: isAtOnce)
+    if isAtOnce { try await ticks.nextTick() }
     // A watcher reads now, and gets ticks for later changes by others.
     _ = try await watching.counters(in: session)
     for _ in 0..<4 {
       _ = try await other.apply([.add(1)], to: counter, in: session)
-      await ticks.next()
+      try await ticks.nextTick()
     }
   }
 
@@ -46,10 +46,7 @@ import Testing
       let listeners = (0..<500).map { _ in store.changesElsewhere(tickingAtOnce: false) }
       _ = try await store.counters(in: session)
       _ = try await store.apply([.add(1)], to: counter, in: session)
-      for ticks in listeners {
-        var iterator = ticks.makeAsyncIterator()
-        await iterator.next()
-      }
+      for ticks in listeners { try await ticks.nextTick() }
     }.filter { $0.contains("data_version") }
     #expect(!looks.isEmpty && looks.count < 100)
   }
@@ -59,16 +56,16 @@ import Testing
     let (watching, other) = (try await folder.store(), try await folder.store())
     let (session, counter) = try await folder.counting(in: other)
     for _ in 0..<3 {
-      var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
+      let ticks = watching.changesElsewhere(tickingAtOnce: false)
       _ = try await watching.counters(in: session)
       _ = try await other.apply([.add(1)], to: counter, in: session)
-      await ticks.next()
+      try await ticks.nextTick()
     }
     while watching.listeners.isLookedFor { await Task.yield() }
-    var ticks = watching.changesElsewhere(tickingAtOnce: false).makeAsyncIterator()
+    let ticks = watching.changesElsewhere(tickingAtOnce: false)
     _ = try await watching.counters(in: session)
     _ = try await other.apply([.add(1)], to: counter, in: session)
-    await ticks.next()
+    try await ticks.nextTick()
   }
 
   @Test func `ends with its listener, and with the store`() async throws {
