@@ -12,12 +12,13 @@ extension FaultTests {
     private static let doors = 8
     private static let killedDoors = 3
 
-    @Test func `Each tap of a member counts once, however often it is sent`() async throws {
+    @Test(arguments: Engine.all(for: row))
+    func `Each tap of a member counts once, however often it is sent`(engine: Engine) async throws {
       let (rounds, taps, seed) = (Scale.count(20), Scale.count(500), Seed())
-      let outcome = try await count(rounds: rounds, taps: taps, seed)
+      let outcome = try await count(rounds: rounds, taps: taps, seed, with: engine)
       let all = rounds * Self.doors * taps
       Figures.note(
-        Self.row,
+        engine.row(Self.row),
         asked: "\(rounds) rounds of \(taps) taps each: an acknowledged one counts once, every "
           + "answer and entry is right, by whom too",
         reached: "\(rounds) rounds, \(outcome.violations.count) violations; \(outcome.kills) kills,"
@@ -29,8 +30,10 @@ extension FaultTests {
       #expect(outcome.sets > 0)
     }
 
-    @Test func `Taps that are sent again as new ones are detected`() async throws {
-      let outcome = try await count(rounds: 1, taps: 50, Seed(), resending: .newTap)
+    @Test(arguments: Engine.all(for: "control: \(row)"))
+    func `Taps that are sent again as new ones are detected`(engine: Engine) async throws {
+      let outcome = try await count(
+        rounds: 1, taps: 50, Seed(), with: engine, resending: .newTap)
       #expect(outcome.violations.contains { $0.hasSuffix("counts twice") })
     }
 
@@ -53,10 +56,11 @@ extension FaultTests {
     }
 
     private func count(
-      rounds: Int, taps: Int, _ seed: Seed, resending: Door.Resending = .sameTap
+      rounds: Int, taps: Int, _ seed: Seed, with engine: Engine,
+      resending: Door.Resending = .sameTap
     ) async throws -> DoorRound.Outcome {
-      let tally = try await TallyProgram.ofAda()
-      let store = try await SQLiteStore(path: tally.store, clock: WallClock())
+      let tally = try await engine.tallyOfAda()
+      let store = try await engine.store(at: tally.store, clock: WallClock())
       let members = try await logInMembers(of: store, in: tally)
       let credentials = try #require(try await store.countAttempt(at: "ada"))
       let ada = try await store.beginSession(
@@ -90,7 +94,7 @@ extension FaultTests {
     }
 
     /// Members, each logged in on a machine of their own, without hashing passwords.
-    private func logInMembers(of store: SQLiteStore, in tally: TallyProgram) async throws
+    private func logInMembers(of store: any Store, in tally: TallyProgram) async throws
       -> [(name: String, environment: [String: String])]
     {
       let main = try CounterName("main", in: UnicodeNormalizer())
