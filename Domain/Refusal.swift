@@ -139,6 +139,8 @@ public enum DatabaseFault: Equatable, Sendable {
   case unreachable
   /// The server does not let the role in.
   case loginRefused
+  /// TLS fails: the server has none, or its certificate is not the right one.
+  case tlsFailed
   /// There is no such database on the server.
   case missing
   /// There is no schema that the role can use.
@@ -149,6 +151,8 @@ public enum DatabaseFault: Equatable, Sendable {
   case outdated
   /// The server accepts no changes.
   case readOnly
+  /// The server has no room left.
+  case diskFull
   /// The server is too old.
   case tooOld
   /// The client library is missing or too old; `package` has it.

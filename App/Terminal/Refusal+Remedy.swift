@@ -43,11 +43,13 @@ extension DatabaseFault {
     switch self {
     case .unreachable: "Check its address, and whether the server is running"
     case .loginRefused: "Check the role in the address, and its password in ~/.pgpass"
+    case .tlsFailed: "Check TLS on the server, and the settings sslmode and sslrootcert"
     case .missing: "Check its name, or create it with createdb"
     case .schemaMissing: "Create the schema, or grant the role USAGE on it"
     case .tooFewRights: "Ask the owner of the database to grant them"
     case .outdated: "As their owner, run: tally check"
     case .readOnly: "Use a server that accepts changes"
+    case .diskFull: "Make room on it, then try again"
     case .tooOld: "Update the server"
     case .clientMissing(let package): "Install the package \(package)"
     case .damaged: "Restore a backup of the database"

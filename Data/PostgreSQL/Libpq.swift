@@ -18,12 +18,14 @@ struct Libpq: Sendable {
   typealias Message = @Sendable @convention(c) (Pointer?) -> Text?
 
   let connect: @Sendable @convention(c) (Texts?, Texts?, Int32) -> Pointer?
+  let reset: Action
   let finish: Action
   let status: Number
   let socket: Number
   let errorMessage: Message
   let serverVersion: Number
   let parameterStatus: @Sendable @convention(c) (Pointer?, Text?) -> Text?
+  let setErrorVerbosity: @Sendable @convention(c) (Pointer?, Int32) -> Int32
   let setNonblocking: @Sendable @convention(c) (Pointer?, Int32) -> Int32
   let setNoticeReceiver:
     @Sendable @convention(c) (Pointer?, NoticeReceiver?, UnsafeMutableRawPointer?) ->
@@ -96,12 +98,14 @@ struct Libpq: Sendable {
       return unsafeBitCast(symbol, to: Function.self)
     }
     connect = try function("PQconnectdbParams")
+    reset = try function("PQreset")
     finish = try function("PQfinish")
     status = try function("PQstatus")
     socket = try function("PQsocket")
     errorMessage = try function("PQerrorMessage")
     serverVersion = try function("PQserverVersion")
     parameterStatus = try function("PQparameterStatus")
+    setErrorVerbosity = try function("PQsetErrorVerbosity")
     setNonblocking = try function("PQsetnonblocking")
     setNoticeReceiver = try function("PQsetNoticeReceiver")
     sendQuery = try function("PQsendQuery")
@@ -147,6 +151,8 @@ enum LibpqCode {
   static let commandDone: Int32 = 1
   static let rows: Int32 = 2
   static let binary: Int32 = 1
+  static let usualVerbosity: Int32 = 1
+  static let verbose: Int32 = 2
 
   /// Fields of an error or notice: its severity in English, SQLSTATE, and message.
   static let severity = Int32(UInt8(ascii: "V"))

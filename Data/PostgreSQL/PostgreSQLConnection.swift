@@ -44,9 +44,10 @@ final class PostgreSQLConnection {
       throw PostgreSQLError(kind: .lost, state: "", message: "not enough memory to connect")
     }
     connection = found
+    if library.status(found) == LibpqCode.connectionBad { library.askForStates(found) }
     guard library.status(connection) != LibpqCode.connectionBad,
       library.setNonblocking(connection, 1) == 0
-    else { throw lost(state: PostgreSQLError.unconnected) }
+    else { throw PostgreSQLError(connecting: library.text(connection)) }
     guard library.serverVersion(connection) >= Self.oldestVersion else {
       let version = library.serverVersion(connection) / 10_000
       throw Refusal.database(
@@ -286,14 +287,10 @@ extension PostgreSQLConnection {
   }
 
   /// The error of a lost connection.
-  func lost(state: String = "") -> PostgreSQLError {
+  func lost() -> PostgreSQLError {
     isBroken = true
-    let text = library.errorMessage(connection).map { String(cString: $0) } ?? ""
-    // A line for each host, and hints that begin with a tab.
-    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("\t") }
+    let message = ConnectionMessage(library.text(connection)).text
     return PostgreSQLError(
-      kind: .lost, state: state,
-      message: lines.isEmpty
-        ? "the connection was lost" : lines.joined(separator: "; ").replacing("FATAL:  ", with: ""))
+      kind: .lost, state: "", message: message.isEmpty ? "the connection was lost" : message)
   }
 }

@@ -10,10 +10,9 @@ struct PostgreSQLError: Error {
     case lost
     /// The server did not answer in time; the connection was dropped.
     case late
+    /// No connection was made. Each server in the address may have given a SQLSTATE.
+    case unconnected(states: [String])
   }
-
-  /// The state of an error of a new connection.
-  static let unconnected = "08001"
 
   /// Another server has taken the place of the one that was connected to.
   static let oldPrimary = PostgreSQLError(
@@ -24,6 +23,29 @@ struct PostgreSQLError: Error {
   let state: String
   let message: String
 
+  init(kind: Kind, state: String, message: String) {
+    (self.kind, self.state, self.message) = (kind, state, message)
+  }
+
+  /// The error of a connection that was not made, from what libpq says.
+  init(connecting text: String) {
+    let message = ConnectionMessage(text)
+    self.init(kind: .unconnected(states: message.states), state: "08001", message: message.text)
+  }
+
+  /// All SQLSTATEs that servers gave.
+  var states: [String] {
+    if case .unconnected(let states) = kind { states } else { [state] }
+  }
+
+  /// Whether there is no connection any more, or was none.
+  var hasNoConnection: Bool {
+    switch kind {
+    case .lost, .unconnected: true
+    case .refused, .late: false
+    }
+  }
+
   /// Whether a rule of the schema was violated by what another transaction did meanwhile. What the
   /// store itself writes never violates one.
   var isRace: Bool { ["23505", "23503"].contains(state) }
@@ -31,7 +53,7 @@ struct PostgreSQLError: Error {
   /// Whether another connection to the same servers may do it: this one is lost, or leads to a
   /// server that became a standby or shuts down.
   var isOfConnection: Bool {
-    kind == .lost || state == "25006" || state.hasPrefix("57P0") || state.hasPrefix("08")
+    hasNoConnection || state == "25006" || state.hasPrefix("57P0") || state.hasPrefix("08")
   }
 
   /// Whether the transaction was rolled back to let another one finish.
@@ -58,7 +80,7 @@ extension Refusal {
   private static func store(_ error: PostgreSQLError, during name: String) -> Refusal {
     let cause = error.cause(during: name)
     if error.kind == .late { return .storeBusy(cause: cause) }
-    if error.state == PostgreSQLError.unconnected {
+    if case .unconnected = error.kind {
       let refusal = Refusal(connecting: error)
       // It was reachable before, and may be again.
       if case .database(.unreachable, _) = refusal { return .storeFailed(cause: error.message) }
@@ -69,6 +91,7 @@ extension Refusal {
     case "53300", "55P03", "57P03": .storeBusy(cause: cause)
     case "25006": .database(.readOnly, cause: cause)
     case "42501": .database(.tooFewRights, cause: error.message)
+    case "53100": .database(.diskFull, cause: cause)
     case _ where error.state.hasPrefix("XX"), _ where error.state.hasPrefix("42"),
       _ where error.state.hasPrefix("23"):
       .database(.damaged, cause: cause)
@@ -78,31 +101,34 @@ extension Refusal {
 }
 
 extension Refusal {
-  /// Converts the error of a new connection. PostgreSQL gives no code for it, so a server that
-  /// speaks another language than English is told as one that does not answer, with its own words.
+  /// Converts the error of a new connection.
   init(connecting error: PostgreSQLError) {
-    // Most of several hosts may be standbys, so that a server is read-only explains least.
-    let reasons: [(text: Regex<Substring>, refusal: (String) -> Refusal)] = [
-      (/too many (?:clients|connections)/, Refusal.storeBusy),
-      (/remaining connection slots/, Refusal.storeBusy),
-      (/the database system is\b/, Refusal.storeBusy),
-      (/authentication failed/, { .database(.loginRefused, cause: $0) }),
-      (/no password supplied/, { .database(.loginRefused, cause: $0) }),
-      (/no pg_hba\.conf entry/, { .database(.loginRefused, cause: $0) }),
-      (/is not permitted to log in/, { .database(.loginRefused, cause: $0) }),
-      (/permission denied for database/, { .database(.tooFewRights, cause: $0) }),
-      (/role ".*" does not exist/, { .database(.loginRefused, cause: $0) }),
-      (/database ".*" does not exist/, { .database(.missing, cause: $0) }),
-      (/session is read-only/, { .database(.readOnly, cause: $0) }),
-      (/server is in hot standby mode/, { .database(.readOnly, cause: $0) }),
-    ]
     let message = error.message
+    let states: [(codes: Set<String>, refusal: (String) -> Refusal)] = [
+      (["53300", "57P03"], Refusal.storeBusy),
+      (["28000", "28P01"], { .database(.loginRefused, cause: $0) }),
+      (["42501"], { .database(.tooFewRights, cause: $0) }),
+      (["3D000"], { .database(.missing, cause: $0) }),
+      (["53100"], { .database(.diskFull, cause: $0) }),
+    ]
+    // libpq gives no code for what it finds out itself. These texts are English on every machine,
+    // because Tally sets no locale for messages. Most of several hosts may be standbys, so that a
+    // server is read-only explains least.
+    let texts: [(text: String, fault: DatabaseFault)] = [
+      ("no password supplied", .loginRefused),
+      ("server does not support SSL", .tlsFailed), ("certificate", .tlsFailed),
+      ("SSL error", .tlsFailed),
+      ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
+    ]
     self =
-      if message.hasPrefix("invalid ") {
+      if let reason = states.first(where: { !$0.codes.isDisjoint(with: error.states) }) {
+        reason.refusal(message)
+      } else if message.hasPrefix("invalid ") {
         PostgreSQLAddress.invalid(message)
+      } else if let reason = texts.first(where: { message.contains($0.text) }) {
+        .database(reason.fault, cause: message)
       } else {
-        reasons.first { message.contains($0.text) }?.refusal(message)
-          ?? .database(.unreachable, cause: message)
+        .database(.unreachable, cause: message)
       }
   }
 }

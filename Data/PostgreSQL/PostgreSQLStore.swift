@@ -84,7 +84,7 @@ public final class PostgreSQLStore: Sendable {
     }
     do {
       try opened.get()
-    } catch let error as PostgreSQLError where error.kind == .lost {
+    } catch let error as PostgreSQLError where error.hasNoConnection {
       throw Refusal(connecting: error)
     } catch {
       throw Refusal(postgreSQL: error, during: "open")

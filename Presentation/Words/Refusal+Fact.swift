@@ -73,6 +73,7 @@ extension Refusal {
     case .storeForeign: "This is not a Tally store"
     case .storeDamaged, .database(.damaged, _): "The store is damaged"
     case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
+    case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
     case .storeUnopenable(let cause), .database(_, let cause):
       "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):

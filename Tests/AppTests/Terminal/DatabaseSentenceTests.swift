@@ -18,6 +18,11 @@ import Testing
           + "Check the role in the address, and its password in ~/.pgpass"
       ),
       (
+        .database(.tlsFailed, cause: "no TLS"),
+        "The store cannot be opened: no TLS. "
+          + "Check TLS on the server, and the settings sslmode and sslrootcert"
+      ),
+      (
         .database(.missing, cause: "no database"),
         "The store cannot be opened: no database. Check its name, or create it with createdb"
       ),
@@ -38,6 +43,10 @@ import Testing
       (
         .database(.readOnly, cause: "standby"),
         "The store is read-only. Use a server that accepts changes"
+      ),
+      (
+        .database(.diskFull, cause: "No space left on device"),
+        "The server's disk is full, and nothing was changed. Make room on it, then try again"
       ),
       (
         .database(.tooOld, cause: "its server is old"),

@@ -39,11 +39,18 @@ struct `A transaction on PostgreSQL` {
     #expect(try await world.values("SELECT last_value FROM attempts") == [3])
   }
 
-  @Test func `that PostgreSQL refuses at COMMIT changes nothing`() async throws {
+  @Test(
+    arguments: [
+      ("53100", Refusal.database(.diskFull, cause: "change a count: no (PostgreSQL 53100)")),
+      ("58030", .storeFailed(cause: "no")),
+    ])
+  func `that PostgreSQL refuses at COMMIT changes nothing`(state: String, expected: Refusal)
+    async throws
+  {
     try await world.atCommit(
-      "IF attempt < 2 THEN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END IF")
+      "IF attempt < 2 THEN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END IF")
     let refusal = await #expect(throws: Refusal.self) { _ = try await add() }
-    expect(refusal, is: Refusal.storeFailed)
+    #expect(refusal == expected)
     #expect(try await world.values("SELECT count(*) FROM changes") == [0])
     #expect(try await add() == 1)
   }

@@ -15,6 +15,8 @@ struct `A server that cannot be used` {
   private static let crowded = PostgreSQLServer(
     "-c shared_buffers=1MB -c fsync=off -c max_connections=5 -c max_wal_senders=0 "
       + "-c superuser_reserved_connections=3", schemas: 1)
+  private static let german = PostgreSQLServer(
+    "-c shared_buffers=1MB -c fsync=off", schemas: 1, isGerman: true)
   private let server = Self.server
 
   private func store(at url: String) async throws -> PostgreSQLStore {
@@ -35,6 +37,8 @@ struct `A server that cannot be used` {
     arguments: [
       ("postgresql:///postgres?host=/nowhere", "connection to server on socket"),
       ("postgresql://127.0.0.1:1/postgres", "connection to server at \"127.0.0.1\", port 1 failed"),
+      // An empty label, so that no name server is asked.
+      ("postgresql://db..example/postgres", "could not translate host name \"db..example\""),
       ("postgresql:///postgres?hostaddr=999.9.9.9", "could not parse network address"),
       (
         "postgresql:///postgres?host=/nowhere,/neither",
@@ -82,15 +86,16 @@ struct `A server that cannot be used` {
   @Test func `because it lacks the database is not hidden by a standby before it`() {
     let refusal = Refusal(
       connecting: PostgreSQLError(
-        kind: .lost, state: PostgreSQLError.unconnected,
-        message: """
-          connection to server at "db1", port 5432 failed: session is read-only; \
-          connection to server at "db2", port 5432 failed: database "tally" does not exist
+        connecting: """
+          connection to server at "db1", port 5432 failed: session is read-only
+          connection to server at "db2", port 5432 failed: FATAL:  3D000: database "tally" is absent
+          LOCATION:  InitPostgres, postinit.c:885
           """))
-    guard case .database(.missing, _) = refusal else {
-      Issue.record("\(refusal)")
-      return
-    }
+    let cause = """
+      connection to server at "db1", port 5432 failed: session is read-only; \
+      connection to server at "db2", port 5432 failed: database "tally" is absent
+      """
+    #expect(refusal == .database(.missing, cause: cause))
   }
 
   @Test func `because the role may not connect says so`() async throws {
@@ -170,6 +175,39 @@ struct `A server that cannot be used` {
     #expect(stores.count == 2)
     stores.removeAll()
     _ = try await storeWhenFree(at: address)
+  }
+
+  @Test(.enabled(if: PostgreSQLServer.knowsGerman, "there are no German messages"))
+  func `because of the same reasons in another language is told alike`() async throws {
+    let statements = """
+      CREATE ROLE nologin; CREATE ROLE guest LOGIN; CREATE ROLE limited LOGIN CONNECTION LIMIT 0;
+      CREATE DATABASE closed; REVOKE CONNECT ON DATABASE closed FROM PUBLIC
+      """
+    for statement in statements.split(separator: ";") {
+      let run = try await Self.german.administer(String(statement))
+      try #require(run.status == 0, "\(run)")
+    }
+    func refusal(in database: String, for role: String) async throws -> Refusal? {
+      await self.refusal(at: try await Self.german.address(ofDatabase: database, for: role))
+    }
+    for (database, role, fault, words) in [
+      ("postgres", "nobody", DatabaseFault.loginRefused, "existiert nicht"),
+      ("absent", "tally", .missing, "existiert nicht"),
+      ("postgres", "nologin", .loginRefused, "Rolle"),
+      ("closed", "guest", .tooFewRights, "Datenbank"),
+    ] {
+      guard case .database(fault, let cause) = try await refusal(in: database, for: role) else {
+        Issue.record("not \(fault)")
+        continue
+      }
+      // In its words, without the severity and the code.
+      let beginning = "\(try await Self.german.host())/.s.PGSQL.5432\" failed: "
+      let told = try #require(cause.split(separator: beginning, maxSplits: 1).last)
+      #expect(told.contains(words) && told.first?.isLetter == true, "\(cause)")
+      #expect(
+        ["FATAL", "28000", "3D000", "42501", "\n"].allSatisfy { !cause.contains($0) }, "\(cause)")
+    }
+    expect(try await refusal(in: "postgres", for: "limited"), is: Refusal.storeBusy)
   }
 
   /// The server notices a little later that a connection was closed.

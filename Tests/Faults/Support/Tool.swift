@@ -11,6 +11,10 @@ struct Tool: Sendable {
   static let strace = Tool("strace", trying: ["-o", "/dev/null", "true"])
   /// Gives a program its own mounts.
   static let unshare = Tool("unshare", trying: ["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"])
+  /// Gives PostgreSQL's server mounts too: it refuses to run as root, which may mount.
+  static let serverNamespace = Tool("unshare", trying: ["-Urm"] + asServer + ["true"])
+  /// Runs a program in a namespace of `unshare` as somebody else than root.
+  static let asServer = ["unshare", "-U", "--map-user=postgres", "--map-group=postgres"]
   /// Compiles the library that replaces some system calls.
   static let compiler = Tool("cc", "clang", trying: ["--version"])
 
