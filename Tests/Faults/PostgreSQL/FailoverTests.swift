@@ -125,6 +125,7 @@ extension FaultTests {
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'tally' AND query <> 'ROLLBACK'
         """)
+      try await old.wait(untilNoClient: "query <> 'ROLLBACK'")
       _ = try await store.apply([.add(1)], to: counter, in: session)
       #expect(try await store.openCounter(in: session)?.count == 2)
       withExtendedLifetime(cluster) {}
