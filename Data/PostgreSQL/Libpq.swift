@@ -43,6 +43,10 @@ struct Libpq: Sendable {
     @Sendable @convention(c) (
       Pointer?, Text?, Int32, Texts?, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
+  /// In pipeline mode, statements are sent without waiting for the answers of those before.
+  let enterPipelineMode: Number
+  let exitPipelineMode: Number
+  let pipelineSync: Number
   let flush: Number
   let consumeInput: Number
   let isBusy: Number
@@ -112,6 +116,9 @@ struct Libpq: Sendable {
     sendQueryParams = try function("PQsendQueryParams")
     sendPrepare = try function("PQsendPrepare")
     sendQueryPrepared = try function("PQsendQueryPrepared")
+    enterPipelineMode = try function("PQenterPipelineMode")
+    exitPipelineMode = try function("PQexitPipelineMode")
+    pipelineSync = try function("PQpipelineSync")
     flush = try function("PQflush")
     consumeInput = try function("PQconsumeInput")
     isBusy = try function("PQisBusy")
@@ -150,6 +157,7 @@ enum LibpqCode {
   static let connectionBad: Int32 = 1
   static let commandDone: Int32 = 1
   static let rows: Int32 = 2
+  static let endOfPipeline: Int32 = 10
   static let binary: Int32 = 1
   static let usualVerbosity: Int32 = 1
   static let verbose: Int32 = 2

@@ -5,17 +5,23 @@ internal import Foundation
 final class PostgreSQLConnection {
   let library: Libpq
   let connection: Libpq.Pointer
-  private let warnings = Warnings()
+  let warnings = Warnings()
   /// The names of the prepared statements; empty for those that ran once.
   private var names: [Statement: String] = [:]
   private var preparations = 0
   private var cursors = 0
+  /// Statements that are sent together with the next one.
+  private var unsent: [Request] = []
+  /// What the present transaction knows, if it is one of several changes.
+  var group: ChangeGroup?
 
   /// How long the server may take for a statement.
-  private var patience: Duration
+  var patience: Duration
   /// Whether the present transaction writes.
-  private(set) var locksRows = false
+  var locksRows = false
   private(set) var changedRows = 0
+  /// How many statements were run that may have changed something.
+  var writes = 0
   /// Whether it listens for notifications; `nil` before it was tried.
   var isListening: Bool?
   /// Whether the connection can be used no more.
@@ -28,7 +34,7 @@ final class PostgreSQLConnection {
   }
 
   /// The warnings since a transaction's COMMIT was sent.
-  private final class Warnings {
+  final class Warnings {
     var texts: [String] = []
   }
 
@@ -81,104 +87,44 @@ final class PostgreSQLConnection {
 }
 
 extension PostgreSQLConnection {
-  /// Runs `body` in a transaction that sees one state of the store and writes nothing.
-  func reading<Value>(_ body: () throws -> Value) throws -> Value {
-    try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    // The read values stay valid however the transaction ends.
-    defer { if !isBroken { _ = try? execute("ROLLBACK") } }
-    // What others save on a new primary would never be seen here.
-    guard library.acceptsWrites(connection) else {
-      throw PostgreSQLError(kind: .refused, state: "25006", message: "the server became read-only")
-    }
-    return try body()
-  }
-
-  /// Runs `body` in a transaction and commits it.
-  ///
-  /// - Throws: `Refusal.outcomeUnknown` when the server may have saved it, or did not make sure that
-  ///   a standby has it too. All other errors mean that nothing was changed.
-  func writing<Value>(
-    _ name: String, upTo limit: Duration? = nil, _ body: () throws -> Value
-  ) throws -> Value {
-    locksRows = true
-    defer { locksRows = false }
-    try execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    let value: Value
-    do {
-      value = try waiting(upTo: limit ?? patience, body)
-    } catch {
-      if !isBroken { _ = try? execute("ROLLBACK") }
-      throw error
-    }
-    try commit(name)
-    return value
-  }
-
-  /// Runs `body` with this limit for each statement.
-  func waiting<Value>(upTo limit: Duration, _ body: () throws -> Value) rethrows -> Value {
-    let usual = patience
-    patience = limit
-    defer { patience = usual }
-    return try body()
-  }
-
-  private func commit(_ name: String) throws {
-    warnings.texts = []
-    let command: String
-    do {
-      command = try execute("COMMIT").command
-    } catch let error as PostgreSQLError where error.kind != .refused {
-      throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
-    }
-    // A transaction that failed is rolled back without an error.
-    guard command == "COMMIT" else {
-      throw Refusal.storeFailed(cause: "\(name): the server answered COMMIT with \(command)")
-    }
-    // Saved on the primary alone: a cancelled wait for the standby ends with success and a warning.
-    if let warning = warnings.texts.first {
-      throw Refusal.outcomeUnknown(counter: nil, cause: "\(name): \(warning)")
-    }
-  }
-
-  /// Runs `body` so that its failure undoes only its own statements.
-  func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-    try execute("SAVEPOINT member")
-    do {
-      let value = try body()
-      try execute("RELEASE SAVEPOINT member")
-      return value
-    } catch {
-      if !isBroken { try execute("ROLLBACK TO SAVEPOINT member; RELEASE SAVEPOINT member") }
-      throw error
-    }
-  }
-
   /// Runs statements without parameters; returns the last one's result.
   @discardableResult
   func execute(_ sql: String) throws -> PostgreSQLResult {
-    try send { library.sendQuery(connection, sql) }
+    try settle()
+    return try send { library.sendQuery(connection, sql) }
   }
 
   /// Runs a statement. It is prepared when it runs for the second time: a command that ends soon
   /// would only wait for the server once more.
   func execute(_ sql: String, _ parameters: [any SQLConvertible]) throws -> PostgreSQLResult {
-    let parameters = PostgreSQLParameters(parameters)
-    let statement = Statement(sql: sql, types: parameters.types)
-    let result: PostgreSQLResult
-    if let name = names[statement] {
-      let name = name.isEmpty ? try prepare(statement) : name
-      result = try send {
-        parameters.withPointers { count, values, lengths, formats in
-          library.sendQueryPrepared(
-            connection, name, count, values, lengths, formats, LibpqCode.binary)
-        }
-      }
-    } else {
-      result = try send(sql, parameters)
-      names[statement] = ""
-    }
+    let result = try send(try request(sql, parameters))
     changedRows = result.changedRows
     return result
+  }
+
+  /// Runs a statement together with the next one, so that both wait for the server only once.
+  func runLater(_ sql: String, _ parameters: [any SQLConvertible]) throws {
+    writes += 1
+    unsent.append(try request(sql, parameters))
+    if unsent.count == Self.mostUnsent { try settle() }
+  }
+
+  /// Runs the statements that are not sent yet.
+  func settle() throws {
+    guard let last = unsent.popLast() else { return }
+    _ = try send(last)
+  }
+
+  /// Forgets the statements that are not sent yet.
+  func discard() { unsent = [] }
+
+  private func request(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Request {
+    let parameters = PostgreSQLParameters(parameters)
+    let statement = Statement(sql: sql, types: parameters.types)
+    let name = try names[statement].map { $0.isEmpty ? try prepare(statement) : $0 }
+    if name == nil { names[statement] = "" }
+    return Request(
+      name: name, sql: name == nil ? PostgreSQLDialect.translated(sql) : "", parameters: parameters)
   }
 
   private func prepare(_ statement: Statement) throws -> String {
@@ -192,15 +138,8 @@ extension PostgreSQLConnection {
     return name
   }
 
-  private func send(_ sql: String, _ parameters: PostgreSQLParameters) throws -> PostgreSQLResult {
-    let sql = PostgreSQLDialect.translated(sql)
-    return try send {
-      parameters.withPointers { count, values, lengths, formats in
-        library.sendQueryParams(
-          connection, sql, count, parameters.types, values, lengths, formats, LibpqCode.binary)
-      }
-    }
-  }
+  /// Limits the memory for them, and how long the server takes for all.
+  private static let mostUnsent = 256
 
   /// Reads the rows of a query in portions, so that a long history needs neither memory nor time
   /// when only its beginning is wanted.
@@ -210,8 +149,11 @@ extension PostgreSQLConnection {
   ) throws {
     cursors += 1
     let cursor = "tally_cursor_\(cursors)"
+    let declaration = "DECLARE \(cursor) BINARY NO SCROLL CURSOR FOR \(sql)"
     _ = try send(
-      "DECLARE \(cursor) BINARY NO SCROLL CURSOR FOR \(sql)", PostgreSQLParameters(parameters))
+      Request(
+        name: nil, sql: PostgreSQLDialect.translated(declaration),
+        parameters: PostgreSQLParameters(parameters)))
     var length = Self.firstPortion
     while true {
       let rows = try execute("FETCH \(length) FROM \(cursor)")
@@ -226,20 +168,58 @@ extension PostgreSQLConnection {
 }
 
 extension PostgreSQLConnection {
-  /// Sends a statement and waits for its last result.
-  private func send(_ statement: () -> Int32) throws -> PostgreSQLResult {
-    guard !isBroken, statement() == 1 else { throw lost() }
+  /// A statement with its parameters.
+  private struct Request {
+    /// The name of the prepared statement.
+    let name: String?
+    /// The text of one that is not prepared.
+    let sql: String
+    let parameters: PostgreSQLParameters
+  }
+
+  /// Sends a statement after those that wait, and waits for its result.
+  private func send(_ request: Request) throws -> PostgreSQLResult {
+    guard !unsent.isEmpty else { return try send { put(request) } }
+    let requests = unsent + [request]
+    unsent = []
+    let result = try send(inPipeline: true) {
+      guard library.enterPipelineMode(connection) == 1,
+        requests.allSatisfy({ put($0) == 1 })
+      else { return 0 }
+      return library.pipelineSync(connection)
+    }
+    return result
+  }
+
+  private func put(_ request: Request) -> Int32 {
+    request.parameters.withPointers { count, values, lengths, formats in
+      guard let name = request.name else {
+        return library.sendQueryParams(
+          connection, request.sql, count, request.parameters.types, values, lengths, formats,
+          LibpqCode.binary)
+      }
+      return library.sendQueryPrepared(
+        connection, name, count, values, lengths, formats, LibpqCode.binary)
+    }
+  }
+
+  /// Sends a statement and waits for its last result; or some in a pipeline, of which those after a
+  /// refused one are not run.
+  private func send(inPipeline: Bool = false, _ statements: () -> Int32) throws -> PostgreSQLResult
+  {
+    guard !isBroken, statements() == 1 else { throw lost() }
     let deadline = ContinuousClock.now + patience
     var last: PostgreSQLResult?
     var failure: PostgreSQLError?
     do {
-      while let result = try nextResult(until: deadline) {
+      while let result = try nextResult(until: deadline, inPipeline: inPipeline) {
         failure = failure ?? result.error
         last = result
       }
     } catch let error as PostgreSQLError where failure != nil && error.kind == .lost {
       // The server said why it ended the connection.
     }
+    if inPipeline, !isBroken, library.exitPipelineMode(connection) != 1 { isBroken = true }
     if let failure {
       if failure.kind == .lost || library.status(connection) == LibpqCode.connectionBad {
         isBroken = true
@@ -247,8 +227,21 @@ extension PostgreSQLConnection {
       throw isBroken
         ? PostgreSQLError(kind: .lost, state: failure.state, message: failure.message) : failure
     }
-    guard let last else { throw lost() }
+    guard let last, !isBroken else { throw lost() }
     return last
+  }
+
+  /// The next result; `nil` after the last one.
+  private func nextResult(until deadline: ContinuousClock.Instant, inPipeline: Bool) throws
+    -> PostgreSQLResult?
+  {
+    guard inPipeline else { return try nextResult(until: deadline) }
+    // Without a result between two statements, and at the end of the connection.
+    while library.status(connection) != LibpqCode.connectionBad {
+      guard let result = try nextResult(until: deadline) else { continue }
+      return result.endsPipeline ? nil : result
+    }
+    return nil
   }
 
   private func nextResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult? {

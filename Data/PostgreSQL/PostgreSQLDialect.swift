@@ -23,6 +23,7 @@ enum PostgreSQLDialect {
 
 extension PostgreSQLConnection: SQLConnection {
   func run(_ sql: String, _ parameters: [any SQLConvertible]) throws {
+    writes += 1
     _ = try execute(sql, parameters)
   }
 

@@ -56,6 +56,9 @@ struct PostgreSQLError: Error {
     hasNoConnection || state == "25006" || state.hasPrefix("57P0") || state.hasPrefix("08")
   }
 
+  /// Whether the server refused a statement, and may do the transaction's others.
+  var isOfOneMember: Bool { kind == .refused && !isConflict && !isOfConnection }
+
   /// Whether the transaction was rolled back to let another one finish.
   var isConflict: Bool { ["40001", "40P01"].contains(state) }
 

@@ -24,6 +24,9 @@ final class PostgreSQLResult {
       message: message ?? "an unknown error")
   }
 
+  /// Whether it comes after the results of all statements of a pipeline.
+  var endsPipeline: Bool { library.resultStatus(result) == LibpqCode.endOfPipeline }
+
   /// The command that was done, which may differ from the statement: COMMIT of a failed transaction
   /// is a ROLLBACK.
   var command: String {

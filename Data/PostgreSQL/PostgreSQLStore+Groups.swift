@@ -25,12 +25,37 @@ extension PostgreSQLStore {
       let answers = try lane.repeating { connection in
         try connection.writing(name, upTo: isLong ? longPatience : nil) {
           guard group.count > 1 else { return try group.map { try $0.perform(connection) } }
-          return try group.map { try performed($0, in: connection) }
+          return try performed(group, in: connection)
         }
       }
       answers.forEach { $0() }
     } catch {
       group.forEach { $0.refuse(error) }
+    }
+  }
+
+  /// Does the writes of a group and returns their answers. They share what they know; if the server
+  /// refuses a statement, they are done one by one.
+  private static func performed(_ group: [Member], in connection: PostgreSQLConnection) throws
+    -> [@Sendable () -> Void]
+  {
+    do {
+      return try connection.savepoint {
+        try connection.grouping {
+          try group.map { member in
+            let before = connection.writes
+            do {
+              return try member.perform(connection)
+            } catch let refusal as Refusal where connection.writes == before {
+              return { member.refuse(refusal) }
+            }
+          }
+        }
+      }
+    } catch let error as PostgreSQLError where !error.isOfOneMember {
+      throw error
+    } catch {
+      return try group.map { try performed($0, in: connection) }
     }
   }
 
@@ -43,7 +68,7 @@ extension PostgreSQLStore {
       do {
         return try connection.savepoint { try member.perform(connection) }
       } catch let error as PostgreSQLError
-        where error.kind != .refused || error.isConflict || error.isOfConnection
+        where !error.isOfOneMember
       {
         throw error
       } catch {

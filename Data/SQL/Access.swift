@@ -49,32 +49,37 @@ extension SQLConnection {
   /// The access of the session's account; `nil` for a stranger or a former member.
   func access(to counter: Int64, in session: Session) throws -> Access? {
     let user = session.user.id
-    let sql = locksRows ? Access.lockedCounterSQL : Access.counterSQL
-    guard let row = try self.row(sql, [counter]) else {
+    guard let row = try counterRow(counter) else {
       // Otherwise the time would tell a stranger whether the counter exists.
       _ = try self.row(Access.memberSQL, [0, counter, user])
       return nil
     }
-    let owner: Int64 = try row.value(Counter.columnCount)
-    if user == owner {
-      return try Access(
-        row: row, counter: Counter(row: row, owner: session.user.username), member: nil,
-        tops: row.undoTops(from: Counter.columnCount + 3))
-    }
-    guard let member = try self.row(Access.memberSQL, [owner, counter, user]) else { return nil }
-    return try Access(
-      row: row,
-      counter: Counter(
-        row: row, owner: User(row: member, from: 4).username,
-        permission: Role.Permission(column: member.value(1))),
-      member: Access.Member(number: member.value(0), user: user),
-      tops: member.undoTops(from: 2))
+    if user == row.owner { return Access(row, ownerName: session.user.username) }
+    return try memberRow(user, of: row).map { Access(row, $0) }
+  }
+
+  private func counterRow(_ counter: Int64) throws -> CounterRow? {
+    if let known = group?.counters[counter] { return known }
+    let sql = locksRows ? Access.lockedCounterSQL : Access.counterSQL
+    let row = try self.row(sql, [counter]).map { try CounterRow($0) }
+    group?.counters[counter] = row
+    return row
+  }
+
+  private func memberRow(_ user: Int64, of counter: CounterRow) throws -> MemberRow? {
+    let key = ChangeGroup.MemberKey(counter: counter.id, user: user)
+    if let known = group?.members[key] { return known }
+    let row = try self.row(Access.memberSQL, [counter.owner, counter.id, user])
+      .map { try MemberRow($0, user: user) }
+    group?.members[key] = row
+    return row
   }
 
   /// Saves the new standing of the counter and of the member who counted.
   func save(_ standing: Standing, _ order: TimeOrder, of access: Access, at now: Timestamp) throws {
+    if let group { return group.keep(standing, order, of: access, at: now) }
     guard let member = access.member else {
-      return try run(
+      return try runLater(
         Access.saveSQL,
         [
           standing.count, standing.lastSequence, standing.tops.undo, standing.tops.redo,
@@ -82,28 +87,38 @@ extension SQLConnection {
           access.owner,
         ])
     }
-    try run(
+    try runLater(
       Access.saveCountSQL,
       [
         standing.count, standing.lastSequence, order.newest, now.milliseconds, access.counter.id,
         access.owner,
       ])
-    try run(
+    try runLater(
       Access.saveTopsSQL,
       [standing.tops.undo, standing.tops.redo, access.counter.id, member.number])
   }
 }
 
 extension Access {
-  /// Reads the access from a row of `counterSQL`.
-  fileprivate init(row: some SQLRow, counter: Counter, member: Member?, tops: UndoTops) throws {
+  /// The owner's access.
+  fileprivate init(_ row: CounterRow, ownerName: Username) {
+    self.init(row, row.counter(of: ownerName), member: nil, tops: row.tops)
+  }
+
+  /// A member's access.
+  fileprivate init(_ row: CounterRow, _ member: MemberRow) {
     self.init(
-      counter: counter, owner: try row.value(Counter.columnCount), member: member,
+      row, row.counter(of: member.ownerName, permission: member.permission),
+      member: member.member, tops: member.tops)
+  }
+
+  private init(_ row: CounterRow, _ counter: Counter, member: Member?, tops: UndoTops) {
+    self.init(
+      counter: counter, owner: row.owner, member: member,
       standing: Standing(
-        role: counter.role, count: counter.count, lastSequence: counter.version,
-        setSequence: try row.value(Counter.columnCount + 1), tops: tops),
-      order: TimeOrder(
-        orderedUntil: try row.value(Counter.columnCount + 2), lastSequence: counter.version))
+        role: counter.role, count: row.count, lastSequence: row.lastSequence,
+        setSequence: row.setSequence, tops: tops),
+      order: row.order)
   }
 
   static let counterSQL = """
@@ -138,10 +153,4 @@ extension Access {
   static let saveTopsSQL = """
     UPDATE members SET undo_seq = ?, redo_seq = ? WHERE counter_id = ? AND number = ?
     """
-}
-
-extension SQLRow {
-  fileprivate func undoTops(from start: Int) throws -> UndoTops {
-    UndoTops(undo: try value(start), redo: try value(start + 1))
-  }
 }

@@ -69,7 +69,7 @@ struct Ledger<Connection: SQLConnection> {
   {
     let (kind, time) = (draft.event.kind, (request.time ?? now).milliseconds)
     order.append(time)
-    try database.run(
+    try database.runLater(
       LedgerSQL.append,
       [
         access.counter.id, access.owner, access.member?.user, draft.sequence,
@@ -87,7 +87,7 @@ struct Ledger<Connection: SQLConnection> {
         .recount(from: step.entries.lowerBound)
     }
     let change = if case .undid = event { 1 } else { -1 }
-    try database.run(
+    try database.runLater(
       LedgerSQL.mark, [change, access.counter.id, access.owner, step.entries.upperBound])
   }
 

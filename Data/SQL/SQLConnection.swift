@@ -11,6 +11,9 @@ protocol SQLConnection {
   /// Runs a statement, which is compiled once per connection.
   func run(_ sql: String, _ parameters: [any SQLConvertible]) throws
 
+  /// Runs a statement, at the latest before the next one. That one may throw its error.
+  func runLater(_ sql: String, _ parameters: [any SQLConvertible]) throws
+
   /// The first row of a query.
   func row(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Row?
 
@@ -26,6 +29,9 @@ protocol SQLConnection {
   /// Whether other transactions may write at the same time. Then a write has to lock the rows that
   /// it reads first and writes later.
   var locksRows: Bool { get }
+
+  /// What the changes of the present transaction share; `nil` if there is only one.
+  var group: ChangeGroup? { get }
 
   /// Checks what the engine's indexes could get wrong about a counter's history.
   ///

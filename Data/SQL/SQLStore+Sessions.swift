@@ -99,7 +99,9 @@ extension SQLConnection {
   ///
   /// - Throws: `Refusal.notLoggedIn`.
   func use(_ session: Session, at now: Timestamp) throws {
+    if let group, group.users[session.id] == session.user.id { return }
     let lastUsed = try check(session, at: now)
+    group?.users[session.id] = session.user.id
     guard Session.isNoteDue(lastUsed: lastUsed, at: now) else { return }
     try run(
       "UPDATE sessions SET used_at = ? WHERE id = ? AND user_id = ?",

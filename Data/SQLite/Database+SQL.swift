@@ -58,6 +58,12 @@ extension Database: SQLConnection {
 
   static var isUUID: String { "typeof(uid) = 'blob'" }
 
+  func runLater(_ sql: String, _ parameters: [any SQLConvertible]) throws {
+    try run(sql, parameters)
+  }
+
+  var group: ChangeGroup? { nil }
+
   /// The gate lets one writer at a time through.
   var locksRows: Bool { false }
 

@@ -1,0 +1,90 @@
+internal import Domain
+
+extension PostgreSQLConnection {
+  /// Runs `body` in a transaction that sees one state of the store and writes nothing.
+  func reading<Value>(_ body: () throws -> Value) throws -> Value {
+    try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    // The read values stay valid however the transaction ends.
+    defer { if !isBroken { _ = try? execute("ROLLBACK") } }
+    // What others save on a new primary would never be seen here.
+    guard library.acceptsWrites(connection) else {
+      throw PostgreSQLError(kind: .refused, state: "25006", message: "the server became read-only")
+    }
+    return try body()
+  }
+
+  /// Runs `body` in a transaction and commits it.
+  ///
+  /// - Throws: `Refusal.outcomeUnknown` when the server may have saved it, or did not make sure that
+  ///   a standby has it too. All other errors mean that nothing was changed.
+  func writing<Value>(
+    _ name: String, upTo limit: Duration? = nil, _ body: () throws -> Value
+  ) throws -> Value {
+    locksRows = true
+    defer { locksRows = false }
+    let value: Value
+    do {
+      try runLater("BEGIN ISOLATION LEVEL READ COMMITTED", [])
+      value = try waiting(upTo: limit ?? patience, body)
+      try settle()
+    } catch {
+      discard()
+      if !isBroken { _ = try? execute("ROLLBACK") }
+      throw error
+    }
+    try commit(name)
+    return value
+  }
+
+  /// Runs `body` with this limit for each statement.
+  func waiting<Value>(upTo limit: Duration, _ body: () throws -> Value) rethrows -> Value {
+    let usual = patience
+    patience = limit
+    defer { patience = usual }
+    return try body()
+  }
+
+  private func commit(_ name: String) throws {
+    warnings.texts = []
+    let command: String
+    do {
+      command = try execute("COMMIT").command
+    } catch let error as PostgreSQLError where error.kind != .refused {
+      throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
+    }
+    // A transaction that failed is rolled back without an error.
+    guard command == "COMMIT" else {
+      throw Refusal.storeFailed(cause: "\(name): the server answered COMMIT with \(command)")
+    }
+    // Saved on the primary alone: a cancelled wait for the standby ends with success and a warning.
+    if let warning = warnings.texts.first {
+      throw Refusal.outcomeUnknown(counter: nil, cause: "\(name): \(warning)")
+    }
+  }
+
+  /// Runs `body` so that its failure undoes only its own statements.
+  func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+    try runLater("SAVEPOINT member", [])
+    try settle()
+    do {
+      let value = try body()
+      try runLater("RELEASE SAVEPOINT member", [])
+      try settle()
+      return value
+    } catch {
+      discard()
+      if !isBroken { try execute("ROLLBACK TO SAVEPOINT member; RELEASE SAVEPOINT member") }
+      throw error
+    }
+  }
+
+  /// Runs `body`, whose changes of counts share what they know; they are saved at its end.
+  func grouping<Value>(_ body: () throws -> Value) throws -> Value {
+    let group = ChangeGroup()
+    self.group = group
+    defer { self.group = nil }
+    let value = try body()
+    try group.save(in: self)
+    return value
+  }
+}
