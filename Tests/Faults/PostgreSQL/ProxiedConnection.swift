@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client sends at once and waits for: its start, one statement, or one prepared statement.
+/// What a client sends at once and waits for: its start, one statement, or a pipeline of them.
 struct PostgreSQLRequest: Sendable {
   var bytes: [UInt8] = []
 
