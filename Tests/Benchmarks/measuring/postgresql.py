@@ -59,13 +59,15 @@ class Processes:
 
     def __init__(self, store, group, count=1):
         self.store = store
-        self.all = [
-            subprocess.Popen([store.place.workbench, "count-on", store.address, str(group)],
-                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            for _ in range(count)]
-        for process in self.all:
+        self.all = []
+        # One after the other, because of many logins at once some have to wait.
+        for _ in range(count):
+            process = subprocess.Popen(
+                [store.place.workbench, "count-on", store.address, str(group)],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             if process.stdout.readline() != "ready\n":
                 raise SystemExit("workbench count-on failed")
+            self.all.append(process)
 
     def count(self, clients, counters, seconds):
         for process in self.all:
