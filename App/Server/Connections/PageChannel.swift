@@ -42,6 +42,8 @@ struct PageChannel: ServerChildChannel {
   }
 
   func handle(value: Value, logger: Logger) async {
-    await http.handle(value: value, logger: logger)
+    await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+      await http.handle(value: value, logger: logger)
+    }
   }
 }

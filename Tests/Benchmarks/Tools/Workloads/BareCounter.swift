@@ -41,14 +41,21 @@ public final class BareCounter {
 
   deinit { close(gate) }
 
-  /// Adds 1, and returns the count once it is on the disk.
+  /// Adds 1 with an id in the order of time, like those that Tally gives; returns the count once it is on
+  /// the disk.
   public func up() throws(BareError) -> Int64 {
+    let time = UInt64(bitPattern: clock.now.milliseconds)
+    return try up(as: (time << 16 | 0x7000, random.next() >> 2 | 1 << 63))
+  }
+
+  /// Adds 1 with a given id, and returns the count once it is on the disk.
+  public func up(as id: (high: UInt64, low: UInt64)) throws(BareError) -> Int64 {
     guard flock(gate, LOCK_EX) == 0 else { throw BareError(text: "the gate cannot be locked") }
     defer { flock(gate, LOCK_UN) }
     let now = clock.now.milliseconds
     try begin.run()
     append.bind(counter, at: 1)
-    append.bind(UInt64(bitPattern: now) << 16 | 0x7000, random.next() >> 2 | 1 << 63, at: 2)
+    append.bind(id.high, id.low, at: 2)
     append.bind(now, at: 3)
     try append.run()
     move.bind(counter, at: 1)
