@@ -27,12 +27,12 @@ struct `Changes that wait together, on PostgreSQL` {
     let session: Session
   }
 
-  /// Makes changes that all wait before the first one is done.
+  /// Makes changes that all wait, in this order, before the first one is done.
   private func together(_ changes: [Change]) async -> [Answer] {
     let goOn = DispatchSemaphore(value: 0)
     store.writer.schedule { goOn.wait() }
     return await withTaskGroup(of: Answer.self) { [store] group in
-      for change in changes {
+      for (index, change) in changes.enumerated() {
         group.addTask {
           do throws(Refusal) {
             return .success(
@@ -41,8 +41,8 @@ struct `Changes that wait together, on PostgreSQL` {
             return .failure(error)
           }
         }
+        while store.waiting.count <= index { await Task.yield() }
       }
-      while store.waiting.count < changes.count { await Task.yield() }
       goOn.signal()
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -131,7 +131,7 @@ struct `Changes that wait together, on PostgreSQL` {
     try await count("INSERT", on: "changes")
     let answers = await together(
       (0..<16).map {
-        $0 % 4 == 0 ? Change(command: .add(1), counter: main, session: gone) : adding()
+        $0 % 4 == 3 ? Change(command: .add(1), counter: main, session: gone) : adding()
       })
     #expect(counts(answers) == Array(1...12))
     #expect(try await operations == [12])
