@@ -18,10 +18,10 @@ struct Taps: Sendable {
   /// Counts the taps in order and says for each whether it is counted or refused for good.
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
-  /// count.
-  ///
-  /// - Parameter view: finds out what the browser's view is, which only a repeated tap needs.
-  func answer(_ list: TapList, in session: Session, from view: () -> LiveStates.View) async -> Answer {
+  /// count. The browser's `view` is asked for only when a repeated tap needs it.
+  func answer(
+    _ list: TapList, in session: Session, from view: () -> LiveStates.View
+  ) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
     var counted: RecordedChange?
