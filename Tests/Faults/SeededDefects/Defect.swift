@@ -75,7 +75,7 @@ struct Defect: Sendable {
       )),
     Defect(
       "no check of a counter's owner", foundBy: "Counters, in every store",
-      ("Data/SQL/Access.swift", from: "if user == owner {", to: "if user > 0 {")),
+      ("Data/SQL/Access.swift", from: "if user == row.owner {", to: "if user > 0 {")),
     Defect(
       "no check of a member's rights", foundBy: "Access to a counter, in every store",
       ("Data/SQL/Access.swift", from: "try access.standing.role.check(right)", to: "")),
