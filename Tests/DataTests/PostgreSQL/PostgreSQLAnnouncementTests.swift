@@ -45,17 +45,17 @@ struct `A change in a store on PostgreSQL` {
     } while await !watcher.awaitAnnouncement(upTo: .seconds(1))
   }
 
-  /// How long the fastest of some changes takes until the watching store ticks.
-  private func fastestTick(after change: () async throws -> Void) async throws -> Duration {
+  /// Changes until the watching store ticks within a second; a busy machine makes some ticks late.
+  private func expectTickWithinSecond(after change: () async throws -> Void) async throws {
     let ticks = watching.changesElsewhere(tickingAtOnce: false)
-    var fastest: Duration?
-    for _ in 0..<8 {
-      let start = ContinuousClock.now
+    let deadline = ContinuousClock.now + patience
+    var start: ContinuousClock.Instant
+    repeat {
+      start = .now
+      try #require(start < deadline)
       try await change()
       try await ticks.nextTick()
-      fastest = min(fastest ?? .seconds(60), ContinuousClock.now - start)
-    }
-    return try #require(fastest)
+    } while ContinuousClock.now - start >= .seconds(1)
   }
 
   @Test func `is announced to those who listen`() async throws {
@@ -65,12 +65,12 @@ struct `A change in a store on PostgreSQL` {
   }
 
   @Test func `is noticed by another store within a second`() async throws {
-    #expect(try await fastestTick { try await add(in: other) } < .seconds(1))
+    try await expectTickWithinSecond { try await add(in: other) }
   }
 
   @Test func `that nothing announces is noticed within a second too`() async throws {
     let command = try await world.store(threads: .callers)
-    #expect(try await fastestTick { try await add(in: command) } < .seconds(1))
+    try await expectTickWithinSecond { try await add(in: command) }
   }
 
   @Test func `is noticed by asking when LISTEN is refused`() async throws {
