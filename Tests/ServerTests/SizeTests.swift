@@ -30,7 +30,8 @@ import Testing
     let request = HTTPText("POST", "/taps", ["Content-Length": "10000000"])
     try await connection.send(request.text(for: "localhost"))
     #expect(try await connection.reply().status == 413)
-    try await connection.send(String(repeating: "x", count: 100_000))
+    // The server may have closed the connection by now.
+    try? await connection.send(String(repeating: "x", count: 100_000))
     #expect(try await server.get("/healthz").status == 200)
   }
 

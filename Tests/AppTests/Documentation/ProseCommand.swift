@@ -22,22 +22,30 @@ struct ProseCommand: Sendable, CustomStringConvertible {
 
   var description: String { text }
 
+  /// The programs that a page may name, besides files of the repository. A list, so that a sentence is
+  /// judged the same on every machine, whatever is installed there.
+  private static let programs: Set<Substring> = [
+    "apt", "apt-get", "bash", "cat", "chmod", "chown", "cp", "createdb", "curl", "git", "kill",
+    "ln",
+    "ls", "man", "mkdir", "mv", "openssl", "pg_dump", "pip", "printf", "psql", "python3", "rm",
+    "sh",
+    "sqlite3", "sudo", "swift", "systemctl", "tally",
+  ]
+
   /// `nil` when the first word is not a program.
   init?(_ text: String) {
     self.text = text
     let words = text.split(separator: " ").drop { $0.contains(/^[A-Z_]+=/) }
     guard let name = words.first else { return nil }
-    let folders = name.contains("/") ? [Document.repository.path] : ["/usr/bin", "/bin"]
-    let isProgram = folders.contains { folder in
-      var isFolder: ObjCBool = false
-      let path = "\(folder)/\(name)"
-      return FileManager.default.isExecutableFile(atPath: path)
-        && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && !isFolder.boolValue
+    if name.contains("/") {
+      let file = Document.repository.appending(path: String(name))
+      let isFile = (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
+      guard isFile, FileManager.default.isExecutableFile(atPath: file.path) else { return nil }
+      return
     }
-    // A program's name alone only mentions the program.
-    let isCalled = words.count > 1 || name.contains("/")
-    guard (isProgram && isCalled) || name == "tally" || name == "swift" else { return nil }
+    // The name alone of any other program only mentions it.
+    let isCalled = words.count > 1 || name == "tally" || name == "swift"
+    guard isCalled, Self.programs.contains(name) else { return nil }
   }
 
   var kinds: [Kind] { Kind.allCases.filter { text.contains($0.pattern) } }
