@@ -1,6 +1,6 @@
 /// All repositories of one store.
 public typealias Store = UserRepository & SessionRepository & CounterRepository
-  & MemberRepository & TransferRepository
+  & MemberRepository & TransferRepository & StoreIdentity
 
 /// All use cases over one store.
 ///
@@ -50,6 +50,8 @@ public struct UseCases: Sendable {
   /// For operations without a rule: leaving a counter, counting and listing the members of own
   /// counters.
   public let members: any MemberRepository
+  /// For operations without a rule: telling this store from others.
+  public let identity: any StoreIdentity
 
   /// Creates the use cases over a store.
   ///
@@ -88,6 +90,7 @@ public struct UseCases: Sendable {
     sessions = store
     counters = store
     members = store
+    identity = store
   }
 }
 

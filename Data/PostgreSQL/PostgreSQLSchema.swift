@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices]
+  static let migrations = [first, devices, identity]
 
   /// The state of a database.
   enum State: Equatable {
@@ -175,5 +175,11 @@ enum PostgreSQLSchema {
       last_try BIGINT NOT NULL,
       PRIMARY KEY (user_id, token_digest)
     );
+    """
+
+  private static let identity = """
+    ALTER TABLE tally_store ADD COLUMN id TEXT COLLATE "C" CHECK (length(id) = 36);
+    UPDATE tally_store SET id = pg_catalog.gen_random_uuid();
+    ALTER TABLE tally_store ALTER COLUMN id SET NOT NULL;
     """
 }

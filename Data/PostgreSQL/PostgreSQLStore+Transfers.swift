@@ -43,7 +43,8 @@ extension PostgreSQLStore: TransferRepository {
         + read("check") { connection, _ in
           try connection.waiting(upTo: Self.longPatience) {
             let content = ContentCheck(database: connection)
-            return try content.strangers() + content.names() + content.histories()
+            return try content.identity() + content.strangers() + content.names()
+              + content.histories()
           }
         }
     } catch .database(.damaged, let cause) {

@@ -154,4 +154,4 @@ extension PostgreSQLStore: SQLStore {
 }
 
 extension PostgreSQLStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
-extension PostgreSQLStore: StoreWatch {}
+extension PostgreSQLStore: StoreIdentity, StoreWatch {}

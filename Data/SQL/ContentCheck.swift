@@ -4,6 +4,12 @@ internal import Domain
 struct ContentCheck<Connection: SQLConnection> {
   let database: Connection
 
+  /// A store without its id, which a row deleted by hand would leave.
+  func identity() throws -> [StoreFault] {
+    try database.row("SELECT id FROM tally_store", []) == nil
+      ? [.damaged("the store has no id")] : []
+  }
+
   /// Open counters and members that belong to the wrong account.
   func strangers() throws -> [StoreFault] {
     let strangers = """

@@ -152,7 +152,7 @@ extension SQLiteStore: SQLStore {
 }
 
 extension SQLiteStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
-extension SQLiteStore: StoreWatch {}
+extension SQLiteStore: StoreIdentity, StoreWatch {}
 
 extension SQLiteStore {
   /// Runs statements that SQLite does not allow in a transaction.

@@ -11,7 +11,7 @@ enum Schema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
-    formerNamesAndImportedAuthors, timesInOrder, devices,
+    formerNamesAndImportedAuthors, timesInOrder, devices, identity,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -197,5 +197,14 @@ enum Schema {
       last_try INTEGER NOT NULL,
       PRIMARY KEY (user_id, token_digest)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A random id, which tells the store from any other. A copy of the file keeps it.
+  private static let identity = """
+    CREATE TABLE tally_store (
+      id BLOB NOT NULL CHECK (length(id) = 16),
+      is_only INTEGER PRIMARY KEY DEFAULT 1 CHECK (is_only = 1)
+    ) STRICT;
+    INSERT INTO tally_store (id) VALUES (randomblob(16));
     """
 }

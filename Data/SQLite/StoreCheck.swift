@@ -44,8 +44,8 @@ struct StoreCheck {
   private func faults() throws -> [StoreFault] {
     let content = ContentCheck(database: database)
     let looks = [
-      damage, schemaFaults, orphans, content.strangers, settingFaults, content.names,
-      content.histories,
+      damage, schemaFaults, orphans, content.identity, content.strangers, settingFaults,
+      content.names, content.histories,
     ]
     return try looks.flatMap { try Self.noting($0) }
   }

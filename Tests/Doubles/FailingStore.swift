@@ -165,3 +165,7 @@ extension FailingStore: TransferRepository {
     saved: @escaping @Sendable (Int64) -> Void
   ) async throws(Refusal) -> ImportSummary { throw touched() }
 }
+
+extension FailingStore: StoreIdentity {
+  public func storeID() async throws(Refusal) -> StoreID { throw touched() }
+}

@@ -131,7 +131,7 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
-    DROP TABLE devices; DROP INDEX changes_unsummed; ALTER TABLE counters DROP COLUMN ordered_until;
+    DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed; ALTER TABLE counters DROP COLUMN ordered_until;
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
     ALTER TABLE changes DROP COLUMN by_name;
     DROP TABLE members;
@@ -145,7 +145,8 @@ import Testing
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
     for table in [
-      "devices", "former_usernames", "members", "changes", "counters", "throttles", "sessions",
+      "tally_store", "devices", "former_usernames", "members", "changes", "counters", "throttles",
+      "sessions",
       "users",
     ] {
       try store.run("DROP TABLE \(table)")

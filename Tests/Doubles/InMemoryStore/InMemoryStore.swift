@@ -1,14 +1,16 @@
 import Domain
+import Foundation
 import Synchronization
 
 /// The reference implementation of a store: the same effects and refusals as on disk, in plain
 /// values.
 ///
-/// Identifiers and tokens count up from 1, so that a run can be repeated.
+/// Identifiers and tokens, except the store's own id, count up from 1, so that a run can be repeated.
 public final class InMemoryStore: Sendable {
   private let tables = Mutex(Tables())
   private let failure = Mutex<Failure?>(nil)
   private let clock: any Clock
+  private let id = StoreID(UUID().uuidString.lowercased())
 
   /// Creates an empty store with this clock.
   public init(clock: any Clock) {
@@ -60,4 +62,8 @@ public final class InMemoryStore: Sendable {
     let refusal: Refusal
     let isLasting: Bool
   }
+}
+
+extension InMemoryStore: StoreIdentity {
+  public func storeID() async throws(Refusal) -> StoreID { try transaction { _, _ in id } }
 }

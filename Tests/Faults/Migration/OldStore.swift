@@ -46,7 +46,7 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     let store = try await SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
     let tables = [
-      "devices", "former_usernames", "members", "changes", "counters", "throttles", "sessions",
+      "tally_store", "devices", "former_usernames", "members", "changes", "counters", "throttles", "sessions",
       "users",
     ]
     for table in tables {

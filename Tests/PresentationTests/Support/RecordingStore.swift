@@ -203,3 +203,7 @@ extension RecordingStore: TransferRepository {
     try await asked("import").importRows(pages, isTrial: isTrial, in: session, saved: saved)
   }
 }
+
+extension RecordingStore: StoreIdentity {
+  func storeID() async throws(Refusal) -> StoreID { try await asked("storeID").storeID() }
+}
