@@ -94,6 +94,11 @@ protocol StoreMaintenance: Sendable {
 
   /// What the settings of the store's server promise; `nil` for a file.
   func durability() async throws(Refusal) -> Durability?
+
+  /// Checks that a change could be saved now, without making one.
+  ///
+  /// - Throws: what saving a change would throw.
+  func checkWriting() async throws(Refusal)
 }
 
 extension [StoreFault] {

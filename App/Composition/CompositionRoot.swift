@@ -94,6 +94,18 @@ package struct CompositionRoot {
     get async { (try? await maintenance.durability())?.warning }
   }
 
+  /// Why no change can be saved now; `nil` if it can.
+  package var reasonAgainstWriting: Refusal? {
+    get async {
+      do throws(Refusal) {
+        try await maintenance.checkWriting()
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   /// The path or address of the store.
   package var storePath: String { locations.store }
 

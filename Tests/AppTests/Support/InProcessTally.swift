@@ -138,6 +138,7 @@ final class InProcessTally: Sendable {
     ) async throws(Refusal) { try await store.backUp { _ throws(Refusal) in } }
     func faults() async throws(Refusal) -> [StoreFault] { try await store.faults() }
     func durability() async throws(Refusal) -> Durability? { try await store.durability() }
+    func checkWriting() async throws(Refusal) { try await store.checkWriting() }
   }
 
   /// Runs `body` with lines that are read from a file as from a pipe.
