@@ -3,7 +3,7 @@ import Domain
 /// Escapes invisible characters and those that control a terminal, each as `\u{1B}`.
 ///
 /// Every toolkit uses this function for text.
-func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
 }
 

@@ -24,11 +24,13 @@ package struct PageResponse: Equatable, Sendable {
   package var notice: UInt64?
   /// Seconds until the request may be repeated, for a status of 429 or 503.
   package var retryAfter: Int?
+  /// What was refused, for a log; `nil` if nothing was, or if there is no such page or form.
+  package var refusal: Refusal?
 
   /// Creates an answer; by default it keeps the session, and has no notice.
   package init(
     status: Int, location: String? = nil, html: String = "", session: SessionChange = .kept,
-    notice: UInt64? = nil, retryAfter: Int? = nil
+    notice: UInt64? = nil, retryAfter: Int? = nil, refusal: Refusal? = nil
   ) {
     self.status = status
     self.location = location
@@ -36,5 +38,6 @@ package struct PageResponse: Equatable, Sendable {
     self.session = session
     self.notice = notice
     self.retryAfter = retryAfter
+    self.refusal = refusal
   }
 }

@@ -54,7 +54,7 @@ package final class PageSite {
       visit = try await PageVisit(request, of: address, to: self)
     } catch {
       return problem(
-        error.pageStatus, PageWords.unavailable, error.fact, request, error.pageRetryAfter)
+        error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
     switch request.method {
     case .get: return await visit.show()
@@ -82,14 +82,15 @@ package final class PageSite {
 
   private func problem(
     _ status: Int, _ heading: String, _ text: String, _ request: PageRequest,
-    _ retryAfter: Int? = nil
+    _ refusal: Refusal? = nil
   ) -> PageAnswer {
     let page = PageContext(
       address: PageAddress(.start), calendar: request.calendar ?? calendar)
     let html = PageDocument(page: page).html(heading: heading, text: text)
     return PageAnswer(
       response: PageResponse(
-        status: status, html: html.text, notice: request.notice, retryAfter: retryAfter))
+        status: status, html: html.text, notice: request.notice,
+        retryAfter: refusal?.pageRetryAfter, refusal: refusal))
   }
 }
 

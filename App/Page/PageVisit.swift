@@ -57,7 +57,7 @@ struct PageVisit {
     let isHere = self.host(with: form.draft).scene === host.scene
     if isHere, let alert = flow.scene.state.alert {
       return await shown(
-        alert.refusal.pageStatus, form.draft, retryAfter: alert.refusal.pageRetryAfter)
+        alert.refusal.pageStatus, form.draft, refusal: alert.refusal)
     }
     guard isHere, !isSentOff else { return leadOn() }
     return await shown(200, form.draft)
@@ -67,15 +67,15 @@ struct PageVisit {
   private func answer(_ refusal: Refusal, _ reachesTarget: Bool = false) async -> PageAnswer {
     switch refusal {
     case .notLoggedIn, .alreadyLoggedIn: leadOn(reachesTarget)
-    case .noSuchCounter, .counterName: await shown(404)
-    default: await shown(refusal.pageStatus, retryAfter: refusal.pageRetryAfter)
+    case .noSuchCounter, .counterName: await shown(404, refusal: refusal)
+    default: await shown(refusal.pageStatus, refusal: refusal)
     }
   }
 
   /// The document of the present scene.
   private func shown(
     _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
-    retryAfter: Int? = nil
+    refusal: Refusal? = nil
   ) async -> PageAnswer {
     await host(with: draft).performRequests()
     let page = page(with: draft, reachesTarget: reachesTarget)
@@ -83,7 +83,8 @@ struct PageVisit {
     let html = PageDocument(page: page).html(of: host)
     return PageAnswer(
       response: PageResponse(
-        status: status, html: html.text, session: session, retryAfter: retryAfter),
+        status: status, html: html.text, session: session,
+        retryAfter: refusal?.pageRetryAfter, refusal: refusal),
       scene: flow.scene)
   }
 
