@@ -45,6 +45,9 @@ package struct ServeOptions: ParsableArguments {
   /// Creates the options for the parser.
   package init() {}
 
+  /// The address of the proxy; `nil` without one.
+  package var proxy: NetworkAddress? { behindProxy.flatMap { NetworkAddress($0) } }
+
   /// Whether an account can be made on the page.
   package var allowsSignUp: Bool {
     allowSignUp || (listen.isLoopback && behindProxy == nil)
@@ -62,7 +65,7 @@ package struct ServeOptions: ParsableArguments {
     ] where value?.isEmpty == true {
       throw ValidationError("\(option) needs a value")
     }
-    if let behindProxy, !ListenAddress.isNumeric(behindProxy) {
+    if let behindProxy, proxy == nil {
       throw ValidationError("--behind-proxy needs an address like 127.0.0.1, not \(behindProxy)")
     }
     if let host = hosts.first(where: { !ListenAddress.isHostName($0) }) {
@@ -111,7 +114,7 @@ package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Eq
     } else if address.contains(":") {
       return nil
     }
-    guard Self.isNumeric(String(address)) || address == "localhost" else { return nil }
+    guard NetworkAddress(String(address)) != nil || address == "localhost" else { return nil }
     self.init(address: String(address), port: port)
   }
 
@@ -121,7 +124,7 @@ package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Eq
 
   /// Whether only this machine can reach the address.
   package var isLoopback: Bool {
-    address == "localhost" || address == "::1" || address.hasPrefix("127.")
+    address == "localhost" || NetworkAddress(address)?.isLoopback == true
   }
 
   /// An address as it stands in a URL: of IPv6, in brackets.
@@ -129,21 +132,9 @@ package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Eq
     address.contains(":") ? "[\(address)]" : address
   }
 
-  /// Whether a text looks like an address of IPv4 or IPv6; the system checks it exactly.
-  static func isNumeric(_ text: String) -> Bool {
-    if text.contains(":") {
-      return text.utf8.allSatisfy {
-        $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-          || Character(Unicode.Scalar($0)).isHexDigit
-      }
-    }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.first != "+" }
-  }
-
   /// Whether a text can be the host of a URL.
   static func isHostName(_ text: String) -> Bool {
-    if text.contains(":") { return isNumeric(text) }
+    if text.contains(":") { return NetworkAddress(text) != nil }
     return !text.isEmpty
       && text.utf8.allSatisfy {
         $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")

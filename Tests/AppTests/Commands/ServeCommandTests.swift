@@ -11,6 +11,9 @@ import Testing
   @Test(arguments: [
     ("", "127.0.0.1:8080", true), ("--listen [::1]:0", "[::1]:0", true),
     ("--listen localhost:80", "localhost:80", true),
+    ("--listen [::ffff:127.0.0.1]:80", "[::ffff:127.0.0.1]:80", true),
+    ("--listen [0:0:0:0:0:0:0:1]:80", "[0:0:0:0:0:0:0:1]:80", true),
+    ("--listen [fe80::1%eth0]:443 --certificate c --key k", "[fe80::1%eth0]:443", false),
     ("--listen 0.0.0.0:443 --certificate c --key k", "0.0.0.0:443", false),
     ("--listen 10.0.0.5:80 --behind-proxy 10.0.0.1", "10.0.0.5:80", false),
   ])
@@ -44,6 +47,7 @@ import Testing
     ("--key page.key", "--key needs --certificate"),
     ("--certificate= --key=", "--certificate needs a value"),
     ("--behind-proxy proxy", "--behind-proxy needs an address like 127.0.0.1, not proxy"),
+    ("--behind-proxy 1::2::3", "--behind-proxy needs an address like 127.0.0.1, not 1::2::3"),
     (
       "--host counts.example.org:443",
       """

@@ -1,0 +1,62 @@
+import Foundation
+
+/// An address of IPv4 or IPv6. One of IPv4 that is written as one of IPv6 (`::ffff:10.0.0.5`) is the
+/// same address.
+package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
+  // As in IPv6, which has a place for the addresses of IPv4.
+  private let high: UInt64
+  private let low: UInt64
+
+  /// The address of nobody, `0.0.0.0`.
+  package static let unspecified = NetworkAddress(high: 0, low: v4Prefix)
+
+  private static let v4Prefix: UInt64 = 0xFFFF_0000_0000
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Creates an address from its 4 or 16 bytes.
+  package init?(bytes: some Collection<UInt8>) {
+    func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
+      bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    switch bytes.count {
+    case 4: self.init(high: 0, low: Self.v4Prefix | number(bytes))
+    case 16: self.init(high: number(bytes.prefix(8)), low: number(bytes.suffix(8)))
+    default: return nil
+    }
+  }
+
+  /// Parses `10.0.0.5`, `2001:db8::1` and `fe80::1%eth0`. The zone after `%` is ignored: it says which
+  /// network of this machine leads there.
+  package init?(_ text: String) {
+    let isV6 = text.utf8.contains(UInt8(ascii: ":"))
+    let address = isV6 ? text.prefix { $0 != "%" } : text[...]
+    var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
+    guard !text.utf8.contains(0), inet_pton(isV6 ? AF_INET6 : AF_INET, String(address), &bytes) == 1
+    else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The address in its usual form, without a zone.
+  package var description: String {
+    var bytes = (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }
+    bytes += (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * $0)) }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    inet_ntop(
+      isV4 ? AF_INET : AF_INET6, isV4 ? Array(bytes.suffix(4)) : bytes, &text, socklen_t(text.count)
+    )
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+
+  /// What one person has: an address of IPv4, or the network (/64) of one of IPv6, whose owner can
+  /// choose the rest.
+  package var network: NetworkAddress { isV4 ? self : NetworkAddress(high: high, low: 0) }
+
+  /// Whether only this machine can reach the address.
+  package var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1) }
+
+  private var isV4: Bool { high == 0 && low >> 32 == Self.v4Prefix >> 32 }
+}
