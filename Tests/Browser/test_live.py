@@ -37,6 +37,25 @@ def test_what_a_terminal_counts_is_seen_within_a_second(built, page):
     assert median < 1000
 
 
+def test_a_page_that_gets_no_stream_says_so_and_looks_for_news(built, page):
+    tap(page)
+    expect_count(page, 1)
+    full = "Too many pages are open"
+    page.route("**/events?*", lambda route: route.fulfill(status=503, body=full))
+    page.reload()
+    alert = page.locator("#tap-alert")
+    expect(alert).to_contain_text(full, timeout=LONG)
+    for count in (2, 3):
+        built.tally("up", "main")
+        expect(page.locator("#count")).to_have_text(str(count), timeout=LONG)
+    tap(page)
+    expect_count(page, 4)
+    page.unroute("**/events?*")
+    expect(alert).to_be_empty(timeout=LONG)
+    built.tally("up", "main")
+    expect_count(page, 5)
+
+
 def test_another_phone_sees_the_target_reached(built, page, chromium):
     built.tally("target", "main", "2")
     other = chromium.new_context()

@@ -11,6 +11,7 @@ let [account, counter] = [body.dataset.account, main.dataset.counter].map(Number
 let waiting = [];
 let watching = new AbortController();
 let queue, newest, speaking, passed;
+const late = "Too many pages are open. What others count comes every few seconds.";
 
 const say = (text) => (part("tap-alert").textContent = text);
 
@@ -117,15 +118,29 @@ function watch() {
     const stop = () => resolve(source.close());
     signal.addEventListener("abort", stop);
     source.addEventListener("state", ({ data }) => tell({ counter, state: JSON.parse(data) }));
+    source.onopen = () => part("tap-alert").textContent === late && say("");
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return; // It connects again by itself.
       stop();
+      catchUp().catch(() => {});
       setTimeout(look, 5000);
     };
   });
   channel?.postMessage({ account, asks: counter });
   if (!navigator.locks) follow();
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
+}
+
+/** Gets the state once, because there was no stream for it: too many pages may be open. */
+async function catchUp() {
+  const page = await fetch(location.href, { redirect: "manual" });
+  if (!page.ok) return;
+  const there = new DOMParser().parseFromString(await page.text(), "text/html");
+  const { version, count, target } = there.querySelector("main").dataset;
+  const text = there.getElementById("status").textContent;
+  const html = there.getElementById("live").innerHTML;
+  if (part("tap-alert").textContent !== late) say(late);
+  tell({ counter, state: { version, count, target, text, html } });
 }
 
 /** Looks whether there is another page here now: the real one instead of the shell, or a login. */
