@@ -86,6 +86,7 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -140,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "tally", "tally-serve", "Server", "Domain", "Doubles", "Programs", "CSQLite",
+        "tally", "tally-serve", "App", "Server", "Domain", "Doubles", "Programs", "CSQLite",
       ],
       path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(

@@ -30,20 +30,25 @@ struct PageServer {
     }
     let isSecure = certificate != nil || options.behindProxy != nil
     let log = RequestLog(clock: root.clock, isQuiet: shared.quiet)
+    let connections = Limits.connections(with: FileLimit.raised())
     let site = Site(
       guardian: Guardian(
-        hosts: HostList(options, certificate: certificate), proxy: options.behindProxy,
+        hosts: HostList(options, certificate: certificate), proxy: options.proxy,
         isSecure: isSecure),
-      pages: await Pages(root: root, allowsSignUp: options.allowsSignUp, isSecure: isSecure),
+      pages: await Pages(
+        root: root, allowsSignUp: options.allowsSignUp, isSecure: isSecure,
+        room: StreamRoom(most: Limits.streams(with: connections))),
+      health: Health { await root.reasonAgainstWriting },
       log: log)
     let channel = PageChannel(
-      certificate: certificate, isSecure: isSecure, clock: root.clock, responder: site.respond)
+      certificate: certificate, isSecure: isSecure, clock: root.clock,
+      room: ConnectionRoom(most: connections), log: log, responder: site.respond)
     let scheme = certificate == nil ? "http" : "https"
     let server = channel.server(
       configuration: ServerConfiguration(
         address: .hostname(options.listen.address, port: Int(options.listen.port)),
         availableConnectionsDelegate: MaximumAvailableConnections(
-          Limits.connections(with: FileLimit.raised()))),
+          connections + Limits.connectionsToTell)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? Int(options.listen.port)
         ready("\(scheme)://\(ListenAddress.inURL(options.listen.address)):\(port)")

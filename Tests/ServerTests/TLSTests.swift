@@ -86,6 +86,67 @@ import Testing
     #expect(try await server.end(by: SIGTERM) == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `SIGHUP brings the names of the new certificate, unless names were given`(isGiven: Bool)
+    async throws
+  {
+    let tally = try TallyProgram()
+    let options = try await certificate(for: "old.test", in: tally)
+    let server = try await ServerProcess(
+      for: tally, options + (isGiven ? ["--host", "old.test"] : []))
+    func status(of host: String) async throws -> String {
+      let words = ["-k", "-H", "Host: \(host)", "-o", "/dev/null", "-w", "%{http_code}"]
+      let run = try await TallyProgram.run(
+        "/usr/bin/curl",
+        ["-sS", "https://127.0.0.1:\(server.port)/nothing"] + words, input: [],
+        environment: tally.environment)
+      return run.output
+    }
+    #expect(try await status(of: "old.test") == "404")
+    #expect(try await status(of: "new.test") == "421")
+    _ = try await certificate(for: "new.test", in: tally)
+    server.child.send(SIGHUP)
+    while server.logLines.allSatisfy({ !$0.contains("The certificate was read anew") }) {
+      _ = try await status(of: "old.test")
+    }
+    #expect(try await status(of: "new.test") == (isGiven ? "421" : "404"))
+    #expect(try await status(of: "old.test") == (isGiven ? "404" : "421"))
+    #expect(try await server.end(by: SIGTERM) == 0)
+  }
+
+  /// What is no file that ends soon.
+  private static let traps: [(script: String, reason: String)] = [
+    ("mkfifo $0", "It is not a regular file"), ("mkdir $0", "It is not a regular file"),
+    ("ln -s /dev/zero $0", "It is not a regular file"),
+    ("truncate -s 100G $0", "It is larger than 1 MiB"),
+  ]
+
+  @Test(arguments: ["page.pem", "page.key"], traps.indices)
+  func `a pipe, a device or a huge file is refused as a certificate and as a key`(
+    name: String, trap: Int
+  ) async throws {
+    let (script, reason) = Self.traps[trap]
+    let tally = try TallyProgram()
+    let options = try await certificate(for: "a.test", in: tally)
+    let server = try await ServerProcess(for: tally, options)
+    let file = tally.file(name)
+    let run = try await TallyProgram.run(
+      "/bin/sh", ["-c", "rm $0 && \(script)", file], input: [], environment: tally.environment)
+    try #require(run.status == 0, "\(run.errors)")
+    server.child.send(SIGHUP)
+    let line = "The previous certificate stays: \(file) cannot be read: \(reason)"
+    let deadline = ContinuousClock.now + patience
+    while server.logLines.allSatisfy({ !$0.contains(line) }), ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(server.logLines.contains { $0.contains(line) }, "\(server.logLines)")
+    #expect(try await server.end(by: SIGTERM) == 0)
+    let start = try await TallyProgram.run(
+      "\(TallyProgram.folder)/tally-serve", options, input: [], environment: tally.environment)
+    #expect(start.errors == "tally: \(file) cannot be read: \(reason)\n")
+    #expect(start.status == 66)
+  }
+
   @Test func `a certificate that is missing, or of another key, is told at the start`() async throws
   {
     let tally = try TallyProgram()

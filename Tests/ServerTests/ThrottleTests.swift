@@ -1,5 +1,7 @@
+import App
 import Domain
 import Doubles
+import Foundation
 import Programs
 import Testing
 
@@ -7,6 +9,8 @@ import Testing
 
 /// How many logins and sign-ups may fail.
 @Suite struct ThrottleTests {
+  private static let here = NetworkAddress.unspecified
+
   /// A sign-up that is refused at once.
   private static let failure = HTTPText(
     "POST", "/signup", body: "id=\(String(repeating: "0", count: 32))&do=sign+up&username=x")
@@ -58,23 +62,86 @@ import Testing
     let clock = ManualClock()
     let throttle = AddressThrottle(clock: clock)
     for _ in 1...1_000 {
-      try throttle.count("10.0.0.1")
-      throttle.forgive("10.0.0.1")
+      try throttle.count(Self.here)
+      throttle.forgive(Self.here)
     }
-    for _ in 1...50 { try throttle.count("10.0.0.1") }
-    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count("10.0.0.1") }
+    for _ in 1...50 { try throttle.count(Self.here) }
+    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(Self.here) }
     clock.advance(seconds: 1)
-    try throttle.count("10.0.0.1")
-    #expect(throws: Refusal.throttled(seconds: 2)) { try throttle.count("10.0.0.1") }
+    try throttle.count(Self.here)
+    #expect(throws: Refusal.throttled(seconds: 2)) { try throttle.count(Self.here) }
     clock.advance(seconds: 24 * 60 * 60)
-    for _ in 1...50 { try throttle.count("10.0.0.1") }
-    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count("10.0.0.1") }
+    for _ in 1...50 { try throttle.count(Self.here) }
+    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count(Self.here) }
   }
 
-  @Test func `a network of IPv6 is one address`() throws {
-    let throttle = AddressThrottle(clock: ManualClock())
-    for number in 1...50 { try throttle.count("2001:db8:1:2::\(number)") }
-    #expect(throws: Refusal.throttled(seconds: 1)) { try throttle.count("2001:db8:1:2:3:4:5:6") }
-    try throttle.count("2001:db8:1:3::1")
+  @Test func `of one address 50 can sign up in a day, and others go on`() async throws {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    func signUp(_ number: Int, from address: String = "127.0.0.1") async throws -> Reply {
+      let form = HTTPText(
+        "POST", "/signup",
+        body: """
+          id=\(String(format: "%032x", number))&do=sign+up&username=person\(number)\
+          &password=long+enough+\(number)&repetition=long+enough+\(number)
+          """)
+      return try await server.send(form, from: address)
+    }
+    for number in 1...50 { #expect(try await signUp(number).status == 303) }
+    let refused = try await signUp(51)
+    #expect(refused.status == 429)
+    #expect(
+      refused.body == "Too many accounts were made from this address. Try again tomorrow\n")
+    let seconds = try #require(refused["retry-after"].flatMap { Int($0) })
+    #expect((1...86_400).contains(seconds))
+    #expect(try await signUp(51, from: "127.0.0.5").status == 303)
+    // Whoever has an account logs in from there.
+    let browser = Browser(server)
+    let fields = ["username": "ada", "password": TallyProgram.password]
+    #expect(try await browser.press("log in", on: "/login", fields).status == 303)
+  }
+
+  @Test func `sign-ups that make no account are not counted, and a day later it begins anew`()
+    throws
+  {
+    let clock = ManualClock()
+    let throttle = AddressThrottle(clock: clock)
+    for _ in 1...1_000 {
+      try throttle.countSignUp(Self.here)
+      throttle.forgiveSignUp(Self.here)
+    }
+    for _ in 1...50 { try throttle.countSignUp(Self.here) }
+    clock.advance(seconds: 60)
+    #expect(throws: Refusal.throttled(seconds: 86_340)) { try throttle.countSignUp(Self.here) }
+    try throttle.count(Self.here)
+    clock.advance(seconds: 86_340)
+    try throttle.countSignUp(Self.here)
+  }
+
+  /// All of them are one shared network, or one address of IPv4.
+  @Test(arguments: [
+    [
+      "2001:db8:1:2::1", "[2001:db8:1:2::2]:4711", "\"[2001:DB8:1:2:ffff::3]\"",
+      "2001:db8:1:2::4%x",
+    ],
+    [
+      "192.0.2.1", "192.0.2.1:4711", "::ffff:192.0.2.1", "[::ffff:c000:201]:80", "::FFFF:192.0.2.1",
+    ],
+  ])
+  func `16: a shared network of IPv6 is one guesser, and an address however it is forwarded`(
+    forms: [String]
+  ) async throws {
+    let server = try await ServerProcess(
+      for: try await TallyProgram.ofAda(), ["--behind-proxy", "127.0.0.1", "--allow-sign-up"])
+    func fail(_ forwarded: String) async throws -> Reply {
+      var request = Self.failure
+      request.fields["X-Forwarded-For"] = "10.0.0.77, \(forwarded)"
+      return try await server.send(request)
+    }
+    for number in 0..<50 {
+      #expect(try await fail(forms[number % forms.count]).status == 422)
+    }
+    for form in forms { _ = try await throttled { try await fail(form) } }
+    #expect(try await fail("2001:db8:1:3::1").status == 422)
+    #expect(try await fail("192.0.2.2").status == 422)
   }
 }

@@ -9,6 +9,8 @@ struct Answer: Sendable {
   var status: HTTPResponse.Status
   var fields: HTTPFields
   var body: ByteBuffer
+  /// Why the request failed, for the log.
+  var reason: String?
 
   init(
     _ route: String, _ status: HTTPResponse.Status = .ok, type: String,
@@ -30,13 +32,19 @@ struct Answer: Sendable {
   struct Refused: Error {
     let status: HTTPResponse.Status
     let reason: String
+    /// The reason without names, for the log.
+    let loggedReason: String
     var retryAfter: Int?
     /// The methods that are answered instead.
     private var allowed: String?
 
-    init(_ status: HTTPResponse.Status, _ reason: String, retryAfter: Int? = nil) {
+    init(
+      _ status: HTTPResponse.Status, _ reason: String, logged: String? = nil,
+      retryAfter: Int? = nil
+    ) {
       self.status = status
       self.reason = reason
+      loggedReason = logged ?? reason
       self.retryAfter = retryAfter
     }
 
@@ -50,6 +58,7 @@ struct Answer: Sendable {
     /// The answer.
     func answer(_ route: String) -> Answer {
       var answer = Answer.text(route, status, reason)
+      answer.reason = loggedReason
       if let allowed { answer.fields[.allow] = allowed }
       if let retryAfter { answer.fields[.retryAfter] = "\(retryAfter)" }
       return answer

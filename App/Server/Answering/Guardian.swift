@@ -1,3 +1,4 @@
+import App
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -5,14 +6,14 @@ import NIOCore
 /// Who is at the other end of a connection.
 struct Client: Sendable {
   /// The address; of the browser also when a proxy is between.
-  let address: String
+  let address: NetworkAddress
 }
 
 /// Decides, before anything is read or done, whether a request is answered.
 struct Guardian: Sendable {
   let hosts: HostList
   /// The address of the proxy, the only one that is served then.
-  let proxy: String?
+  let proxy: NetworkAddress?
   /// Whether browsers reach the server over TLS.
   let isSecure: Bool
 
@@ -23,7 +24,7 @@ struct Guardian: Sendable {
   func check(_ request: Request, _ target: Target, on channel: any Channel)
     throws(Answer.Refused) -> Client
   {
-    let peer = channel.remoteAddress?.ipAddress ?? ""
+    let peer = NetworkAddress(channel.remoteAddress) ?? .unspecified
     try check(request.method, target)
     if target == .health { return Client(address: peer) }
     guard proxy == nil || proxy == peer else {
@@ -34,7 +35,7 @@ struct Guardian: Sendable {
     else {
       throw Answer.Refused(.badRequest, "The request does not name one host")
     }
-    guard hosts.contains(host, at: channel.localAddress?.ipAddress) else {
+    guard hosts.contains(host, at: NetworkAddress(channel.localAddress)) else {
       throw Answer.Refused(.misdirectedRequest, "This server does not answer to that host")
     }
     guard request.method != .post || isFromThisSite(request, host: host) else {
@@ -68,9 +69,32 @@ struct Guardian: Sendable {
   }
 
   /// The address that the proxy saw: the last one, because browsers can send others before it.
-  private func forwardedAddress(_ request: Request) -> String? {
+  private func forwardedAddress(_ request: Request) -> NetworkAddress? {
     let forwarded = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
-    let last = forwarded?.split(separator: ",").last.map { $0.filter { $0 != " " } }
-    return last.flatMap { try? SocketAddress(ipAddress: $0, port: 0) }?.ipAddress
+    return forwarded?.split(separator: ",").last.flatMap { NetworkAddress(forwarded: $0) }
+  }
+}
+
+extension NetworkAddress {
+  /// The address of a socket; `nil` for one that is closed.
+  init?(_ socket: SocketAddress?) {
+    switch socket {
+    case .v4(let socket): self.init(bytes: withUnsafeBytes(of: socket.address.sin_addr, Array.init))
+    case .v6(let socket):
+      self.init(bytes: withUnsafeBytes(of: socket.address.sin6_addr, Array.init))
+    default: return nil
+    }
+  }
+
+  /// Parses what proxies forward: an address, perhaps with a port, in brackets or in quotation marks.
+  init?(forwarded text: some StringProtocol) {
+    let plain = String(text).filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+    if plain.hasPrefix("[") {
+      self.init(String(plain.dropFirst().prefix { $0 != "]" }))
+    } else if plain.count(where: { $0 == ":" }) == 1 {
+      self.init(String(plain.prefix { $0 != ":" }))
+    } else {
+      self.init(plain)
+    }
   }
 }

@@ -10,15 +10,16 @@ struct Pages: Sendable {
   let root: CompositionRoot
   let cookies: Cookies
   let throttle: AddressThrottle
-  let room = StreamRoom()
+  let room: StreamRoom
   let states: LiveStates
   let site: PageSite
   private let sessions: SeenSessions
   private let taps: Taps
 
   @MainActor
-  init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool) {
+  init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool, room: StreamRoom) {
     self.root = root
+    self.room = room
     cookies = Cookies(isSecure: isSecure)
     throttle = AddressThrottle(clock: root.clock)
     states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
@@ -31,7 +32,9 @@ struct Pages: Sendable {
   /// The stream of the counter that a query names; it takes a place in `room`.
   ///
   /// - Throws: `Answer.Refused`.
-  func stream(_ query: String, for request: Request) async throws(Answer.Refused) -> EventStream {
+  func stream(
+    _ query: String, for request: Request, from client: Client
+  ) async throws(Answer.Refused) -> EventStream {
     guard query.hasPrefix("counter="), let id = Int64(query.dropFirst("counter=".count)) else {
       throw Answer.Refused(.badRequest, "The request does not name a counter")
     }
@@ -44,18 +47,20 @@ struct Pages: Sendable {
     } catch {
       throw Answer.Refused(error)
     }
-    guard room.enter(session.user.id) else {
+    guard let place = room.enter(session.user.id, from: client.address) else {
       throw Answer.Refused(.serviceUnavailable, "Too many pages are open", retryAfter: 30)
     }
     return EventStream(
-      counter: counter, session: session, view: view(of: request), useCases: root.useCases,
-      watch: root.watch, states: states)
+      counter: counter, session: session, place: place, view: view(of: request),
+      useCases: root.useCases, watch: root.watch, states: states)
   }
 
   /// Counts taps.
   func count(_ body: [UInt8], for request: Request) async -> Answer {
     guard let list = TapList(json: body) else {
-      return .json(#"{"reason":"These are not taps"}"#, .badRequest)
+      var answer = Answer.json(#"{"reason":"These are not taps"}"#, .badRequest)
+      answer.reason = "These are not taps"
+      return answer
     }
     do {
       let session = try await sessions.session(of: try token(of: request))
@@ -72,13 +77,8 @@ struct Pages: Sendable {
     async throws(Answer.Refused) -> Answer
   {
     let isAttempt = request.method == .post && target.isAttempt
-    if isAttempt {
-      do throws(Refusal) {
-        try throttle.count(client.address)
-      } catch {
-        throw Answer.Refused(error)
-      }
-    }
+    let isSignUp = isAttempt && target == .page(.signUp)
+    if isAttempt { try allow(isSignUp: isSignUp, from: client.address) }
     // Whoever asks for the head alone does not read the notice.
     let notice = request.method == .head ? nil : cookies.notice(in: request.headers)
     let browser = BrowserName(userAgent: request.headers[.userAgent] ?? "")
@@ -93,13 +93,38 @@ struct Pages: Sendable {
     if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
       throttle.forgive(client.address)
     }
+    if isSignUp, !response.beginsSession { throttle.forgiveSignUp(client.address) }
     return answer(response, target, notice: notice)
+  }
+
+  /// Counts an attempt to log in or sign up, and a new account.
+  ///
+  /// - Throws: `Answer.Refused` when there were too many from that address.
+  private func allow(isSignUp: Bool, from address: NetworkAddress) throws(Answer.Refused) {
+    do throws(Refusal) {
+      try throttle.count(address)
+    } catch {
+      throw Answer.Refused(error)
+    }
+    guard isSignUp else { return }
+    do throws(Refusal) {
+      try throttle.countSignUp(address)
+    } catch {
+      throttle.forgive(address)
+      var refused = Answer.Refused(
+        .tooManyRequests, "Too many accounts were made from this address. Try again tomorrow")
+      if case .throttled(let seconds) = error { refused.retryAfter = seconds }
+      throw refused
+    }
   }
 
   private func answer(_ response: PageResponse, _ target: Target, notice: UInt64?) -> Answer {
     var answer = Answer(
       target.label, HTTPResponse.Status(code: response.status), type: "text/html; charset=utf-8",
       body: response.html.utf8)
+    answer.reason =
+      response.refusal?.loggedFact
+      ?? [400: "No page has that form", 404: "There is no such page"][response.status]
     if let location = response.location { answer.fields[.location] = location }
     if let seconds = response.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }
     switch response.session {
@@ -153,8 +178,13 @@ extension Answer.Refused {
       self.init(.tooManyRequests, refusal.fact, retryAfter: seconds)
     case .notLoggedIn: self.init(.unauthorized, refusal.fact)
     case .noSuchCounter: self.init(.notFound, "There is no such counter")
-    case _ where refusal.isFailure: self.init(.serviceUnavailable, refusal.fact, retryAfter: 2)
-    default: self.init(.forbidden, refusal.fact)
+    case _ where refusal.isFailure:
+      self.init(.serviceUnavailable, refusal.fact, logged: refusal.loggedFact, retryAfter: 2)
+    default: self.init(.forbidden, refusal.fact, logged: refusal.loggedFact)
     }
   }
+}
+
+extension PageResponse {
+  fileprivate var beginsSession: Bool { if case .begins = session { true } else { false } }
 }

@@ -1,10 +1,12 @@
+import App
 import Dispatch
 import Domain
 import Foundation
+import Presentation
 import Synchronization
 
-/// A line on standard error for each request: when, method, kind of route, status, milliseconds.
-/// Nothing in it tells who asked, or for which counter.
+/// A line on standard error for each request: when, method, kind of route, status, milliseconds, and
+/// why it failed. Nothing in it tells who asked, or for which counter.
 final class RequestLog: Sendable {
   /// How many lines may wait for a slow reader. Later ones are dropped: nobody waits for the log.
   private static let longest = 10_000
@@ -21,10 +23,14 @@ final class RequestLog: Sendable {
   }
 
   /// Writes the line of a request.
-  func note(_ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant) {
+  func note(
+    _ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant,
+    because reason: String? = nil
+  ) {
     if isQuiet { return }
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-    write("\(method) \(route) \(status) \(milliseconds) ms")
+    let why = reason.map { ": \(visible($0))" } ?? ""
+    write("\(method) \(route) \(status) \(milliseconds) ms\(why)")
   }
 
   /// Writes a line with the time before it.
@@ -43,5 +49,29 @@ final class RequestLog: Sendable {
   /// Waits until every line is written.
   func finish() {
     thread.sync {}
+  }
+}
+
+extension Refusal {
+  /// The fact as the log says it, without what people typed and without their names.
+  var loggedFact: String {
+    switch self {
+    case .alreadyLoggedIn: "Somebody is logged in"
+    case .noSuchCounter, .noCounterToCount: "There is no such counter"
+    case .counterExists: "There is already a counter with that name"
+    case .unexpectedCount: "The count is another one"
+    case .noSuchAccount: "There is no such account"
+    case .ownedAlready, .ownerCannotLeave: "The counter is that person's own"
+    case .alreadyMember: "That person is a member already"
+    case .notMember: "That person is not a member"
+    case .undoSettled, .redoSettled: "The owner set the count after that"
+    case .ownerOnly: "Only the owner can do that"
+    case .unknownCommand, .wrongUsage: "The command is wrong"
+    case .notANumber: "Not a number"
+    case .notALength: "Not a length"
+    case .notATime, .skippedTime: "Not a time"
+    case .badRow: "A row is invalid"
+    default: fact
+    }
   }
 }

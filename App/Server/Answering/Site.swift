@@ -9,6 +9,7 @@ import Presentation
 struct Site: Sendable {
   let guardian: Guardian
   let pages: Pages
+  let health: Health
   let log: RequestLog
 
   /// Answers one request.
@@ -26,8 +27,10 @@ struct Site: Sendable {
         status: .ok,
         headerFields: [.contentType: "text/event-stream; charset=utf-8", .connection: "close"])
       defer {
-        pages.room.leave(stream.session.user.id)
-        log.note("GET", "events", status: 200, since: start)
+        pages.room.leave(stream.place)
+        log.note(
+          "GET", "events", status: 200, since: start,
+          because: stream.place.isLost ? "Others needed its place" : nil)
       }
       return try await stream.send(
         through: try await writer.writeHead(head), for: request, on: channel)
@@ -37,7 +40,7 @@ struct Site: Sendable {
     let isKnown = [.get, .head, .post].contains(request.method)
     log.note(
       isKnown ? request.method.rawValue : "other", answer.route, status: answer.status.code,
-      since: start)
+      since: start, because: answer.reason)
     if request.method == .head {
       try await writer.writeResponse(head)
     } else {
@@ -58,9 +61,9 @@ struct Site: Sendable {
     do {
       let client = try guardian.check(request, target, on: channel)
       switch target {
-      case .health: return .answer(.text(target.label, .ok, "ok"))
+      case .health: return .answer(try await answerHealth(target.label))
       case .asset: return .answer(pages.asset(path, for: request))
-      case .events: return .stream(try await pages.stream(query, for: request))
+      case .events: return .stream(try await pages.stream(query, for: request, from: client))
       case .taps:
         let body = try await RequestBodyReader.taps.read(request, writer: writer)
         return .answer(await pages.count(body, for: request))
@@ -72,5 +75,12 @@ struct Site: Sendable {
     } catch let refused as Answer.Refused {
       return .answer(refused.answer(target.label))
     }
+  }
+
+  /// Says whether changes can be saved. The reason is for the log alone.
+  private func answerHealth(_ route: String) async throws(Answer.Refused) -> Answer {
+    guard let refusal = await health.refusal else { return .text(route, .ok, "ok") }
+    throw Answer.Refused(
+      .serviceUnavailable, "Changes cannot be saved", logged: refusal.loggedFact, retryAfter: 2)
   }
 }

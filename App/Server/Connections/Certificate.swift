@@ -8,9 +8,9 @@ import Synchronization
 final class Certificate: Sendable {
   private let chain: String
   private let key: String
-  private let current: Mutex<NIOSSLContext>
-  /// The names of hosts in the certificate that was read first.
-  let hosts: [String]
+  private let current: Mutex<(context: NIOSSLContext, hosts: Set<String>)>
+  /// More than any chain needs.
+  private static let largestFile = 1 << 20
 
   /// Reads the certificate that the options name; `nil` without one.
   ///
@@ -24,39 +24,38 @@ final class Certificate: Sendable {
   private init(chain: String, key: String) throws(Refusal) {
     self.chain = chain
     self.key = key
-    let (context, hosts) = try Self.read(chain, key)
-    current = Mutex(context)
-    self.hosts = hosts
+    current = Mutex(try Self.read(chain, key))
   }
 
   /// The present certificate and its settings.
-  var context: NIOSSLContext { current.withLock { $0 } }
+  var context: NIOSSLContext { current.withLock { $0.context } }
+
+  /// The names of hosts in the present certificate.
+  var hosts: Set<String> { current.withLock { $0.hosts } }
 
   /// Reads the files again. Connections that are open keep the certificate they began with.
   ///
   /// - Throws: as when it was first read; then the previous certificate stays.
   func reload() throws(Refusal) {
-    let (context, _) = try Self.read(chain, key)
-    current.withLock { $0 = context }
+    let new = try Self.read(chain, key)
+    current.withLock { $0 = new }
   }
 
   private static func read(_ chain: String, _ key: String) throws(Refusal)
-    -> (context: NIOSSLContext, hosts: [String])
+    -> (context: NIOSSLContext, hosts: Set<String>)
   {
-    for file in [chain, key] where access(file, R_OK) != 0 {
-      throw .inputFailed(name: file, cause: String(cString: strerror(errno)))
-    }
+    let (chainBytes, keyBytes) = (try content(of: chain), try content(of: key))
     do {
-      let certificates = try NIOSSLCertificate.fromPEMFile(chain)
+      let certificates = try NIOSSLCertificate.fromPEMBytes(chainBytes)
       var configuration = TLSConfiguration.makeServerConfiguration(
         certificateChain: certificates.map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: keyBytes, format: .pem)))
       configuration.minimumTLSVersion = .tlsv12
       // Of TLS 1.2, without the ciphers in CBC mode.
       configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
       configuration.applicationProtocols = ["http/1.1"]
       let context = try NIOSSLContext(configuration: configuration)
-      return (context, certificates.first.map(hosts) ?? [])
+      return (context, Set(certificates.first.map(hosts)?.map(HostList.normalized) ?? []))
     } catch {
       throw .environment(
         cause: "The certificate \(chain) cannot be used with the key \(key). "
@@ -64,23 +63,37 @@ final class Certificate: Sendable {
     }
   }
 
+  /// The content of a file. A pipe or a device, which might never end, is not read.
+  private static func content(of file: String) throws(Refusal) -> [UInt8] {
+    let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw .inputFailed(name: file, cause: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .inputFailed(name: file, cause: "It is not a regular file")
+    }
+    var content: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while content.count <= largestFile {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      guard count >= 0 else {
+        throw .inputFailed(name: file, cause: String(cString: strerror(errno)))
+      }
+      if count == 0 { return content }
+      content += chunk.prefix(count)
+    }
+    throw .inputFailed(name: file, cause: "It is larger than 1 MiB")
+  }
+
   private static func hosts(of certificate: NIOSSLCertificate) -> [String] {
     certificate._subjectAlternativeNames().compactMap { name in
       switch name.nameType {
       case .dnsName: String(decoding: name.contents, as: UTF8.self)
-      case .ipAddress: address(Array(name.contents))
+      case .ipAddress: NetworkAddress(bytes: name.contents)?.description
       default: nil
       }
     }
-  }
-
-  /// The text of an address of IPv4 or IPv6.
-  private static func address(_ bytes: [UInt8]) -> String? {
-    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    let family = bytes.count == 4 ? AF_INET : AF_INET6
-    guard bytes.count == 4 || bytes.count == 16,
-      inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil
-    else { return nil }
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
 }

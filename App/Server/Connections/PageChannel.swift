@@ -2,6 +2,7 @@ import Domain
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOSSL
 
 /// A connection: TLS with the present certificate, a deadline for each request, then HTTP.
@@ -13,7 +14,8 @@ struct PageChannel: ServerChildChannel {
   let certificate: Certificate?
 
   init(
-    certificate: Certificate?, isSecure: Bool, clock: any Domain.Clock,
+    certificate: Certificate?, isSecure: Bool, clock: any Domain.Clock, room: ConnectionRoom,
+    log: RequestLog,
     responder: @escaping HTTPChannelHandler.Responder
   ) {
     self.certificate = certificate
@@ -22,6 +24,7 @@ struct PageChannel: ServerChildChannel {
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
           SecurityHeaders(isSecure: isSecure, clock: clock), RequestEnd(),
+          ConnectionUse(room: room, log: log),
         ],
         idleTimeout: Limits.idleTime,
         httpDecoderConfiguration: .init(
@@ -38,6 +41,11 @@ struct PageChannel: ServerChildChannel {
       try pipeline.addHandler(RequestDeadline(Limits.requestTime))
     }.flatMap {
       http.setup(channel: channel, logger: logger)
+    }.flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(KeepAlive(), position: .after(decoder))
+      return value
     }
   }
 

@@ -15,6 +15,7 @@ struct EventStream: Sendable {
 
   let counter: Counter
   let session: Session
+  let place: StreamRoom.Place
   let view: LiveStates.View
   let useCases: UseCases
   let watch: any StoreWatch
@@ -27,6 +28,7 @@ struct EventStream: Sendable {
   ) async throws {
     let (wakings, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let pace = Pace(channel: channel)
+    place.whenLost { channel.close(promise: nil) }
     var writer = writer
     try await request.body.consumeWithInboundCloseHandler { _ in
       try await withThrowingDiscardingTaskGroup { group in

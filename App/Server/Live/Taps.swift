@@ -77,6 +77,7 @@ extension Answer {
   static func refusing(_ refusal: Refusal) -> Answer {
     let refused = Answer.Refused(refusal)
     var answer = json(#"{"reason":\#(JSONText(refused.reason))}"#, refused.status)
+    answer.reason = refused.loggedReason
     if let seconds = refused.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }
     return answer
   }

@@ -7,19 +7,13 @@ final class Connection: Sendable {
 
   init(to port: UInt16, from address: String) async throws {
     socket = try await blocking {
-      let number = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let isV6 = address.contains(":")
+      let number = Foundation.socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       guard number >= 0 else { throw SystemError("socket") }
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-      var local = Self.address(address, 0)
-      var remote = Self.address("127.0.0.1", port)
-      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      let isBound = withUnsafePointer(to: &local) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
-      }
-      let isConnected = withUnsafePointer(to: &remote) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Foundation.connect(number, $0, size)
-        }
+      let isBound = Self.with(address, 0) { bind(number, $0, $1) }
+      let isConnected = Self.with(isV6 ? "::1" : "127.0.0.1", port) {
+        Foundation.connect(number, $0, $1)
       }
       guard isBound == 0, isConnected == 0 else {
         let error = SystemError("connect")
@@ -32,12 +26,27 @@ final class Connection: Sendable {
 
   deinit { close(socket) }
 
-  private static func address(_ text: String, _ port: UInt16) -> sockaddr_in {
+  private static func with(
+    _ text: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    func call(_ address: inout some Any) -> Int32 {
+      let size = socklen_t(MemoryLayout.size(ofValue: address))
+      return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+      }
+    }
+    if text.contains(":") {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      inet_pton(AF_INET6, text, &address.sin6_addr)
+      return call(&address)
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     inet_pton(AF_INET, text, &address.sin_addr)
-    return address
+    return call(&address)
   }
 
   /// Sends a text.
@@ -54,7 +63,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// Whether there is something to receive.
+  /// Whether there is something to receive, or the end.
   var hasReceived: Bool { isReadable([socket], until: .now) }
 
   /// Receives up to the end of a line; `nil` at the end of the connection.

@@ -58,8 +58,10 @@ extension ServerProcess {
   }
 
   /// Opens a stream of a counter's states.
-  func stream(_ counter: Int = Number.main, cookie: String?) async throws -> Connection {
-    let connection = try await connect()
+  func stream(
+    _ counter: Int = Number.main, cookie: String?, from address: String = "127.0.0.1"
+  ) async throws -> Connection {
+    let connection = try await connect(from: address)
     let request = HTTPText("GET", "/events?counter=\(counter)", ["Cookie": cookie])
     try await connection.send(request.text(for: "127.0.0.1:\(port)"))
     return connection

@@ -87,6 +87,14 @@ final class ServerProcess: Sendable {
     return status
   }
 
+  /// A command for a server that may open only so many files.
+  static func program(withFiles count: Int) -> [String] {
+    [
+      "/bin/sh", "-c", "ulimit -n \(count); exec \"$0\" \"$@\"",
+      "\(TallyProgram.folder)/tally-serve",
+    ]
+  }
+
   /// Opens a connection, from any address of this machine.
   func connect(from address: String = "127.0.0.1") async throws -> Connection {
     try await Connection(to: port, from: address)

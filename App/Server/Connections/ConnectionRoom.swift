@@ -1,0 +1,65 @@
+import App
+import Synchronization
+
+/// Knows all connections. When there are too many, one that waits for a request is closed: of the
+/// network with the most of them, so that nobody can take the connections from others.
+final class ConnectionRoom: Sendable {
+  /// A connection.
+  final class Place: Sendable {
+    fileprivate let network: NetworkAddress
+    fileprivate let close: @Sendable () -> Void
+    /// Since when it waits for a request, or for its rest; `nil` while one is answered.
+    private let waiting = Mutex<ContinuousClock.Instant?>(.now)
+
+    fileprivate init(at network: NetworkAddress, close: @escaping @Sendable () -> Void) {
+      self.network = network
+      self.close = close
+    }
+
+    fileprivate var waitingSince: ContinuousClock.Instant? { waiting.withLock { $0 } }
+
+    /// Notes whether a request is answered.
+    func note(isAnswering: Bool) {
+      waiting.withLock { $0 = isAnswering ? nil : $0 ?? .now }
+    }
+  }
+
+  private let most: Int
+  private let places = Mutex<[ObjectIdentifier: Place]>([:])
+
+  init(most: Int) {
+    self.most = most
+  }
+
+  /// Takes a place for a new connection. When there are too many, another one is closed; `nil` if all
+  /// of them are being answered.
+  func enter(from address: NetworkAddress, close: @escaping @Sendable () -> Void) -> Place? {
+    let place = Place(at: address.network, close: close)
+    let (isTaken, closed) = places.withLock { places -> (Bool, Place?) in
+      var closed: Place?
+      if places.count >= most {
+        closed = Self.place(of: places.values, toGive: place)
+        guard let closed else { return (false, nil) }
+        places[ObjectIdentifier(closed)] = nil
+      }
+      places[ObjectIdentifier(place)] = place
+      return (true, closed)
+    }
+    closed?.close()
+    return isTaken ? place : nil
+  }
+
+  /// Gives the place back.
+  func leave(_ place: Place) {
+    places.withLock { places in _ = places.removeValue(forKey: ObjectIdentifier(place)) }
+  }
+
+  /// The connection that has waited longest, of the networks with the most that wait.
+  private static func place(of places: some Sequence<Place>, toGive new: Place) -> Place? {
+    let waiting = places.compactMap { place in place.waitingSince.map { (place, $0) } }
+    var counts = [new.network: 1]
+    for (place, _) in waiting { counts[place.network, default: 0] += 1 }
+    let most = waiting.map { counts[$0.0.network, default: 0] }.max()
+    return waiting.filter { counts[$0.0.network] == most }.min { $0.1 < $1.1 }?.0
+  }
+}
