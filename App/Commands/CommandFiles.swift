@@ -7,7 +7,7 @@ struct CommandFiles: Sendable {
   /// Opens the target of an export.
   let sink: @Sendable (_ path: String) throws(Refusal) -> any TextSink
   /// Opens the source of an import.
-  let source: @Sendable (_ path: String) throws(Refusal) -> any TransferSource
+  let source: @Sendable (_ path: String, ImportForm) throws(Refusal) -> any TransferSource
 }
 
 /// A target for text that is written in parts.

@@ -8,13 +8,13 @@ struct ExportCommand: Command {
     form: "export [<file>]", abstract: "Export your counters with all their changes.",
     discussion: CommandHelp.text(
       """
-      Writes one row for each change. JSON has one object a line. An existing file is replaced as a whole or not at \
+      Writes one row for each change. A file whose name ends in .csv gets CSV, any other one JSON with one object a line. An existing file is replaced as a whole or not at \
       all. Members and targets are not exported.
       """,
       examples: [
         "tally export counts.json",
         "tally export tea.json --counter tea --counter main",
-        "tally export --format csv > counts.csv",
+        "tally export counts.csv",
         "tally export - | gzip > counts.json.gz",
       ],
       refused: "there is no such counter",
@@ -37,8 +37,8 @@ struct ExportCommand: Command {
       valueName: "name"),
     completion: .counterNames)
   var counters: [PlainText] = []
-  @Option(help: "The format of the rows.")
-  var format = Format.json
+  @Option(help: "The format of the rows. By default, csv for a file that ends in .csv, else json.")
+  var format: Format?
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
@@ -53,6 +53,10 @@ struct ExportCommand: Command {
     if path != "-" { context.remark(TransferWords.exported(to: path)) }
   }
 
+  private func format(of path: String) -> Format {
+    format ?? (path.lowercased().hasSuffix(".csv") ? .csv : .json)
+  }
+
   private func write(to path: String, in session: Session, _ context: CommandContext)
     async throws(Refusal)
   {
@@ -60,7 +64,7 @@ struct ExportCommand: Command {
     // Rows on the terminal show the progress themselves.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }
-    let target = RowWriter(encoder: context.encoder(format.transfer), sink: sink)
+    let target = RowWriter(encoder: context.encoder(format(of: path).transfer), sink: sink)
     // Writes the header even if there are no rows.
     try target.write([])
     try await context.useCases.exportAccount(
@@ -75,12 +79,17 @@ struct ImportCommand: Command {
     form: "import <file>", abstract: "Import the changes that the account doesn't have yet.",
     discussion: CommandHelp.text(
       """
-      Reads JSON or CSV as written by export. A file from another program needs only the fields name, time and change. Existing \
-      rows are skipped. If a row is invalid, nothing is imported.
+      Reads JSON or CSV as written by export. Existing rows are skipped. If a row is invalid, nothing is imported.
+
+      A file from another program needs only the fields name, time and change, between commas, semicolons or tabs. \
+      --columns says which headers mean them, and --counter which counter is meant where no field names one. A list of \
+      times alone counts 1 for each. Times are \(ImportCommand.times).
       """,
       examples: [
         "tally import counts.json",
         "tally import counts.json --dry-run",
+        "tally import habits.csv --columns name=Habit,time=Date,change=Value",
+        "tally import times.txt --counter coffee",
         "gunzip -c counts.json.gz | tally import -",
       ],
       login: "not logged in, or a row is for somebody else's counter",
@@ -90,6 +99,14 @@ struct ImportCommand: Command {
   var file: PlainText
   @Flag(name: .customLong("dry-run"), help: "Print what would be imported, and import nothing.")
   var isTrial = false
+  @Option(
+    help: ArgumentHelp(
+      "Headers that differ from the names of fields.", valueName: "field=header,..."))
+  var columns: PlainText?
+  @Option(
+    help: ArgumentHelp("The counter of rows that name none.", valueName: "name"),
+    completion: .counterNames)
+  var counter: PlainText?
   @OptionGroup var options: SharedOptions
   @ParentCommand var tally: TallyCommand
 
@@ -97,11 +114,38 @@ struct ImportCommand: Command {
     if file.text.isEmpty { throw ValidationError.namelessFile }
   }
 
+  private static let times =
+    #"in RFC 3339, or your local time: 2026-11-21, "2026-11-21 09:00" or 2026-11-21T09:00:30"#
+
+  /// The fields with the headers of the option.
+  ///
+  /// - Throws: `Refusal.wrongUsage`.
+  private func headers() throws(Refusal) -> [ImportForm.Field: String] {
+    var headers: [ImportForm.Field: String] = [:]
+    for pair in columns?.text.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw .wrongUsage(
+          "Not a field and its header: \(pair). Use a form like name=Habit,time=Date", usage: nil)
+      }
+      guard let field = ImportForm.Field(rawValue: String(parts[0])) else {
+        let fields = ImportForm.Field.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .wrongUsage("Unknown field: \(parts[0]). The fields are \(fields)", usage: nil)
+      }
+      guard headers.updateValue(String(parts[1]), forKey: field) == nil else {
+        throw .wrongUsage("--columns names the field \(field.rawValue) twice", usage: nil)
+      }
+    }
+    return headers
+  }
+
   func run(_ context: CommandContext) async throws(Refusal) {
+    let form = ImportForm(
+      columns: try headers(), counter: counter?.text, calendar: context.calendar)
     let session = try await context.session()
     let progress = context.progress
     defer { progress.end() }
-    let source = try context.files.source(file.text)
+    let source = try context.files.source(file.text, form)
     let summary = try await context.useCases.importAccount(
       from: source, isTrial: isTrial, in: session
     ) { step in

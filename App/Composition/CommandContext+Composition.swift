@@ -70,7 +70,9 @@ extension CommandFiles {
         if path == "-" { return StandardOutputSink() }
         return try OutputFile(path: path, sparing: store)
       },
-      source: { path throws(Refusal) in try TransferCodec.rows(ofFile: path) })
+      source: { path, form throws(Refusal) in
+        try TransferCodec.rows(ofFile: path, form: form)
+      })
   }
 }
 

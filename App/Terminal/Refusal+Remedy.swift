@@ -25,6 +25,10 @@ extension Refusal {
     case .nobodyToAsk(let how): how
     case .unknownCommand(_, near: nil): "Type \(program)help for the commands"
     case .notATime: "Use a form like \(MomentText.forms)"
+    case .badRow(_, .field("name", value: nil)):
+      "Say which header means it with --columns name=HEADER, or name the counter with --counter"
+    case .badRow(_, .field(let name, value: nil)) where ["time", "change"].contains(name):
+      "Say which header means it with --columns \(name)=HEADER"
     case .storeForeign: "Choose another with --store"
     case .storeDamaged: "Copy a backup over it"
     case .storeUnopenable: "Choose another with --store, or restore a backup"

@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices, identity]
+  static let migrations = [first, devices, identity, namesInFiles]
 
   /// The state of a database.
   enum State: Equatable {
@@ -181,5 +181,18 @@ enum PostgreSQLSchema {
     ALTER TABLE tally_store ADD COLUMN id TEXT COLLATE "C" CHECK (length(id) = 36);
     UPDATE tally_store SET id = pg_catalog.gen_random_uuid();
     ALTER TABLE tally_store ALTER COLUMN id SET NOT NULL;
+    """
+
+  private static let namesInFiles = """
+    ALTER TABLE changes ADD COLUMN nth BIGINT NOT NULL DEFAULT 1 CHECK (nth >= 1);
+    UPDATE changes SET nth = numbered.nth FROM (
+      SELECT counter_id, seq, row_number() OVER (
+        PARTITION BY uid, user_id ORDER BY counter_id, seq) AS nth
+      FROM changes WHERE uid IN (SELECT uid FROM changes GROUP BY uid HAVING count(*) > 1)
+    ) AS numbered
+    WHERE numbered.nth > 1
+      AND changes.counter_id = numbered.counter_id AND changes.seq = numbered.seq;
+    DROP INDEX changes_uid;
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id, nth);
     """
 }

@@ -147,13 +147,19 @@ final class PostgreSQLStage: Sendable {
       counter BIGINT NOT NULL, time BIGINT NOT NULL, uid TEXT COLLATE "C" NOT NULL UNIQUE,
       PRIMARY KEY (counter, time, uid)
     );
+    CREATE TEMP TABLE shared_ids (uid TEXT COLLATE "C" NOT NULL PRIMARY KEY);
+    CREATE TEMP TABLE known_rows (
+      uid TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, author_key TEXT COLLATE "C" NOT NULL, known_nth BIGINT NOT NULL,
+      PRIMARY KEY (uid, nth, author_key)
+    );
     CREATE TEMP TABLE numbered_rows (
       counter BIGINT NOT NULL, number BIGINT NOT NULL, line BIGINT NOT NULL,
       uid TEXT COLLATE "C" NOT NULL, author TEXT COLLATE "C" NOT NULL, time BIGINT NOT NULL,
       kind TEXT COLLATE "C" NOT NULL, amount BIGINT NOT NULL,
       of_uid TEXT COLLATE "C", of_length BIGINT, of_number BIGINT, of_seq BIGINT,
+      author_key TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, of_nth BIGINT, is_made BIGINT NOT NULL,
       place BIGINT NOT NULL, high BIGINT NOT NULL, low BIGINT NOT NULL,
-      PRIMARY KEY (counter, number), UNIQUE (uid, author)
+      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount)
     );
     """
 }

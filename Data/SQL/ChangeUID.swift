@@ -27,11 +27,12 @@ enum ChangeUID {
     uuid(id.text).map(SQLValue.uuid) ?? id.text.sqlValue
   }
 
-  /// The identifier in a column.
-  static func id(_ value: SQLValue) throws(Refusal) -> Change.ID {
+  /// The identifier in a column, with its number.
+  static func id(_ value: SQLValue, number: Int64 = 1) throws(Refusal) -> Change.ID {
     switch value {
-    case .text(let text): return Change.ID(text)
-    case .blob(let bytes) where bytes.count == 16: return Change.ID(text(of: bytes))
+    case .text(let text): return Change.ID(text, number: number)
+    case .blob(let bytes) where bytes.count == 16:
+      return Change.ID(text(of: bytes), number: number)
     default: throw .storeDamaged(cause: "a change has no identifier")
     }
   }

@@ -29,11 +29,24 @@ struct Import<Connection: SQLConnection> {
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
 
+  /// Drops what the account has already, and numbers new changes whose identifiers are not unique.
   private func dropKnown() throws {
     try database.run(ImportSQL.dropKnownMakings, [user])
-    try database.run(ImportSQL.dropKnown, [user, session.user.username.text])
-    // The remaining rows need new numbers and sums.
-    if database.changedRows > 0 { try database.run(ImportSQL.renumber, []) }
+    try database.run(ImportSQL.noteRepeatedIDs, [])
+    try database.run(ImportSQL.dropKnown, [user])
+    var hasDropped = database.changedRows > 0
+    try database.run(ImportSQL.noteTakenIDs, [user])
+    var badLine: Int?
+    for row in try database.rows("SELECT uid FROM shared_ids", []) {
+      let shared = try SharedID(row.sqlValue(0), of: session.user, in: database)
+      if try shared.settle() { hasDropped = true }
+      if let line = shared.contradiction { badLine = min(badLine ?? line, line) }
+    }
+    if let badLine { throw Refusal.badRow(line: badLine, .identifierTaken) }
+    let isKnown = try database.row("SELECT 1 FROM known_rows LIMIT 1", []) != nil
+    if isKnown { try database.run(ImportSQL.renameSubjects, []) }
+    // The remaining rows need new places and sums.
+    if hasDropped { try database.run(ImportSQL.renumber, []) }
   }
 
   private func findCounters() throws -> Int64 {
@@ -131,15 +144,49 @@ enum ImportSQL {
       SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
     """
 
-  /// A row is known if the same author's row is in a counter of the account, or if the account itself
-  /// made it elsewhere.
+  /// Identifiers that several rows of the file have.
+  static let noteRepeatedIDs = """
+    INSERT INTO shared_ids SELECT uid FROM numbered_rows GROUP BY uid HAVING count(*) > 1
+    """
+
+  /// Identifiers that a row of the file shares with a different change of the account.
+  static let noteTakenIDs = """
+    INSERT INTO shared_ids SELECT DISTINCT uid FROM numbered_rows
+    WHERE EXISTS (
+      SELECT 1 FROM changes WHERE changes.uid = numbered_rows.uid AND changes.user_id = ?)
+    ON CONFLICT DO NOTHING
+    """
+
+  /// The key of a stored author, as `ChangeMatch.authorKey` makes it.
+  static let authorKey = """
+    CASE WHEN known.author IS NULL AND known.by_name IS NULL THEN ''
+      ELSE lower(coalesce(known.by_name, writer.username, '\(ChangeMatch.formerKey)')) END
+    """
+
+  /// What `ChangeMatch` decides for a row whose identifier no other row of the file has.
   static let dropKnown = """
-    DELETE FROM numbered_rows WHERE EXISTS (
-      SELECT 1 FROM changes AS known
-      LEFT JOIN users AS writer ON writer.id = coalesce(known.author, known.user_id)
-      WHERE known.uid = numbered_rows.uid AND ?1 IN (known.user_id, known.author)
-      AND lower(coalesce(known.by_name, writer.username, '\(Change.Author.formerText)'))
-        = lower(CASE numbered_rows.author WHEN '' THEN ?2 ELSE numbered_rows.author END))
+    DELETE FROM numbered_rows
+    WHERE NOT EXISTS (SELECT 1 FROM shared_ids WHERE shared_ids.uid = numbered_rows.uid)
+    AND EXISTS (
+      SELECT 1 FROM changes AS known LEFT JOIN users AS writer ON writer.id = known.author
+      WHERE known.uid = numbered_rows.uid AND known.user_id = ? AND known.nth = numbered_rows.nth
+      AND (known.time = numbered_rows.time AND known.amount = numbered_rows.amount
+        OR numbered_rows.is_made = 1)
+      AND (numbered_rows.author_key IN (\(authorKey), '\(ChangeMatch.formerKey)')
+        OR \(authorKey) = '\(ChangeMatch.formerKey)'))
+    """
+
+  /// Gives the subjects of undos and redos the numbers that the account has for them. In files of
+  /// earlier versions, only the author tells identifiers of several people apart.
+  static let renameSubjects = """
+    UPDATE numbered_rows SET of_nth = coalesce(
+      (SELECT known_nth FROM known_rows
+        WHERE known_rows.uid = of_uid AND known_rows.nth = of_nth
+        AND known_rows.author_key = numbered_rows.author_key),
+      (SELECT min(known_nth) FROM known_rows
+        WHERE known_rows.uid = of_uid AND known_rows.nth = of_nth),
+      of_nth)
+    WHERE of_uid IS NOT NULL
     """
 
   static let renumber = """
@@ -178,21 +225,27 @@ enum ImportSQL {
         AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
         AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
         WHERE staged.id = numbered_rows.counter),
-      (\(ownSubject) AND coalesce(subject.by_name, '') = numbered_rows.author),
+      (\(ownSubject) AND subject.nth = numbered_rows.of_nth AND \(isBySameAuthor)),
+      (\(ownSubject) AND subject.nth = numbered_rows.of_nth),
+      (\(ownSubject) AND \(isBySameAuthor)),
       (\(ownSubject)))
     WHERE of_uid IS NOT NULL
     """
 
-  /// The plus sign makes SQLite search by identifier instead of the counter's whole history.
+  /// The plus sign makes SQLite search by identifier instead of the counter's whole
+  /// history.
   private static let ownSubject = """
-    SELECT subject.seq
+    SELECT min(subject.seq)
     FROM changes AS subject JOIN staged_counters AS staged
     ON staged.counter_id = +subject.counter_id
-    WHERE coalesce(subject.author, subject.user_id) = ?1 AND subject.uid = numbered_rows.of_uid
+    WHERE subject.user_id = ?1 AND subject.author IS NULL AND subject.uid = numbered_rows.of_uid
     AND staged.id = numbered_rows.counter
     AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
       ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END
     """
+
+  private static let isBySameAuthor =
+    "lower(coalesce(subject.by_name, '')) = numbered_rows.author_key"
 
   /// Locks the counters in the order of their ids, as all writers do.
   static let lock = """
@@ -214,13 +267,13 @@ enum ImportSQL {
   static let append = """
     INSERT INTO changes (
       counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
-      summed, by_name)
+      summed, by_name, nth)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
       CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
       row.amount, \(count), row.of_seq,
       CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
-      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, '')
+      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, ''), row.nth
     FROM staged_counters AS staged
     CROSS JOIN counters AS counter ON counter.id = staged.counter_id
     CROSS JOIN numbered_rows AS row ON row.counter = staged.id

@@ -70,7 +70,7 @@ struct Ledger<Connection: SQLConnection> {
     let (kind, time) = (draft.event.kind, (request.time ?? now).milliseconds)
     order.append(time)
     try database.runLater(
-      LedgerSQL.append,
+      request.id == nil ? LedgerSQL.append : LedgerSQL.appendNamed,
       [
         access.counter.id, access.owner, access.member?.user, draft.sequence,
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
@@ -102,12 +102,21 @@ struct Ledger<Connection: SQLConnection> {
 
 /// The statements of a ledger.
 enum LedgerSQL {
-  static let append = """
+  static let append = appending(number: "1")
+
+  /// Appends a change whose identifier was given, and which other people may have given too.
+  static let appendNamed = appending(
+    number:
+      "(SELECT coalesce(max(nth), 0) + 1 FROM changes WHERE uid = ?5 AND user_id = ?2)")
+
+  private static func appending(number: String) -> String {
+    """
     INSERT INTO changes
       (counter_id, user_id, author, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq,
-      summed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      summed, nth)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \(number))
     """
+  }
 
   static let mark = """
     UPDATE changes SET undone = undone + ?1,
@@ -120,7 +129,7 @@ enum LedgerSQL {
   /// author's own entries are on a stack.
   static let step = """
     SELECT top.below_seq, edit.uid, first.count, first.amount, first.seq,
-      \(Edit.columns(of: "edit"))
+      \(Edit.columns(of: "edit")), edit.nth
     FROM changes AS top
     LEFT JOIN changes AS edit ON edit.counter_id = top.counter_id
       AND edit.seq = CASE WHEN top.first_seq IS NULL THEN coalesce(top.of_seq, top.seq) ELSE top.seq END
@@ -139,7 +148,8 @@ extension UndoStep {
     let (firstAmount, firstCount): (Int64, Int64) = (try row.value(3), try row.value(2))
     let after: Int64 = try row.value(7)
     self.init(
-      edit: try Edit(unitInRow: row, from: 5), original: try ChangeUID.id(row.sqlValue(1)),
+      edit: try Edit(unitInRow: row, from: 5),
+      original: try ChangeUID.id(row.sqlValue(1), number: try row.value(5 + Edit.columnCount)),
       entries: first...last, amount: after &- (firstCount &- firstAmount),
       below: try row.value(0))
   }

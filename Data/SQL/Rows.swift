@@ -86,8 +86,9 @@ extension Edit {
 
 extension Change {
   /// The number of columns.
-  static let columnCount = authorColumn + 2
-  /// The column of the author's account; the next has the name of an imported author.
+  static let columnCount = authorColumn + 4
+  /// The column of the author's account; the next has the name of an imported author,
+  /// then come the numbers of the change and of its subject.
   static let authorColumn = 7 + 2 * Edit.columnCount
   /// The column of the time.
   static let timeColumn = 1
@@ -96,7 +97,7 @@ extension Change {
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
     change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original")),
-    change.author, change.by_name
+    change.author, change.by_name, change.nth, original.nth
     """
 
   /// Joins the subject of an undo or redo.
@@ -110,13 +111,17 @@ extension Change {
   init(row: some SQLRow, authors: Authors) throws {
     let kind: String = try row.value(2)
     let event: Event
+    func subject() throws -> Change.ID {
+      try ChangeUID.id(row.sqlValue(5), number: try row.value(Self.authorColumn + 3))
+    }
     switch kind {
-    case "undo": event = .undid(try Self.original(row), of: try ChangeUID.id(row.sqlValue(5)))
-    case "redo": event = .redid(try Self.original(row), of: try ChangeUID.id(row.sqlValue(5)))
+    case "undo": event = .undid(try Self.original(row), of: try subject())
+    case "redo": event = .redid(try Self.original(row), of: try subject())
     default: event = .made(try Edit(row: row, from: 7))
     }
     self.init(
-      id: try ChangeUID.id(row.sqlValue(0)), time: try row.timestamp(1), event: event,
+      id: try ChangeUID.id(row.sqlValue(0), number: try row.value(Self.authorColumn + 2)),
+      time: try row.timestamp(1), event: event,
       amount: try row.value(3), count: try row.value(4),
       author: authors.author(
         account: try row.value(Self.authorColumn), name: try row.value(Self.authorColumn + 1)))

@@ -79,9 +79,16 @@ extension SQLConnection {
 }
 
 enum RecordingSQL {
+  /// Looks in the account's own counters and in those it is or was a member of, because the index
+  /// begins with the identifier and the owner. What the account made comes before what it imported.
   static let known = """
     SELECT \(Change.columns), change.counter_id FROM changes AS change \(Change.joinedOriginal)
     WHERE change.uid = ?2 AND coalesce(change.author, change.user_id) = ?1
-      AND coalesce(change.by_name, '') = ''
+      AND change.by_name IS NULL
+      AND change.user_id IN (
+        SELECT CAST(?1 AS BIGINT) UNION ALL
+        SELECT counters.user_id FROM members JOIN counters ON counters.id = members.counter_id
+        WHERE members.user_id = ?1)
+    ORDER BY change.first_seq IS NOT NULL LIMIT 1
     """
 }

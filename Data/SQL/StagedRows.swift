@@ -3,7 +3,7 @@ internal import Domain
 /// Appends imported rows to the tables where they wait for the transaction that saves them.
 ///
 /// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
-/// save, and the sum up to it, so that the transaction is short. It drops repeated rows. The
+/// save, and the sum up to it, so that the transaction is short. It drops equal rows. The
 /// importer is stored as an empty author. A sum may need more than 64 bits, so its upper bits and
 /// its lower 32 are kept apart.
 struct StagedRows: Sendable {
@@ -53,22 +53,25 @@ struct StagedRows: Sendable {
     let kind =
       row.kind == .change || subject != nil ? row.kind : .imported
     let length = row.changes > 1 ? row.changes : nil
-    let author = row.by.flatMap { $0.lowercased() == importer.key ? nil : $0 } ?? ""
+    let key = ChangeMatch.authorKey(of: row.by, for: importer)
+    let author = key.isEmpty ? "" : row.by ?? ""
     let number: Int64? = try subject.flatMap {
-      try database.value(Self.subjectSQL, [$0, counter.id, length == nil ? 0 : 1, author])
+      try database.value(
+        Self.subjectSQL, [$0, counter.id, length == nil ? 0 : 1, key, row.of?.number])
     }
     let (high, low) = (counter.high + row.change >> 32, counter.low + row.change & 0xFFFF_FFFF)
     try database.run(
       """
       INSERT INTO numbered_rows (
         line, counter, number, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low,
-        author)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13)
+        author, author_key, nth, of_nth, is_made)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
       ON CONFLICT DO NOTHING
       """,
       [
         line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
-        subject, length, number, high, low, author,
+        subject, length, number, high, low, author, key, row.id.number,
+        subject == nil ? nil : row.of?.number, row.id.isMade ? 1 : 0,
       ])
     guard database.changedRows > 0 else { return }
     counter.length += 1
@@ -76,11 +79,11 @@ struct StagedRows: Sendable {
   }
 
   /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
-  /// itself.
+  /// itself. In files of earlier versions, only the author tells identifiers of several people apart.
   /// The plus sign makes SQLite search by identifier instead of all rows of the counter.
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
     WHERE uid = ?1 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
-    ORDER BY author = ?4 DESC LIMIT 1
+    ORDER BY nth = ?5 DESC, author_key = ?4 DESC, number DESC LIMIT 1
     """
 }

@@ -51,13 +51,19 @@ final class ImportStage: Sendable {
       counter INTEGER NOT NULL, time INTEGER NOT NULL, uid ANY NOT NULL UNIQUE,
       PRIMARY KEY (counter, time, uid)
     ) STRICT, WITHOUT ROWID;
+    CREATE TEMP TABLE shared_ids (uid ANY NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TEMP TABLE known_rows (
+      uid ANY NOT NULL, nth INTEGER NOT NULL, author_key TEXT NOT NULL, known_nth INTEGER NOT NULL,
+      PRIMARY KEY (uid, nth, author_key)
+    ) STRICT, WITHOUT ROWID;
     CREATE TEMP TABLE numbered_rows (
       counter INTEGER NOT NULL, number INTEGER NOT NULL, line INTEGER NOT NULL,
       uid ANY NOT NULL, author TEXT NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,
       amount INTEGER NOT NULL,
       of_uid ANY, of_length INTEGER, of_number INTEGER, of_seq INTEGER,
+      author_key TEXT NOT NULL, nth INTEGER NOT NULL, of_nth INTEGER, is_made INTEGER NOT NULL,
       place INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
-      PRIMARY KEY (counter, number), UNIQUE (uid, author)
+      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount)
     ) STRICT, WITHOUT ROWID;
     """
 }

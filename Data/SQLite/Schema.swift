@@ -12,6 +12,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
+    namesInFiles,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -206,5 +207,21 @@ enum Schema {
       is_only INTEGER PRIMARY KEY DEFAULT 1 CHECK (is_only = 1)
     ) STRICT;
     INSERT INTO tally_store (id) VALUES (randomblob(16));
+    """
+
+  /// `nth` tells changes with the same `uid` in the counters of one owner apart. People choose
+  /// identifiers, so that several may have chosen the same; `uid` and `nth` together identify a
+  /// change in a file. The index begins with `uid`, because a new one is at its end.
+  private static let namesInFiles = """
+    ALTER TABLE changes ADD COLUMN nth INTEGER NOT NULL DEFAULT 1 CHECK (nth >= 1);
+    UPDATE changes SET nth = numbered.nth FROM (
+      SELECT counter_id, seq, row_number() OVER (
+        PARTITION BY uid, user_id ORDER BY counter_id, seq) AS nth
+      FROM changes WHERE uid IN (SELECT uid FROM changes GROUP BY uid HAVING count(*) > 1)
+    ) AS numbered
+    WHERE numbered.nth > 1
+      AND changes.counter_id = numbered.counter_id AND changes.seq = numbered.seq;
+    DROP INDEX changes_uid;
+    CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id, nth);
     """
 }

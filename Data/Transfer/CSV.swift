@@ -7,6 +7,9 @@ internal import Domain
 struct CSV {
   /// The field of each column; `nil` for unknown columns.
   private let columns: [Record.Field?]
+  private var separator = CSV.comma
+  /// Whether a line that was cut off cannot be told from a whole one, because the file has no ids.
+  private var mayEndInRow = false
 
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
@@ -61,32 +64,62 @@ extension CSV {
 }
 
 extension CSV {
-  /// Reads a header line with the columns in any order.
+  /// Reads a header line with the columns in any order, between commas, semicolons or tabs.
   ///
   /// - Throws: `Refusal.badRow` when it is malformed, or a column is missing or repeated.
-  init(header: LineReader.Line) throws(Refusal) {
-    guard let cells = Self.cells(of: header.bytes) else {
-      throw .badRow(line: header.number, .malformed)
+  init(header: LineReader.Line, _ names: FieldNames, hasCounter: Bool) throws(Refusal) {
+    var found: (separator: UInt8, columns: [Record.Field?])?
+    for separator in [Self.comma, UInt8(ascii: ";"), 0x09] {
+      guard let cells = Self.cells(of: header.bytes, between: separator) else { continue }
+      let columns = cells.map(names.field(ofHeader:))
+      let known = columns.count { $0 != nil }
+      if known > found?.columns.count(where: { $0 != nil }) ?? -1 { found = (separator, columns) }
     }
-    columns = cells.map { Record.Field(rawValue: $0) }.map {
-      $0.flatMap { Record.Field.ofRows.contains($0) ? $0 : nil }
-    }
+    guard let found else { throw .badRow(line: header.number, .malformed) }
+    columns = found.columns
+    separator = found.separator
+    mayEndInRow = !columns.contains(.id)
     for field in Record.Field.ofRows {
       let count = columns.count { $0 == field }
-      guard count == 1 || count == 0 && field.isOptional else {
+      guard count == 1 || count == 0 && isOptional(field, hasCounter: hasCounter) else {
         throw .badRow(line: header.number, .field(field.rawValue))
       }
     }
+  }
+
+  /// A list of times in one column, without a header.
+  static let times = {
+    var times = CSV(fields: [.time])
+    times.mayEndInRow = true
+    return times
+  }()
+
+  /// Whether every row counts 1: there are times, perhaps with names, and nothing else.
+  var countsRows: Bool { columns.allSatisfy { $0 == .time || $0 == .name } }
+
+  private func isOptional(_ field: Record.Field, hasCounter: Bool) -> Bool {
+    switch field {
+    case .name: hasCounter
+    case .change: countsRows
+    default: field.isOptional
+    }
+  }
+
+  /// Whether a line has nothing but separators, as spreadsheets write empty rows.
+  func isEmpty(_ line: LineReader.Line) -> Bool {
+    columns.count > 1 && line.bytes.allSatisfy { $0 == separator || $0 == 0x20 }
   }
 
   /// The record in a line.
   ///
   /// - Throws: `Refusal.badRow`.
   func record(_ line: LineReader.Line) throws(Refusal) -> Record {
-    guard let cells = Self.cells(of: line.bytes), cells.count == columns.count,
-      line.isEnded || Self.cannotBeCutOff(line.bytes)
+    guard let cells = Self.cells(of: line.bytes, between: separator),
+      cells.count == columns.count,
+      line.isEnded || mayEndInRow || cannotBeCutOff(line.bytes)
     else { throw .badRow(line: line.number, .malformed) }
     var record = Record()
+    if countsRows { record[.change] = .number("1") }
     for (field, cell) in zip(columns, cells) {
       guard let field, !cell.isEmpty else { continue }
       record[field] = field.isNumber ? .number(cell) : .text(Self.text(of: cell))
@@ -95,8 +128,8 @@ extension CSV {
   }
 
   /// Without a line end, the last cell is known to be complete only if it is empty or quoted.
-  private static func cannotBeCutOff(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.last == comma || bytes.last == quote
+  private func cannotBeCutOff(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.last == separator || bytes.last == Self.quote
   }
 
   private static func text(of cell: String) -> String {
@@ -108,7 +141,7 @@ extension CSV {
   }
 
   /// The cells of a line, or `nil` when it is malformed.
-  private static func cells(of line: ArraySlice<UInt8>) -> [String]? {
+  private static func cells(of line: ArraySlice<UInt8>, between comma: UInt8) -> [String]? {
     var cells: [String] = []
     var rest = line
     while true {

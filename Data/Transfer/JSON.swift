@@ -27,9 +27,9 @@ struct JSON {
   /// The record in a line with one object.
   ///
   /// - Throws: `Refusal.badRow`.
-  static func record(_ line: LineReader.Line) throws(Refusal) -> Record {
+  static func record(_ line: LineReader.Line, _ names: FieldNames) throws(Refusal) -> Record {
     var scanner = JSONScanner(line)
-    let record = try scanner.object()
+    let record = try scanner.object(names)
     guard scanner.isAtEnd() else { throw .badRow(line: line.number, .malformed) }
     return record
   }

@@ -31,7 +31,7 @@ struct JSONScanner {
   /// Scans the next object.
   ///
   /// - Throws: `Refusal.badRow` when it is not an object, or a field is repeated.
-  mutating func object() throws(Refusal) -> Record {
+  mutating func object(_ names: FieldNames) throws(Refusal) -> Record {
     var record = Record()
     var seen: Set<Record.Field> = []
     guard take("{") else { throw malformed }
@@ -41,8 +41,8 @@ struct JSONScanner {
       let name = try string()
       guard take(":") else { throw malformed }
       let value = try value()
-      guard let field = Record.Field(rawValue: name) else { continue }
-      guard seen.insert(field).inserted else { throw .badRow(line: line, .field(name)) }
+      guard let field = names.field(ofKey: name) else { continue }
+      guard seen.insert(field).inserted else { throw .badRow(line: line, .field(field.rawValue)) }
       record[field] = value
     } while take(",")
     guard take("}") else { throw malformed }

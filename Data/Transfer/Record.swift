@@ -23,6 +23,14 @@ struct Record {
     /// A number as decimal digits.
     case number(String)
     case boolean
+
+    /// The value in an error.
+    fileprivate var shown: String? {
+      switch self {
+      case .text(let text), .number(let text): text
+      case .boolean: nil
+      }
+    }
   }
 
   private var id: Value?
@@ -75,12 +83,12 @@ struct Record {
 }
 
 extension Record {
-  /// Separates an identifier, which cannot contain a tab, from a number of changes.
+  /// Separates an identifier from a number of changes. An identifier may have a tab before `#`.
   private static let separator: Character = "\t"
 
   /// The record of an exported row.
   init(_ row: TransferRow) {
-    id = .text(row.id.text)
+    id = .text(row.id.textInFile)
     name = .text(row.name.text)
     time = .text(row.time.rfc3339)
     kind = .text(row.kind.rawValue)
@@ -88,7 +96,7 @@ extension Record {
     count = .number(String(row.count))
     by = row.by.map(Value.text)
     of = row.of.map {
-      .text(row.changes > 1 ? "\($0.text)\(Self.separator)\(row.changes)" : $0.text)
+      .text($0.textInFile + (row.changes > 1 ? "\(Self.separator)\(row.changes)" : ""))
     }
   }
 
@@ -96,15 +104,24 @@ extension Record {
   /// subject.
   ///
   /// - Throws: `Refusal.badRow` with the field that is missing or invalid.
-  func row(line: Int, identifiers: inout RowIdentifiers) throws(Refusal) -> RawTransferRow {
+  func row(line: Int, in form: ImportForm, identifiers: inout RowIdentifiers) throws(Refusal)
+    -> RawTransferRow
+  {
     let fields = Reader(record: self, line: line)
-    guard let time = Timestamp(rfc3339: try fields.text(.time)) else { throw fields.fault(.time) }
+    let written = try fields.text(.time)
+    let time: Timestamp
+    do throws(Refusal) { time = try form.calendar.moment(of: written) } catch {
+      throw fields.fault(.time)
+    }
     let author = by == nil ? nil : try fields.text(.by)
+    let counter = if name == nil, let given = form.counter { given } else { try fields.text(.name) }
     if id == nil, kind == nil, of == nil {
-      let (name, change) = (try fields.text(.name), try fields.number(.change))
+      let change = try fields.number(.change)
       return RawTransferRow(
-        line: line, id: identifiers.next(name: name, time: time, change: change, by: author),
-        name: name, time: time, kind: .change, change: change, of: nil, by: author)
+        line: line,
+        id: identifiers.next(
+          name: counter, time: time, written: written, change: change, by: author),
+        name: counter, time: time, kind: .change, change: change, of: nil, by: author)
     }
     guard let kind = TransferRow.Kind(rawValue: try fields.text(.kind)) else {
       throw fields.fault(.kind)
@@ -113,7 +130,7 @@ extension Record {
     let isAboutAnother = of != nil || kind == .undo || kind == .redo
     let subject = isAboutAnother ? try fields.subject() : nil
     return RawTransferRow(
-      line: line, id: try fields.text(.id), name: try fields.text(.name), time: time, kind: kind,
+      line: line, id: try fields.text(.id), name: counter, time: time, kind: kind,
       change: try fields.number(.change), of: subject?.id, changes: subject?.changes ?? 1,
       by: author)
   }
@@ -124,11 +141,15 @@ extension Record {
 
     func subject() throws(Refusal) -> (id: String, changes: Int64) {
       let text = try text(.of)
-      guard let end = text.firstIndex(of: Record.separator) else { return (text, 1) }
-      guard let changes = Int64(text[text.index(after: end)...]), changes > 0 else {
-        throw fault(.of)
-      }
-      return (String(text[..<end]), changes)
+      guard let end = text.lastIndex(of: Record.separator),
+        !text[text.index(after: end)...].hasPrefix("#")
+      else { return (text, 1) }
+      let id = text[..<end]
+      guard let changes = Int64(text[text.index(after: end)...]), changes > 0,
+        id.split(separator: Record.separator, omittingEmptySubsequences: false).dropFirst()
+          .allSatisfy({ $0.hasPrefix("#") })
+      else { throw fault(.of) }
+      return (String(id), changes)
     }
 
     func text(_ field: Field) throws(Refusal) -> String {
@@ -143,6 +164,8 @@ extension Record {
       return number
     }
 
-    func fault(_ field: Field) -> Refusal { .badRow(line: line, .field(field.rawValue)) }
+    func fault(_ field: Field) -> Refusal {
+      .badRow(line: line, .field(field.rawValue, value: record[field]?.shown))
+    }
   }
 }

@@ -13,8 +13,13 @@ struct RowIdentifiers {
   private var counts: [Digest: Int] = [:]
 
   /// The identifier of the next row: a UUID of version 8 (RFC 9562).
-  mutating func next(name: String, time: Timestamp, change: Int64, by: String?) -> String {
-    let row = "\(name)\0\(time.milliseconds)\0\(change)\0\(by ?? "")"
+  ///
+  /// A time without a zone is taken as written, so that the row is the same in every zone.
+  mutating func next(
+    name: String, time: Timestamp, written: String, change: Int64, by: String?
+  ) -> String {
+    let time = Timestamp(rfc3339: written) == nil ? written : "\(time.milliseconds)"
+    let row = "\(name)\0\(time)\0\(change)\0\(by ?? "")"
     let key = Self.digest(of: row)
     let count = counts[key, default: 0]
     counts[key] = count + 1

@@ -45,15 +45,15 @@ public struct TransferCodec: Sendable {
   }
 
   /// Reads the rows of a file or FIFO, or of `standardInput` for `-`, which stays open. The format
-  /// is detected from the content.
+  /// is detected from the content; `form` says how a file from another program differs.
   ///
   /// Memory use is constant for a file of any length; a row has at most 1 MiB. Invalid UTF-8 counts
   /// as a malformed row, so that the refusal names its line.
   ///
   /// - Throws: `Refusal.inputFailed`, also for a folder or a device.
-  public static func rows(ofFile path: String, standardInput: Int32 = 0) throws(Refusal)
-    -> any TransferSource
-  {
-    try TransferFile(path: path, standardInput: standardInput)
+  public static func rows(
+    ofFile path: String, form: ImportForm = ImportForm(), standardInput: Int32 = 0
+  ) throws(Refusal) -> any TransferSource {
+    try TransferFile(path: path, form: form, standardInput: standardInput)
   }
 }

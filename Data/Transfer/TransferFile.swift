@@ -11,7 +11,7 @@ final class TransferFile: AsyncSequence, Sendable {
   private let rows: Mutex<TransferRows>
   private let thread = DispatchQueue(label: "tally.transfer.reading")
 
-  init(path: String, standardInput: Int32) throws(Refusal) {
+  init(path: String, form: ImportForm = ImportForm(), standardInput: Int32) throws(Refusal) {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "The standard input" : path
     do throws(SystemError) {
@@ -19,7 +19,7 @@ final class TransferFile: AsyncSequence, Sendable {
         isStandardInput
         ? try FileDescriptor(duplicating: standardInput) : try Self.open(path)
       guard try file.status().kind != S_IFDIR else { throw SystemError(code: EISDIR) }
-      rows = Mutex(TransferRows(LineReader(file, name: name)))
+      rows = Mutex(TransferRows(LineReader(file, name: name), form))
     } catch {
       throw .inputFailed(name: name, cause: error.text)
     }

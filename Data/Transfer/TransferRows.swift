@@ -17,6 +17,8 @@ struct TransferRows: ~Copyable {
   static let pageSize = 1 << 17
 
   private var lines: LineReader
+  private let form: ImportForm
+  private let names: FieldNames
   private var identifiers = RowIdentifiers()
   private var format: Format?
   /// The bytes of this page so far.
@@ -25,8 +27,10 @@ struct TransferRows: ~Copyable {
   private var refusal: Refusal?
 
   /// Parses rows from lines.
-  init(_ lines: consuming LineReader) {
+  init(_ lines: consuming LineReader, _ form: ImportForm = ImportForm()) {
     self.lines = lines
+    self.form = form
+    names = FieldNames(form)
   }
 
   /// The next rows, or `nil` after the last. The rows before a bad row come first, because one of
@@ -55,7 +59,9 @@ struct TransferRows: ~Copyable {
       } else {
         record = try firstRecord(line)
       }
-      if let record { return try record.row(line: line.number, identifiers: &identifiers) }
+      if let record {
+        return try record.row(line: line.number, in: form, identifiers: &identifiers)
+      }
     }
     switch format {
     case nil, .jsonLines, .csv, .jsonArray(.nothing): return nil
@@ -65,7 +71,11 @@ struct TransferRows: ~Copyable {
 
   /// Detects the format from the first line, and returns its row unless it is a header.
   private mutating func firstRecord(_ line: LineReader.Line) throws(Refusal) -> Record? {
-    let format = try Self.format(for: line)
+    if isTime(line) {
+      format = .csv(.times)
+      return try CSV.times.record(line)
+    }
+    let format = try format(for: line)
     self.format = format
     if case .csv = format { return nil }
     return try record(line, in: format)
@@ -75,9 +85,9 @@ struct TransferRows: ~Copyable {
     -> Record?
   {
     switch format {
-    case .jsonLines: try JSON.record(line)
+    case .jsonLines: try JSON.record(line, names)
     case .jsonArray(let expectation): try element(line, expecting: expectation)
-    case .csv(let csv): try csv.record(line)
+    case .csv(let csv): csv.isEmpty(line) ? nil : try csv.record(line)
     }
   }
 
@@ -94,12 +104,20 @@ struct TransferRows: ~Copyable {
     line.bytes.first { !" \t\r".utf8.contains($0) }
   }
 
+  /// Whether the first line is a time, in a list of times alone.
+  private func isTime(_ line: LineReader.Line) -> Bool {
+    guard let record = try? CSV.times.record(line), case .text(let text) = record[.time] else {
+      return false
+    }
+    return (try? form.calendar.moment(of: text)) != nil
+  }
+
   /// The format of a file with this first line.
-  private static func format(for line: LineReader.Line) throws(Refusal) -> Format {
-    switch firstInk(of: line) {
+  private func format(for line: LineReader.Line) throws(Refusal) -> Format {
+    switch Self.firstInk(of: line) {
     case UInt8(ascii: "{"): .jsonLines
     case UInt8(ascii: "["): .jsonArray(.beginning)
-    default: .csv(try CSV(header: line))
+    default: .csv(try CSV(header: line, names, hasCounter: form.counter != nil))
     }
   }
 
@@ -114,7 +132,7 @@ struct TransferRows: ~Copyable {
     if expectation == .rowOrEnd || expectation == .end, scanner.take("]") {
       expectation = .nothing
     } else if expectation == .rowOrEnd || expectation == .row, !scanner.isAtEnd() {
-      record = try scanner.object()
+      record = try scanner.object(names)
       expectation = scanner.take(",") ? .row : scanner.take("]") ? .nothing : .end
     }
     guard scanner.isAtEnd() else { throw .badRow(line: line.number, .malformed) }

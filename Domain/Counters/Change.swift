@@ -32,17 +32,56 @@ public struct Change: Equatable, Sendable, Identifiable {
     public static let formerText = "a former member"
   }
 
-  /// The identifier of a change within its account, also used in exports.
+  /// The identifier of a change, unique in the counters of one owner, also used in exports.
   public struct ID: Hashable, Sendable {
     /// A lower-case UUID, or a text given by the user.
     public let text: String
+    /// Tells changes with the same text apart, from 1: several people may give the same text.
+    public let number: Int64
 
     /// The maximum length in Unicode scalars.
     public static let maximumLength = 64
 
+    /// Separates the text, which cannot contain a tab, from the number.
+    private static let separator = "\t#"
+
     /// Creates an identifier from a stored text, without checking it.
-    public init(_ text: String) {
+    public init(_ text: String, number: Int64 = 1) {
       self.text = text
+      self.number = number
+    }
+
+    /// The identifier in a file: the text, with the number if it is not 1.
+    public var textInFile: String { number == 1 ? text : "\(text)\(Self.separator)\(number)" }
+
+    /// Reads an identifier in a file.
+    ///
+    /// - Throws: `Refusal.badIdentifier`.
+    public init(inFile written: String) throws(Refusal) {
+      guard let end = written.firstRange(of: Self.separator) else {
+        try self.init(checking: written)
+        return
+      }
+      guard let number = Int64(written[end.upperBound...]), number > 1 else {
+        throw .badIdentifier
+      }
+      self.init(try Self(checking: String(written[..<end.lowerBound])).text, number: number)
+    }
+
+    /// Whether it is a UUID that Tally makes from a random number (version 7) or from a row without
+    /// one (version 8), so that no two changes have it by chance.
+    public var isMade: Bool {
+      let bytes = Array(text.utf8)
+      guard bytes.count == 36 else { return false }
+      return bytes.indices.allSatisfy { index in
+        switch index {
+        case 8, 13, 18, 23: bytes[index] == UInt8(ascii: "-")
+        case 14: bytes[index] == UInt8(ascii: "7") || bytes[index] == UInt8(ascii: "8")
+        default:
+          UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]
+            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= bytes[index]
+        }
+      }
     }
 
     /// Checks a given identifier: 1 to 64 Unicode scalars, no control characters.
@@ -53,7 +92,7 @@ public struct Change: Equatable, Sendable, Identifiable {
       guard !scalars.isEmpty, scalars.count <= Self.maximumLength,
         scalars.allSatisfy({ !$0.isControl })
       else { throw .badIdentifier }
-      self.text = text
+      self.init(text)
     }
   }
 

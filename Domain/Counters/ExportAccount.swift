@@ -7,7 +7,7 @@ public struct ExportAccount: Sendable {
   /// Writes the rows, by counter name and then in the order of each history.
   ///
   /// Each page is a separate transaction, so writers do not wait long. Changes made after the start
-  /// are left out.
+  /// are left out, and so is a counter that is deleted before its first row is written.
   ///
   /// - Parameters:
   ///   - names: the counters as typed, including shared ones; `nil` for all of the account's own.
@@ -21,16 +21,31 @@ public struct ExportAccount: Sendable {
   ) async throws(Refusal) {
     var written: Int64 = 0
     for extent in try await extents(of: names, in: session) {
-      let name = extent.counter.exportedName
-      try target.write([TransferRow(extent)])
-      guard extent.length > 0 else { continue }
-      try await counters.readChanges(
-        of: extent.counter, numbered: 1...extent.length, during: nil, in: session
-      ) { changes throws(Refusal) in
-        try target.write(changes.map { TransferRow($0, of: name) })
-        written += Int64(changes.count)
-        progress(written)
+      do throws(Refusal) {
+        try await write(extent, to: target, in: session) { changes in
+          written += Int64(changes)
+          progress(written)
+        }
+      } catch .noSuchCounter {
+        // Deleted, or no longer shared, since the export began.
       }
+    }
+  }
+
+  /// Writes a counter's rows, the first not before it is known that the counter is still there.
+  private func write(
+    _ extent: CounterExtent, to target: any TransferTarget, in session: Session,
+    progress: (Int) -> Void
+  ) async throws(Refusal) {
+    let (name, making) = (extent.counter.exportedName, TransferRow(extent))
+    guard extent.length > 0 else { return try target.write([making]) }
+    var isBegun = false
+    try await counters.readChanges(
+      of: extent.counter, numbered: 1...extent.length, during: nil, in: session
+    ) { changes throws(Refusal) in
+      try target.write((isBegun ? [] : [making]) + changes.map { TransferRow($0, of: name) })
+      isBegun = true
+      progress(changes.count)
     }
   }
 

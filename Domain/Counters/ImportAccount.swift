@@ -93,7 +93,7 @@ private struct RowCheck {
         try id(text, line: raw.line, field: "of")
       }, changes: raw.changes,
       by: try raw.by.map { text throws(Refusal) in
-        try id(text, line: raw.line, field: "by").text
+        try author(text, line: raw.line)
       })
   }
 
@@ -108,11 +108,19 @@ private struct RowCheck {
     }
   }
 
+  private func author(_ text: String, line: Int) throws(Refusal) -> String {
+    do {
+      return try Change.ID(checking: text).text
+    } catch {
+      throw .badRow(line: line, .field("by", value: text))
+    }
+  }
+
   private func id(_ text: String, line: Int, field: String) throws(Refusal) -> Change.ID {
     do {
-      return try Change.ID(checking: text)
+      return try Change.ID(inFile: text)
     } catch {
-      throw .badRow(line: line, .field(field))
+      throw .badRow(line: line, .field(field, value: text))
     }
   }
 }

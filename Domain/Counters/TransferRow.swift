@@ -97,10 +97,12 @@ public struct RawTransferRow: Equatable, Sendable {
 public enum RowFault: Equatable, Sendable {
   /// The line is incomplete or has another format than the import.
   case malformed
-  /// A field is missing or invalid.
-  case field(String)
+  /// A field is missing, or has an invalid value.
+  case field(String, value: String? = nil)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
+  /// The account has another change by the same author under this identifier.
+  case identifierTaken
   /// The count would leave the 64-bit range, or the import could not be undone within it.
   case outOfRange
   /// The time is in the future, by more than a small clock difference.

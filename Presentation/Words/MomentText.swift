@@ -16,47 +16,29 @@ public enum MomentText {
   {
     let words = text.lowercased()
     if words == "now" { return now }
-    if let moment = Timestamp(rfc3339: text) ?? ago(words, in: calendar, now: now) { return moment }
-
-    let today = calendar.civilTime(at: now)
-    if let clock = clock(words[...]) { return try moment(text, on: today, at: clock, in: calendar) }
-    // RFC 3339 allows a T between a date and a time.
-    let isDate = words.first?.isNumber == true
-    let parts = words.split(maxSplits: 1, omittingEmptySubsequences: false) {
-      $0 == " " || isDate && $0 == "t"
+    if let moment = ago(words, in: calendar, now: now) { return moment }
+    do throws(Refusal) {
+      return try calendar.moment(of: absolute(words, in: calendar, now: now))
+    } catch {
+      throw if case .skippedTime = error { .skippedTime(text) } else { .notATime(text) }
     }
-    guard let date = date(parts[0], today: today, in: calendar, now: now) else {
-      throw .notATime(text)
-    }
-    // The first moment of a day, even if the clock skips midnight.
-    guard parts.count == 2 else {
-      guard let moment = calendar.moment(of: date.at([0, 0, 0])) else { throw .notATime(text) }
-      return moment
-    }
-    guard let clock = clock(parts[1]) else { throw .notATime(text) }
-    return try moment(text, on: date, at: clock, in: calendar)
   }
 
-  private static func moment(
-    _ text: String, on date: CivilTime, at clock: [Int], in calendar: any LocalCalendar
-  ) throws(Refusal) -> Timestamp {
-    let civil = date.at(clock)
-    guard let moment = calendar.moment(of: civil) else { throw .notATime(text) }
-    let shown = Timestamp(utc: calendar.civilTime(at: moment))
-    guard shown == Timestamp(utc: civil) else { throw .skippedTime(text) }
-    return moment
-  }
-
-  private static func date(
-    _ text: Substring, today: CivilTime, in calendar: any LocalCalendar, now: Timestamp
-  ) -> CivilTime? {
-    switch text {
-    case "today": return today
-    case "yesterday": return calendar.moment(1, daysBefore: now).map(calendar.civilTime)
-    default:
-      guard let date = numbers(text, separator: "-", lengths: [4, 2, 2]) else { return nil }
-      return CivilTime(year: date[0], month: date[1], day: date[2], hour: 0, minute: 0, second: 0)
-    }
+  /// The text with a date instead of `today` or `yesterday`, or before a time alone.
+  private static func absolute(_ words: String, in calendar: any LocalCalendar, now: Timestamp)
+    -> String
+  {
+    if calendar.isClock(words) { return "\(calendar.civilTime(at: now).dayText) \(words)" }
+    let parts = words.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let day: Timestamp? =
+      switch parts.first {
+      case "today": now
+      case "yesterday": calendar.moment(1, daysBefore: now)
+      default: nil
+      }
+    guard let day else { return words }
+    let date = calendar.civilTime(at: day).dayText
+    return parts.count == 2 ? "\(date) \(parts[1])" : date
   }
 
   /// `2 hours ago`; days and weeks follow the calendar.
@@ -85,29 +67,8 @@ public enum MomentText {
     return isTooLong || Timestamp(rfc3339: moment.rfc3339) != moment ? nil : moment
   }
 
-  private static func clock(_ text: Substring) -> [Int]? {
-    numbers(text, separator: ":", lengths: [2, 2]).map { $0 + [0] }
-      ?? numbers(text, separator: ":", lengths: [2, 2, 2])
-  }
-
-  private static func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == lengths, parts.allSatisfy({ $0.utf8.allSatisfy(isDigit) })
-    else { return nil }
-    let numbers = parts.compactMap { Int($0) }
-    return numbers.count == lengths.count ? numbers : nil
-  }
-
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-}
-
-extension CivilTime {
-  /// The same day at another time.
-  fileprivate func at(_ clock: [Int]) -> CivilTime {
-    CivilTime(
-      year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock[2])
   }
 }
 

@@ -142,11 +142,37 @@ extension RowFault {
   fileprivate var fact: String {
     switch self {
     case .malformed: "The row is incomplete, or is not JSON or CSV with a header"
-    case .field(let name): "The field \"\(name)\" is missing or invalid"
+    case .field(let name, nil):
+      "The field \"\(name)\" is missing or repeated. \(Self.example(of: name))"
+    case .field(let name, let value?):
+      "The field \"\(name)\" is invalid: \(Self.shortened(value)). \(Self.example(of: name))"
     case .name(let fault): fault.fact
+    case .identifierTaken: Refusal.identifierTaken.fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact
     }
+  }
+}
+
+extension RowFault {
+  /// The beginning of a value that is longer than any valid one.
+  private static func shortened(_ value: String) -> String {
+    let limit = Change.ID.maximumLength
+    return value.unicodeScalars.count > limit
+      ? String(value.unicodeScalars.prefix(limit - 1)) + "…" : value
+  }
+
+  private static func example(of field: String) -> String {
+    let example: String =
+      switch ImportForm.Field(rawValue: field) {
+      case .id, .of, nil: "17"
+      case .name: "coffee"
+      case .time: "2026-11-21 09:00"
+      case .kind: "change"
+      case .change, .count: "5"
+      case .by: "bea"
+      }
+    return "A valid one: \(example)"
   }
 }
 

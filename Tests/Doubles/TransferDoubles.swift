@@ -47,8 +47,9 @@ public struct RowSource: AsyncSequence, Sendable {
     self.init(
       rows.enumerated().map { index, row in
         RawTransferRow(
-          line: index + 1, id: row.id.text, name: row.name.text, time: row.time, kind: row.kind,
-          change: row.change, of: row.of?.text, changes: row.changes)
+          line: index + 1, id: row.id.textInFile, name: row.name.text, time: row.time,
+          kind: row.kind,
+          change: row.change, of: row.of?.textInFile, changes: row.changes, by: row.by)
       })
   }
 

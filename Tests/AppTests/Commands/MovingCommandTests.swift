@@ -93,7 +93,7 @@ import Testing
   @Test func `The format of a file is detected from its content`() async throws {
     let source = try await Self.home.copy()
     try await source.check(["export", source.file("a.json"), "--quiet"])
-    try await source.check(["export", source.file("a.csv"), "--format", "csv", "--quiet"])
+    try await source.check(["export", source.file("a.csv"), "--quiet"])
     let target = try await TallyProgram.ofAda()
     for name in ["a.json", "a.csv"] {
       let text = try source.text(of: name)
@@ -127,10 +127,15 @@ import Testing
         "A counter's name does not begin or end with white space"
       ),
       (good + row(3, "9223372036854775807") + row(4), 3, range),
-      ("hello\n", 1, #"The field "name" is missing or invalid"#),
+      (
+        "hello\n", 1,
+        #"The field "name" is missing or repeated. A valid one: coffee. "#
+          + "Say which header means it with --columns name=HEADER, "
+          + "or name the counter with --counter"
+      ),
       (
         header + "r1,x,2024-01-01T00:00:00Z,change,1\nr2,x,today,change,1\n", 3,
-        #"The field "time" is missing or invalid"#
+        #"The field "time" is invalid: today. A valid one: 2026-11-21 09:00"#
       ),
     ] {
       try await tally.checkRefusal(

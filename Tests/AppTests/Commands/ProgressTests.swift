@@ -84,7 +84,7 @@ import Testing
           guard let sink else { throw .outputFailed(cause: path) }
           return sink
         },
-        source: { _ throws(Refusal) in source }),
+        source: { _, _ throws(Refusal) in source }),
       encoder: { TransferCodec($0) },
       progress: progress)
   }

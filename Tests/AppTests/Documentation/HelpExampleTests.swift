@@ -32,7 +32,12 @@ import Testing
       case "signup": ":"
       case "login": "tally logout"
       case "check": "tally backup tally-backup.db"
-      case "import": "tally export counts.json && gzip -k counts.json"
+      case "import":
+        """
+        tally export counts.json && gzip -k counts.json &&
+        printf 'Habit;Date;Value\\ncoffee;2026-11-21;5\\n' > habits.csv &&
+        printf '2026-11-21 09:00\\n' > times.txt
+        """
       case "export": "\(counters) && tally new tea --quiet"
       case "share": "\(counters) && \(bea)"
       case "unshare": "\(counters) && \(bea) && tally share coffee with bea"

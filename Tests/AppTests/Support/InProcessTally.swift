@@ -122,7 +122,9 @@ final class InProcessTally: Sendable {
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),
       files: CommandFiles(
         sink: { _ throws(Refusal) in try OutputFile(path: export) },
-        source: { _ throws(Refusal) in try TransferCodec.rows(ofFile: source) }),
+        source: { _, form throws(Refusal) in
+          try TransferCodec.rows(ofFile: source, form: form)
+        }),
       encoder: { TransferCodec($0) },
       progress: Progress(clock: clock, show: nil))
   }

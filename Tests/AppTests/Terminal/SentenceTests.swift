@@ -98,10 +98,19 @@ import Testing
     ),
     (
       .badRow(line: 3, .field("time")),
-      #"line 3: The field "time" is missing or invalid"#
+      #"line 3: The field "time" is missing or repeated. A valid one: 2026-11-21 09:00. "#
+        + "Say which header means it with --columns time=HEADER"
+    ),
+    (
+      .badRow(line: 3, .field("change", value: "five")),
+      #"line 3: The field "change" is invalid: five. A valid one: 5"#
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
     (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
+    (
+      .badRow(line: 3, .identifierTaken),
+      "line 3: That id was already used for a different change"
+    ),
     (.badRow(line: 3, .inFuture), "line 3: That time is in the future"),
     (.notUTF8, "The input is not UTF-8"),
     (.lineTooLong, "That line is too long"),

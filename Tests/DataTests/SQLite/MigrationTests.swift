@@ -133,6 +133,7 @@ import Testing
   private static let withoutMembers = """
     DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed; ALTER TABLE counters DROP COLUMN ordered_until;
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
+    ALTER TABLE changes DROP COLUMN nth;
     ALTER TABLE changes DROP COLUMN by_name;
     DROP TABLE members;
     ALTER TABLE changes DROP COLUMN author;

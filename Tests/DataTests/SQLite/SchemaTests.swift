@@ -92,24 +92,26 @@ import Testing
 
   @Test func `finds a change by its identifier`() async throws {
     let plan = try await StoreFolder().store().plan(RecordingSQL.known)
-    #expect(plan.contains("changes_uid (uid=? AND <expr>=? AND <expr>=?)"), "\(plan)")
-    #expect(!plan.contains("SCAN"), "\(plan)")
+    #expect(plan.contains("SEARCH change USING INDEX changes_uid (uid=? AND user_id=?)"), "\(plan)")
+    #expect(!plan.replacing("SCAN CONSTANT ROW", with: "").contains("SCAN"), "\(plan)")
   }
 
-  @Test func `identifies a change by its identifier and its author`() async throws {
+  @Test func `identifies a change of an owner by its identifier and its number`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, main) = try await folder.counting(in: store)
     _ = try await store.apply([.add(5)], to: main, in: session)
-    func again(by author: String) throws {
+    func again(_ number: Int, by author: String = "NULL") throws {
       try store.run(
         """
-        INSERT INTO changes (counter_id, seq, user_id, author, uid, time, kind, amount, count, summed)
-        SELECT counter_id, 2, user_id, \(author), uid, 0, 'change', 1, 6, 1 FROM changes
+        INSERT INTO changes (counter_id, seq, user_id, author, uid, time, kind, amount, count, summed, nth)
+        SELECT counter_id, 2, user_id, \(author), uid, 0, 'change', 1, 6, 1, \(number) FROM changes
         """)
     }
-    #expect(throws: (any Error).self) { try again(by: "NULL") }
-    try again(by: "77")
+    #expect(throws: (any Error).self) { try again(0) }
+    #expect(throws: (any Error).self) { try again(1) }
+    #expect(throws: (any Error).self) { try again(1, by: "77") }
+    try again(2, by: "77")
   }
 
   @Test(arguments: ["counters", "users", "sessions"])

@@ -55,9 +55,9 @@ import Testing
     while let page = try input.page() {
       for found in page {
         let row = rows[count]
-        guard found.id.isSame(as: row.id.text), found.name.isSame(as: row.name.text),
+        guard found.id.isSame(as: row.id.textInFile), found.name.isSame(as: row.name.text),
           found.time == row.time, found.kind == row.kind, found.change == row.change,
-          found.of == row.of?.text, found.changes == row.changes, found.line == line + count
+          found.of == row.of?.textInFile, found.changes == row.changes, found.line == line + count
         else {
           Issue.record("\(row) came back as \(found)")
           return count

@@ -75,15 +75,25 @@ struct CounterRow: Sendable {
 
   /// The change that an account made under an identifier.
   func change(knownBy id: Change.ID, by author: Int64) -> Change? {
-    entries.first { $0.author == author && $0.byName == nil && $0.change.id == id }?.change
+    let own = entries.filter {
+      $0.author == author && $0.byName == nil && $0.change.id.text == id.text
+    }
+    return (own.first { $0.first == nil } ?? own.first)?.change
   }
 
-  /// The keys of an account's changes for an import, or all keys for the owner.
-  func known(to user: Int64, in tables: Tables) -> [NumberedRow.Key] {
-    entries.filter { user == owner || user == $0.author }.map { entry in
-      NumberedRow.Key(
-        entry.change.id, by: tables.author(entry.author, named: entry.byName).text)
+  /// The changes for an import by the owner.
+  func candidates(for user: User, in tables: Tables) -> [ChangeMatch.Candidate] {
+    entries.map { entry in
+      ChangeMatch.Candidate(
+        id: entry.change.id, time: entry.change.time, amount: entry.change.amount,
+        author: ChangeMatch.authorKey(
+          of: tables.author(entry.author, named: entry.byName).text, for: user.username))
     }
+  }
+
+  /// The greatest number of a change with this text as identifier.
+  func lastNumber(of id: Change.ID) -> Int64 {
+    entries.map(\.change.id).filter { $0.text == id.text }.map(\.number).max() ?? 0
   }
 
   mutating func perform(
@@ -116,6 +126,11 @@ struct CounterRow: Sendable {
     changedAt = now
   }
 
+  private func change(at sequence: Int64) -> Change? {
+    let place = Int(sequence) - 1
+    return entries.indices.contains(place) ? entries[place].change : nil
+  }
+
   private subscript(_ sequence: Int64) -> Entry { entries[Int(sequence) - 1] }
 
   private func step(at top: Int64) -> UndoStep {
@@ -135,7 +150,9 @@ struct CounterRow: Sendable {
   /// Appends the rows of the owner's file, without `new` rows, as one step.
   ///
   /// - Throws: `Refusal.badRow`; some rows may have been appended.
-  mutating func append(_ rows: [NumberedRow], of user: User, now: Timestamp) throws(Refusal) {
+  mutating func append(
+    _ rows: [NumberedRow], naming names: NumberedRow.Names, of user: User, now: Timestamp
+  ) throws(Refusal) {
     guard let last = rows.last else { return }
     let start = entries.count
     let before = standing(of: owner, as: .owner)
@@ -144,15 +161,16 @@ struct CounterRow: Sendable {
       let row = entry.row
       do { try unit.append(row.change) } catch { throw .badRow(line: entry.line, .outOfRange) }
       let byName = entry.byName(for: user)
-      let subject = self.subject(of: row, by: byName, among: rows, from: start)
+      let subject = self.subject(
+        of: row, for: user, naming: names, among: rows, from: start)
       let event: Change.Event =
-        if let subject, let of = row.of {
+        if let subject, let of = change(at: subject.numbers.upperBound)?.id {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
         } else {
           .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
         }
       let change = Change(
-        id: row.id, time: row.time, event: event, amount: row.change, count: unit.count,
+        id: entry.id, time: row.time, event: event, amount: row.change, count: unit.count,
         author: .former)
       entries.append(
         Entry(
@@ -167,14 +185,36 @@ struct CounterRow: Sendable {
     }
   }
 
+  /// The place of the entry that a row means: of the file, or else one that was there before.
+  private func placeOfSubject(
+    _ of: Change.ID, of row: TransferRow, for user: User, naming names: NumberedRow.Names,
+    among rows: [NumberedRow], from start: Int
+  ) -> Int? {
+    let author = ChangeMatch.authorKey(of: row.by, for: user.username)
+    func isBySame(_ entry: Entry) -> Bool {
+      ChangeMatch.authorKey(of: entry.byName, for: user.username) == author
+    }
+    let inFile = (start..<entries.count).filter { rows[$0 - start].row.id.text == of.text }
+      .filter { row.changes > 1 || !rows[$0 - start].isAboutAnother }
+    let exact = inFile.filter { rows[$0 - start].row.id == of }
+    let places = exact.isEmpty ? inFile : exact
+    if let place = places.last(where: { isBySame(entries[$0]) }) ?? places.last { return place }
+    let before = entries[..<start].indices.filter {
+      entries[$0].change.id.text == of.text && entries[$0].author == owner
+    }
+    let known = names.subject(of: row, for: user)
+    let named = before.filter { entries[$0].change.id == known }
+    let own = named.isEmpty ? before : named
+    return own.first { isBySame(entries[$0]) } ?? own.first
+  }
+
   /// The subject of an undo or redo row, if it exists and belongs to the owner.
   private func subject(
-    of row: TransferRow, by author: String?, among rows: [NumberedRow], from start: Int
+    of row: TransferRow, for user: User, naming names: NumberedRow.Names,
+    among rows: [NumberedRow], from start: Int
   ) -> (edit: Edit, numbers: ClosedRange<Int64>)? {
-    func isMeant(_ entry: Entry) -> Bool { entry.change.id == row.of && entry.author == owner }
-    guard row.kind == .undo || row.kind == .redo, row.of != nil,
-      let last = entries.firstIndex(where: { isMeant($0) && $0.byName == author })
-        ?? entries.firstIndex(where: isMeant)
+    guard row.kind == .undo || row.kind == .redo, let of = row.of,
+      let last = placeOfSubject(of, of: row, for: user, naming: names, among: rows, from: start)
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {

@@ -242,7 +242,11 @@ extension Tables {
         outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
     }
     var row = row
-    let id = request.id ?? Change.ID("change-\(nextID())")
+    let id =
+      request.id.map { id in
+        let last = counters(of: row.owner).map { $0.lastNumber(of: id) }.max() ?? 0
+        return Change.ID(id.text, number: last + 1)
+      } ?? Change.ID("change-\(nextID())")
     let outcome = try row.perform(request, by: user, as: role, known: id, now: now)
     counters[row.id] = row
     return RecordedChange(counter: row.counter(seenBy: user), outcome: outcome)

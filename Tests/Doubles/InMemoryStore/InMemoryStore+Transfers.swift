@@ -52,11 +52,9 @@ extension Tables {
     let owner = user.id
     let own = counters(of: owner)
     var made = Set(own.map(\.uid))
-    var known = Set(counters.values.flatMap { $0.known(to: owner, in: self) })
-    let fresh = NumberedRow.rows(rows, for: user).filter { entry in
-      entry.row.kind == .new
-        ? made.insert(entry.row.id).inserted : known.insert(entry.key(for: user)).inserted
-    }
+    let (new, names) = try NumberedRow.new(
+      rows, for: user, among: own.flatMap { $0.candidates(for: user, in: self) })
+    let fresh = new.filter { $0.row.kind != .new || made.insert($0.row.id).inserted }
     let keys = fresh.map(\.row.name.key).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
@@ -79,7 +77,8 @@ extension Tables {
         newCounters += 1
       }
       do throws(Refusal) {
-        try counter.append(ofCounter.filter { $0.row.kind != .new }, of: user, now: now)
+        try counter.append(
+          ofCounter.filter { $0.row.kind != .new }, naming: names, of: user, now: now)
       } catch .badRow(let line, let why) {
         if line < fault?.line ?? .max { fault = (line, .badRow(line: line, why)) }
       }

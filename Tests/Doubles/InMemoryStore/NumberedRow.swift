@@ -2,42 +2,102 @@ import Domain
 
 /// An imported row with its line and its number within its counter.
 struct NumberedRow: Sendable {
+  /// What an account's changes, and new rows, are known by in a file.
+  struct Names: Sendable {
+    fileprivate var known: [Key: Int64] = [:]
+
+    /// The identifier of the subject of an undo or redo.
+    func subject(of row: TransferRow, for user: User) -> Change.ID? {
+      guard let id = row.of else { return nil }
+      let author = ChangeMatch.authorKey(of: row.by, for: user.username)
+      let number =
+        known[Key(id: id, author: author)] ?? known.first { $0.key.id == id }?.value ?? id.number
+      return Change.ID(id.text, number: number)
+    }
+  }
+
+  fileprivate struct Key: Hashable {
+    let id: Change.ID
+    let author: String
+  }
+
+  private struct Content: Hashable {
+    let key: Key
+    let time: Timestamp
+    let amount: Int64
+  }
+
   let line: Int
   let row: TransferRow
   let number: Int
+  /// The identifier that it gets.
+  private(set) var id: Change.ID
 
   /// Whether the row is an undo or redo with a subject.
   var isAboutAnother: Bool { [.undo, .redo].contains(row.kind) && row.of != nil }
 
-  /// The key that identifies a change in a file.
-  struct Key: Hashable, Sendable {
-    let id: Change.ID
-    let author: String
-
-    init(_ id: Change.ID, by author: String) {
-      self.id = id
-      self.author = author.lowercased()
-    }
-  }
-
-  /// The key of the row when this account imports it.
-  func key(for user: User) -> Key { Key(row.id, by: row.by ?? user.username.text) }
-
   /// The stored author; the importer is not stored.
   func byName(for user: User) -> String? {
-    row.by?.lowercased() == user.username.key ? nil : row.by
+    ChangeMatch.authorKey(of: row.by, for: user.username).isEmpty ? nil : row.by
   }
 
-  /// The rows without repeats; a `new` row has no number.
-  static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
-    var seen: Set<Key> = []
+  private func key(for user: User) -> Key {
+    Key(id: row.id, author: ChangeMatch.authorKey(of: row.by, for: user.username))
+  }
+
+  /// The rows that are not among the account's changes; a `new` row has no number.
+  ///
+  /// - Throws: `Refusal.badRow` with the first row that contradicts a change.
+  static func new(
+    _ rows: [ImportRow], for user: User, among stored: [ChangeMatch.Candidate]
+  ) throws(Refusal) -> (rows: [NumberedRow], names: Names) {
+    var numbered = Self.rows(rows, for: user)
+    var names = Names()
+    var badLine: Int?
+    for (text, places) in Dictionary(
+      grouping: numbered.indices.filter { numbered[$0].row.kind != .new },
+      by: { numbered[$0].row.id.text })
+    {
+      let outcomes = ChangeMatch.outcomes(
+        for: places.map { numbered[$0].candidate(for: user) },
+        among: stored.filter { $0.id.text == text })
+      for (place, outcome) in zip(places, outcomes) {
+        let entry = numbered[place]
+        switch outcome {
+        case .new(let number): numbered[place].id = Change.ID(text, number: number)
+        case .repeated: numbered[place].isDropped = true
+        case .known(let number):
+          numbered[place].isDropped = true
+          let key = entry.key(for: user)
+          if names.known[key] == nil { names.known[key] = number }
+        case .contradicting: badLine = min(badLine ?? entry.line, entry.line)
+        }
+      }
+    }
+    if let badLine { throw .badRow(line: badLine, .identifierTaken) }
+    return (numbered.filter { !$0.isDropped }, names)
+  }
+
+  private var isDropped = false
+
+  private func candidate(for user: User) -> ChangeMatch.Candidate {
+    ChangeMatch.Candidate(
+      id: row.id, time: row.time, amount: row.change, author: key(for: user).author)
+  }
+
+  /// The rows without equal ones.
+  private static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
+    var seen: Set<Content> = []
     var lengths: [String: Int] = [:]
     return rows.compactMap { imported in
       let (line, row) = (imported.line, imported.row)
-      guard row.kind != .new else { return NumberedRow(line: line, row: row, number: 0) }
+      guard row.kind != .new else {
+        return NumberedRow(line: line, row: row, number: 0, id: row.id)
+      }
       let number = (lengths[row.name.key] ?? 0) + 1
-      let numbered = NumberedRow(line: line, row: row, number: number)
-      guard seen.insert(numbered.key(for: user)).inserted else { return nil }
+      let numbered = NumberedRow(line: line, row: row, number: number, id: row.id)
+      let content = Content(key: numbered.key(for: user), time: row.time, amount: row.change)
+      guard seen.insert(content).inserted else { return nil }
       lengths[row.name.key] = number
       return numbered
     }

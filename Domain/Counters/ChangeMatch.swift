@@ -1,0 +1,121 @@
+/// Decides which changes with the same text as identifier an account has already.
+///
+/// The time, the amount and the author tell different changes apart. An author's name is lost when
+/// the account is deleted, so that a former author may be anybody.
+public struct ChangeMatch {
+  /// A change of a file or of the account.
+  public struct Candidate: Equatable, Sendable {
+    /// The identifier.
+    public let id: Change.ID
+    let time: Timestamp
+    let amount: Int64
+    /// The key of the author.
+    public let author: String
+
+    /// Creates a candidate; `author` is a key of `authorKey(of:for:)`.
+    public init(id: Change.ID, time: Timestamp, amount: Int64, author: String) {
+      self.id = id
+      self.time = time
+      self.amount = amount
+      self.author = author
+    }
+
+    fileprivate func hasContent(of other: Candidate) -> Bool {
+      time == other.time && amount == other.amount
+    }
+
+    fileprivate func mayBeBy(authorOf other: Candidate) -> Bool {
+      author == other.author || [author, other.author].contains(ChangeMatch.formerKey)
+    }
+  }
+
+  /// The outcome for a change of the file.
+  public enum Outcome: Equatable, Sendable {
+    /// The account has it, under this number.
+    case known(number: Int64)
+    /// An earlier row of the file is the same change.
+    case repeated
+    /// It is new, and gets this number.
+    case new(number: Int64)
+    /// The account has another change by the same author under this identifier.
+    case contradicting
+  }
+
+  /// The key of a deleted account.
+  public static var formerKey: String { Change.Author.formerText }
+
+  /// An author's name for comparison; empty for the importer.
+  public static func authorKey(of name: String?, for importer: Username) -> String {
+    guard let name else { return "" }
+    let key = String(
+      decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return key == importer.key ? "" : key
+  }
+
+  private let rows: [Candidate]
+  private let stored: [Candidate]
+  private var outcomes: [Outcome?]
+  /// The stored changes that no row has been matched with.
+  private var rest: [Int]
+
+  /// The outcomes for rows in the order of their file, whose identifiers have the same text as those
+  /// of `stored`, the account's changes.
+  public static func outcomes(for rows: [Candidate], among stored: [Candidate]) -> [Outcome] {
+    var match = ChangeMatch(rows: rows, stored: stored)
+    match.dropRepeats()
+    match.findKnown()
+    return match.numbered()
+  }
+
+  private init(rows: [Candidate], stored: [Candidate]) {
+    self.rows = rows
+    self.stored = stored
+    outcomes = Array(repeating: nil, count: rows.count)
+    rest = Array(stored.indices)
+  }
+
+  private mutating func dropRepeats() {
+    var kept: [Candidate] = []
+    for (index, row) in rows.enumerated() {
+      let isRepeat = kept.contains {
+        $0.id == row.id && $0.mayBeBy(authorOf: row) && ($0.hasContent(of: row) || row.id.isMade)
+      }
+      if isRepeat { outcomes[index] = .repeated } else { kept.append(row) }
+    }
+  }
+
+  private mutating func findKnown() {
+    match { $0.hasContent(of: $1) && $0.author == $1.author && $0.id == $1.id }
+    match { $0.hasContent(of: $1) && $0.author == $1.author }
+    match { $0.hasContent(of: $1) && $0.mayBeBy(authorOf: $1) }
+    // A spreadsheet may have cut off parts of a time.
+    match { $0.id.isMade && $0.mayBeBy(authorOf: $1) }
+  }
+
+  private mutating func match(_ isSame: (Candidate, Candidate) -> Bool) {
+    for index in rows.indices where outcomes[index] == nil {
+      guard let place = rest.firstIndex(where: { isSame(rows[index], stored[$0]) }) else {
+        continue
+      }
+      outcomes[index] = .known(number: stored[rest.remove(at: place)].id.number)
+    }
+  }
+
+  /// The outcomes, after giving the new changes numbers that are free, their own where possible.
+  private func numbered() -> [Outcome] {
+    var outcomes = outcomes
+    var taken = Set(stored.map(\.id.number))
+    for index in rows.indices.sorted(by: { rows[$0].id.number < rows[$1].id.number })
+    where outcomes[index] == nil {
+      let row = rows[index]
+      guard !rest.contains(where: { stored[$0].mayBeBy(authorOf: row) }) else {
+        outcomes[index] = .contradicting
+        continue
+      }
+      let number = taken.contains(row.id.number) ? (taken.max() ?? 0) + 1 : row.id.number
+      taken.insert(number)
+      outcomes[index] = .new(number: number)
+    }
+    return outcomes.map { $0 ?? .repeated }
+  }
+}

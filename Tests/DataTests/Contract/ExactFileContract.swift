@@ -1,0 +1,207 @@
+import Doubles
+import Testing
+
+@testable import Domain
+
+/// What was found by trying, each with the counts that came out wrong.
+@Suite struct `A file is exact, in every store` {
+  private static let nothing = ImportSummary(changes: 0, newCounters: 0)
+
+  private func count(_ house: House) async throws -> Int64 {
+    try await house.store.refreshed(house.main, in: house.ada).count
+  }
+
+  private func record(_ amount: Int64, id: String, by session: Session, in house: House)
+    async throws
+  {
+    let typed = session.id == house.ada.id ? "main" : "ada/main"
+    _ = try await house.store.record(
+      CommandRequest(.add(amount), id: Change.ID(id)), on: reference(typed), creating: false,
+      in: session)
+  }
+
+  /// The count in another store after importing rows there.
+  private func count(of rows: [TransferRow], in kind: StoreKind, twice: Bool = false) async throws
+    -> Int64
+  {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting("ada")
+    try await world.store.take(rows, in: session)
+    if twice {
+      #expect(try await world.store.take(rows, in: session).changes == 0)
+    }
+    #expect(try await world.faults() == [])
+    return try await world.store.refreshed(main, in: session).count
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an own export changes nothing after a member deleted their account`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    try await record(1, id: "a", by: house.ada, in: house)
+    try await record(5, id: "b", by: house.bea, in: house)
+    let before = try await house.store.exported(in: house.ada)
+    try await house.store.deleteAccount(in: house.bea)
+    let after = try await house.store.exported(in: house.ada)
+    #expect(after.map(\.by).contains(Change.Author.formerText))
+    for rows in [before, after, before + after] {
+      #expect(try await house.store.take(rows, in: house.ada) == Self.nothing)
+      #expect(try await count(of: rows, in: kind, twice: true) == 6)
+    }
+    #expect(try await count(house) == 6)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `equal identifiers of two deleted people are two changes`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    for person in [house.bea, house.cat] { try await house.share(with: person) }
+    try await record(6, id: "1", by: house.bea, in: house)
+    try await record(7, id: "1", by: house.cat, in: house)
+    let before = try await house.store.exported(in: house.ada)
+    for person in [house.bea, house.cat] { try await house.store.deleteAccount(in: person) }
+    let after = try await house.store.exported(in: house.ada)
+    #expect(after.map(\.id.textInFile).suffix(2) == ["1", "1\t#2"])
+    for rows in [before, after, before + after, after + before] {
+      #expect(try await house.store.take(rows, in: house.ada) == Self.nothing)
+      #expect(try await count(of: rows, in: kind, twice: true) == 13)
+    }
+    #expect(try await count(house) == 13)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an account and an imported author of one name and identifier are two`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    try await house.store.take(try row("1", .change, 7, by: "bea"), in: house.ada)
+    try await house.share(with: house.bea)
+    try await record(5, id: "1", by: house.bea, in: house)
+    let rows = try await house.store.exported(in: house.ada)
+    #expect(try await house.store.take(rows, in: house.ada) == Self.nothing)
+    #expect(try await count(of: rows, in: kind, twice: true) == 12)
+    try await house.store.deleteAccount(in: house.bea)
+    #expect(try await house.store.take(rows, in: house.ada) == Self.nothing)
+    #expect(try await count(house) == 12)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `names that differ in case are one author, in one file or two`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let (upper, lower) = (try row("1", .change, 5, by: "Zoe"), try row("1", .change, 5, by: "zoe"))
+    #expect(try await house.store.take(upper, lower, in: house.ada).changes == 1)
+    #expect(try await house.store.take(lower, in: house.ada).changes == 0)
+    #expect(try await house.store.take(upper, in: house.ada).changes == 0)
+    #expect(try await count(house) == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a different change by the same author under one identifier is refused`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    try await house.store.take(try row("1", .change, 5, by: "eve"), in: house.ada)
+    await #expect(throws: Refusal.badRow(line: 2, .identifierTaken)) {
+      try await house.store.take(
+        try row("2", .change, 1), try row("1", .change, 6, by: "eve"), in: house.ada)
+    }
+    #expect(try await count(house) == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change without parts of its time is still known, if its identifier is Tally's`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let id = "019a0000-0000-7000-8000-000000000001"
+    try await house.store.take(
+      try row(id, .change, 5, at: Timestamp(milliseconds: 1_700_000_000_123)), in: house.ada)
+    #expect(
+      try await house.store.take(
+        try row(id, .change, 5, at: Timestamp(milliseconds: 1_700_000_000_000)), in: house.ada)
+        == Self.nothing)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `two accounts of a store have a file's changes each, and both can be exported`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let rows = [try row("1", .change, 5), try row("2", .change, 1, by: "eve")]
+    for person in [house.ada, house.bea] {
+      #expect(try await house.store.take(rows, in: person).changes == 2)
+      #expect(try await house.store.take(rows, in: person) == Self.nothing)
+      let exported = try await house.store.exported(in: person)
+      #expect(exported.map(\.id.textInFile).suffix(2) == ["1", "2"])
+      #expect(try await count(of: exported, in: kind, twice: true) == 6)
+    }
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an undo means the change of the same number or author`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    for person in [house.bea, house.cat] { try await house.share(with: person) }
+    try await record(6, id: "1", by: house.bea, in: house)
+    try await record(7, id: "1", by: house.cat, in: house)
+    let shared = try await house.main(for: house.bea)
+    _ = try await house.store.apply([.undo], to: shared, in: house.bea)
+    let rows = try await house.store.exported(in: house.ada)
+    #expect(rows.last?.of?.textInFile == "1")
+    let old = rows.map { row in
+      TransferRow(
+        id: Change.ID(row.id.text), name: row.name, time: row.time, kind: row.kind,
+        change: row.change, count: row.count, of: row.of.map { Change.ID($0.text) }, by: row.by)
+    }
+    for file in [rows, old] {
+      let world = try await StoreWorld(kind)
+      let (session, main) = try await world.counting("ada")
+      try await world.store.take(file, in: session)
+      #expect(try await world.store.sums(of: main, between: always, in: session) == [7])
+      #expect(try await world.faults() == [])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter that is deleted during an export is left out`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
+    for counter in [main, tea] { try await world.counts(.add(1), of: counter, in: session) }
+    let before = Extents(before: try await world.store.extents(in: session), in: world.store)
+    try await world.store.delete(tea, in: session)
+    let target = RowCollector()
+    try await ExportAccount(
+      transfers: before, counters: world.store,
+      findCounter: FindCounter(counters: world.store, normalizer: FoundationNormalizer())
+    )(to: target, in: session)
+    #expect(target.rows.map(\.name.text) == ["main", "main"])
+  }
+}
+
+/// A store that lists for an export what was there before.
+private struct Extents: TransferRepository {
+  private let before: [CounterExtent]
+  private let store: any Store
+
+  init(before: [CounterExtent], in store: any Store) {
+    self.before = before
+    self.store = store
+  }
+
+  func extents(in session: Session) async throws(Refusal) -> [CounterExtent] { before }
+
+  func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent {
+    try await store.extent(of: counter, in: session)
+  }
+
+  func importRows(
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
+  ) async throws(Refusal) -> ImportSummary {
+    try await store.importRows(pages, isTrial: isTrial, in: session, saved: saved)
+  }
+}
