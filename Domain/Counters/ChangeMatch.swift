@@ -108,7 +108,9 @@ public struct ChangeMatch {
     for index in rows.indices.sorted(by: { rows[$0].id.number < rows[$1].id.number })
     where outcomes[index] == nil {
       let row = rows[index]
-      guard !rest.contains(where: { stored[$0].mayBeBy(authorOf: row) }) else {
+      // Two former authors are two people, but a known one has each identifier once.
+      let isByKnown = row.author != Self.formerKey
+      guard !isByKnown || !rest.contains(where: { stored[$0].author == row.author }) else {
         outcomes[index] = .contradicting
         continue
       }

@@ -2,7 +2,7 @@
 public struct ImportForm: Sendable {
   /// A field of a row.
   public enum Field: String, CaseIterable, Sendable {
-    // The names are those of the columns in an export.
+    /// A field with the name of its column in an export.
     case id, name, time, kind, change, count, of, by
   }
 

@@ -112,6 +112,21 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a former author's identifier is free for others`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    let former = Change.Author.formerText
+    let files = [
+      [try row("1", .change, 6, by: former)], [try row("1", .change, 7, by: "eve")],
+      [try row("1", .change, 8, by: former)], [try row("1", .change, 9)],
+    ]
+    for file in files + files {
+      try await house.store.take(file, in: house.ada)
+    }
+    #expect(try await count(house) == 30)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a change without parts of its time is still known, if its identifier is Tally's`(
     _ kind: StoreKind
   ) async throws {

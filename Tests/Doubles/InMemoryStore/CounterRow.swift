@@ -162,7 +162,7 @@ struct CounterRow: Sendable {
       do { try unit.append(row.change) } catch { throw .badRow(line: entry.line, .outOfRange) }
       let byName = entry.byName(for: user)
       let subject = self.subject(
-        of: row, for: user, naming: names, among: rows, from: start)
+        of: entry, for: user, naming: names, among: rows, from: start)
       let event: Change.Event =
         if let subject, let of = change(at: subject.numbers.upperBound)?.id {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
@@ -187,22 +187,22 @@ struct CounterRow: Sendable {
 
   /// The place of the entry that a row means: of the file, or else one that was there before.
   private func placeOfSubject(
-    _ of: Change.ID, of row: TransferRow, for user: User, naming names: NumberedRow.Names,
+    _ of: Change.ID, of row: NumberedRow, for user: User, naming names: NumberedRow.Names,
     among rows: [NumberedRow], from start: Int
   ) -> Int? {
-    let author = ChangeMatch.authorKey(of: row.by, for: user.username)
+    let author = ChangeMatch.authorKey(of: row.row.by, for: user.username)
     func isBySame(_ entry: Entry) -> Bool {
       ChangeMatch.authorKey(of: entry.byName, for: user.username) == author
     }
-    let inFile = (start..<entries.count).filter { rows[$0 - start].row.id.text == of.text }
-      .filter { row.changes > 1 || !rows[$0 - start].isAboutAnother }
-    let exact = inFile.filter { rows[$0 - start].row.id == of }
-    let places = exact.isEmpty ? inFile : exact
-    if let place = places.last(where: { isBySame(entries[$0]) }) ?? places.last { return place }
+    if let meant = names.row(meantBy: row, for: user),
+      let place = rows.firstIndex(where: { $0.line == meant.line })
+    {
+      return start + place
+    }
     let before = entries[..<start].indices.filter {
       entries[$0].change.id.text == of.text && entries[$0].author == owner
     }
-    let known = names.subject(of: row, for: user)
+    let known = names.subject(of: row.row, for: user)
     let named = before.filter { entries[$0].change.id == known }
     let own = named.isEmpty ? before : named
     return own.first { isBySame(entries[$0]) } ?? own.first
@@ -210,11 +210,12 @@ struct CounterRow: Sendable {
 
   /// The subject of an undo or redo row, if it exists and belongs to the owner.
   private func subject(
-    of row: TransferRow, for user: User, naming names: NumberedRow.Names,
+    of entry: NumberedRow, for user: User, naming names: NumberedRow.Names,
     among rows: [NumberedRow], from start: Int
   ) -> (edit: Edit, numbers: ClosedRange<Int64>)? {
+    let row = entry.row
     guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      let last = placeOfSubject(of, of: row, for: user, naming: names, among: rows, from: start)
+      let last = placeOfSubject(of, of: entry, for: user, naming: names, among: rows, from: start)
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {

@@ -5,6 +5,21 @@ struct NumberedRow: Sendable {
   /// What an account's changes, and new rows, are known by in a file.
   struct Names: Sendable {
     fileprivate var known: [Key: Int64] = [:]
+    /// All rows of the file, also those that are not new.
+    fileprivate var rows: [NumberedRow] = []
+
+    /// The row that an undo or redo of the file means.
+    func row(meantBy entry: NumberedRow, for user: User) -> NumberedRow? {
+      let rows = rows.filter {
+        $0.row.id.text == entry.row.of?.text && $0.row.name.key == entry.row.name.key
+          && $0.row.kind != .new && $0.line < entry.line
+          && (entry.row.changes > 1 || !$0.isAboutAnother)
+      }
+      let exact = rows.filter { $0.row.id == entry.row.of }
+      let places = exact.isEmpty ? rows : exact
+      let author = entry.key(for: user).author
+      return places.last { $0.key(for: user).author == author } ?? places.last
+    }
 
     /// The identifier of the subject of an undo or redo.
     func subject(of row: TransferRow, for user: User) -> Change.ID? {
@@ -41,7 +56,7 @@ struct NumberedRow: Sendable {
     ChangeMatch.authorKey(of: row.by, for: user.username).isEmpty ? nil : row.by
   }
 
-  private func key(for user: User) -> Key {
+  fileprivate func key(for user: User) -> Key {
     Key(id: row.id, author: ChangeMatch.authorKey(of: row.by, for: user.username))
   }
 
@@ -53,6 +68,7 @@ struct NumberedRow: Sendable {
   ) throws(Refusal) -> (rows: [NumberedRow], names: Names) {
     var numbered = Self.rows(rows, for: user)
     var names = Names()
+    names.rows = numbered
     var badLine: Int?
     for (text, places) in Dictionary(
       grouping: numbered.indices.filter { numbered[$0].row.kind != .new },
