@@ -47,17 +47,18 @@ public protocol TransferRepository: Sendable {
   /// one transaction or not at all. Amounts are added to the present counts. In each counter they
   /// are one unit of undo. A trial saves nothing and returns what would be imported.
   ///
-  /// A change is identified by its id and its author together. Imported authors are stored as text,
-  /// so that an import never creates changes of other users.
+  /// `ChangeMatch` decides which changes are new. Imported authors are stored as text, so that an
+  /// import never creates changes of other users.
   ///
   /// A `change` stays one. An `undo` or `redo` stays one if its subject is in the same counter; a
   /// subject of several changes must have come with one import there. Everything else becomes an
   /// `import`. Others may write while the pages arrive. `saved` is called with the number of saved
   /// rows after the last page, while others wait.
   ///
-  /// - Throws: the errors of `pages`, and `Refusal.badRow` with `.outOfRange` at the first row that
+  /// - Throws: the errors of `pages`; `Refusal.badRow` with `.outOfRange` at the first row that
   ///   takes a count out of range, or at a counter's last row if the import could not be undone as
-  ///   a whole.
+  ///   a whole; and with `.identifierTaken` at the first row that contradicts a change of the
+  ///   account.
   func importRows(
     _ pages: some ImportPages, isTrial: Bool, in session: Session,
     saved: @escaping @Sendable (Int64) -> Void
