@@ -55,7 +55,15 @@ struct LineSession {
 
   /// Reads a command and shows its result.
   func carryOutNextCommand() async throws(Stop) {
-    try await attempt { try await navigator.carryOut(try await nextCommand()) }
+    let open = flow.counterInUse
+    var typed: InputLine?
+    try await attempt { typed = try await nextCommand() }
+    guard let typed else { return }
+    // The open counter may have gone away at the prompt. The line does nothing to another one.
+    if open != nil, flow.counterInUse == nil, let alert = flow.scene.home?.state.alert {
+      try refuse(alert.refusal)
+    }
+    try await attempt { try await navigator.carryOut(typed) }
   }
 
   /// Goes back to the scene for the next command.

@@ -63,6 +63,15 @@ extension SQLStore {
     }
   }
 
+  public func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter {
+    try await write("open a counter") { database, now in
+      try database.use(session, at: now)
+      let counter = try database.access(to: counter, for: .see, in: session).counter
+      try database.noteOpen(counter.id, ofUser: session.user.id)
+      return counter
+    }
+  }
+
   public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
     try await read("read a counter") { database, now in
       try database.check(session, at: now)

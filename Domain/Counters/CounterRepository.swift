@@ -21,6 +21,9 @@ public protocol CounterRepository: Sendable {
   /// Finds a counter ignoring case, and records it as the open one.
   func open(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
 
+  /// The counter as it is now, whatever its name is, recorded as the open one.
+  func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
+
   /// Creates a counter with the count 0, and records it as the open one.
   ///
   /// - Throws: `Refusal.counterExists`.

@@ -13,4 +13,13 @@ public struct OpenCounter: Sendable {
       try await counters.open(reference, in: session)
     }
   }
+
+  /// Opens a counter that was listed, whatever its name is by now.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func callAsFunction(_ counter: Counter, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await counters.open(counter, in: session)
+  }
 }

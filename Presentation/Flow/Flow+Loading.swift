@@ -44,8 +44,7 @@ extension Flow {
 
   /// The scene that shows why a step failed: the list, or Welcome when logged out.
   ///
-  /// A missing counter is reported only if it was requested by name; the list shows that none is
-  /// open.
+  /// A missing counter is reported unless nobody asked for it; the list shows that none is open.
   func sceneAfter(_ refusal: Refusal, on step: Step, isAsked: Bool) async -> Loaded {
     guard refusal != .notLoggedIn, let context = try? context() else {
       return welcome(sayingWhy: refusal)
@@ -115,12 +114,17 @@ extension Flow {
     return (shown(state, step) { MembersConfigurator.viewModel($0, in: context) }, counter)
   }
 
-  /// The counter that the step has already read, or else reads it.
+  /// The counter that the step has already read, or else the open or the named one as it is now.
   private func counter(_ ref: CounterRef, _ step: Step, in context: SceneContext)
     async throws(Refusal) -> Counter
   {
-    if case .opened(let counter) = step.counter { return counter }
-    return try await find(ref, in: context)
+    switch step.counter {
+    case .opened(let counter): return counter
+    case .reread:
+      guard let openCounter else { throw .noCounterOpen }
+      return try await useCases.counters.refreshed(openCounter, in: context.session)
+    case .kept, .closed: return try await find(ref, in: context)
+    }
   }
 
   private func load<Kind: DestinationScene>(
@@ -158,7 +162,7 @@ extension Flow {
     let entry = entries
     viewModel.leave = { [weak self] exit in
       guard let self, entry == entries || exit.step.isFinal else { return }
-      _ = await take(exit.step, isAsked: false)
+      _ = await take(exit.step, isAsked: true)
     }
   }
 }

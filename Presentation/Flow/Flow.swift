@@ -82,7 +82,7 @@ public final class Flow {
   ///
   /// - Returns: why that failed, or `nil`.
   public func goBack() async -> Refusal? {
-    await take(Step(returnRoute), isAsked: false)
+    await take(Step(returnRoute, counter: .reread), isAsked: false)
   }
 
   /// Ends the session if it began in this flow.
@@ -151,7 +151,7 @@ public final class Flow {
     case nil: break
     }
     switch counter {
-    case .kept: break
+    case .kept, .reread: break
     case .opened(let counter): openCounter = counter
     case .closed: openCounter = nil
     }

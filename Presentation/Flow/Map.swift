@@ -61,7 +61,7 @@ extension HistoryScene: RoutedScene {
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .back(let counter): Step(.counter(CounterRef(counter)))
+    case .back(let counter): Step(.counter(CounterRef(counter)), counter: .reread)
     case .lost(let counter): .leave(lost: counter)
     }
   }
@@ -72,7 +72,7 @@ extension MembersScene: RoutedScene {
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .back(let counter): Step(.counter(CounterRef(counter)))
+    case .back(let counter): Step(.counter(CounterRef(counter)), counter: .reread)
     case .left(let counter): Step(.home, counter: .closed, notice: MemberWords.left(counter))
     case .lost(let counter): .leave(lost: counter)
     }
@@ -85,7 +85,7 @@ extension HomeScene: RoutedScene {
   public static func step(after exit: Exit) -> Step {
     switch exit {
     case .opened(let counter): Step(.counter(CounterRef(counter)), counter: .opened(counter))
-    case .back(let name): Step(.counter(CounterRef(name)))
+    case .back(let name): Step(.counter(CounterRef(name)), counter: .reread)
     case .destination(let destination): Step(.destination(destination))
     }
   }
@@ -162,8 +162,11 @@ public enum SessionChange: Equatable, Sendable {
 public enum CounterChange: Equatable, Sendable {
   /// None.
   case kept
+  /// None, and the open counter is read again, whatever its name is by now. Another one that has
+  /// its name does not take its place.
+  case reread
   /// Another counter was opened.
   case opened(Counter)
-  /// No counter is open, because it was deleted.
+  /// No counter is open, because it went away.
   case closed
 }

@@ -28,10 +28,19 @@ struct HomeInteractor: Interactor {
   ) async throws(Refusal) -> Scene.Exit? {
     let (useCases, session) = (context.useCases, context.session)
     switch action {
+    case .marked(let id):
+      respond(.marked(id))
     case .counterChosen(let name):
       return .opened(try await useCases.openCounter(named: name, in: session))
-    case .countPressed(let command, let counter, let id):
+    case .counterOpened(let counter?):
+      return .opened(
+        try await listingAfterLoss(respond) { () async throws(Refusal) in
+          try await useCases.openCounter(counter, in: session)
+        })
+    case .countPressed(let command, let counter?, let id):
       try await count([command], id: id, on: counter, in: state, respond: respond)
+    case .counterOpened(nil), .countPressed(_, nil, _):
+      throw .noCounterOpen
     case .newCounterNamed(let name):
       return .opened(try await useCases.createCounter(named: name, in: session))
     case .destinationChosen(let destination):
@@ -50,13 +59,25 @@ struct HomeInteractor: Interactor {
     .listed(try await context.useCases.summarizeCounters(in: context.session))
   }
 
+  /// Reads the list again when the counter has gone away.
+  private func listingAfterLoss<Result: Sendable>(
+    _ respond: (Scene.Response) -> Void, _ body: () async throws(Refusal) -> Result
+  ) async throws(Refusal) -> Result {
+    do {
+      return try await body()
+    } catch .noSuchCounter(let name, let near) {
+      respond(try await list())
+      throw .noSuchCounter(named: name, near: near)
+    }
+  }
+
   private func run(atFrontOf actions: ArraySlice<Scene.Action>) -> (
     commands: [CountCommand], counter: Counter
   )? {
-    guard case .countPressed(_, let counter, id: nil) = actions.first else { return nil }
+    guard case .countPressed(_, let counter?, id: nil) = actions.first else { return nil }
     var commands: [CountCommand] = []
     for action in actions.prefix(ChangeCount.largestBatch) {
-      guard case .countPressed(let command, let other, id: nil) = action, other.id == counter.id
+      guard case .countPressed(let command, let other?, id: nil) = action, other.id == counter.id
       else {
         break
       }
@@ -70,12 +91,8 @@ struct HomeInteractor: Interactor {
     _ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter, in state: Scene.State,
     respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
-    let applied: BatchResult
-    do {
-      applied = try await context.count(commands, id: id, on: counter)
-    } catch .noSuchCounter(let name, let near) {
-      respond(try await list())
-      throw .noSuchCounter(named: name, near: near)
+    let applied = try await listingAfterLoss(respond) { () async throws(Refusal) in
+      try await context.count(commands, id: id, on: counter)
     }
     if let outcome = applied.outcomes.last {
       respond(

@@ -11,6 +11,7 @@ extension HomeScene: SampledScene {
       try counter(1, "coffee", 3, "2026-11-21T09:41:00"),
       try counter(2, "debts", -1_200, "2026-10-01T17:05:00"), try counter(3, "main", 0, nil),
     ]
+    some.marked = 3
     var deleted = some
     deleted.notice = "Deleted tea"
     var counted = some

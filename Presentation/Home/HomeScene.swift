@@ -7,9 +7,12 @@ public enum HomeScene: SceneDefinition {
     /// Who is logged in.
     public let username: Username
     /// The name of the open counter, to go back to; `nil` if none is open.
-    public let openCounter: String?
+    public var openCounter: String?
     /// Own counters by name, then shared ones by owner and name, each with today's sum.
     public var counters: [CounterSummary] = []
+    /// The counter that keys count on: the open one, until the user marks another; `nil` if none is
+    /// marked. A marked counter that goes away leaves no mark.
+    public var marked: Counter.ID?
     /// How often a target was reached on the scene. A toolkit rings when this grows.
     public var targetsReached = 0
     public var notice: String?
@@ -18,11 +21,16 @@ public enum HomeScene: SceneDefinition {
 
   /// What the user can do.
   public enum Action: Sendable {
-    /// Opens a counter.
+    /// Marks a listed counter.
+    case marked(Counter.ID)
+    /// Opens a counter by its name.
     case counterChosen(named: String)
+    /// Opens a listed counter, whatever its name is by now; `nil` if none is marked.
+    case counterOpened(Counter?)
     /// Changes the count of a listed counter; waiting actions on the same counter are done
-    /// together. An action with an identifier is done once, and by itself.
-    case countPressed(CountCommand, on: Counter, id: Change.ID? = nil)
+    /// together. An action with an identifier is done once, and by itself. Without a counter
+    /// (`nil` if none is marked) it is refused.
+    case countPressed(CountCommand, on: Counter?, id: Change.ID? = nil)
     /// Creates a counter.
     case newCounterNamed(String)
     /// Opens another destination.
@@ -37,6 +45,8 @@ public enum HomeScene: SceneDefinition {
   public enum Response: Sendable {
     /// The counters as they are now.
     case listed([CounterSummary])
+    /// The user marked a counter.
+    case marked(Counter.ID)
     /// The outcome of the last change, the counter after it, and whether any of the changes reached
     /// the target.
     case counted(BatchResult.Outcome, CounterSummary, reachesTarget: Bool)

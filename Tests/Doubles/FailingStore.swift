@@ -105,6 +105,10 @@ extension FailingStore: CounterRepository {
     -> Counter
   { throw touched() }
 
+  public func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter {
+    throw touched()
+  }
+
   public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
     -> Counter
   { throw touched() }

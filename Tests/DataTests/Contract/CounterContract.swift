@@ -56,6 +56,25 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a known counter is opened whatever its name is, and is remembered`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting("ada")
+    let bob = try await world.signedUp("bob").session
+    let coffee = try await world.store.createCounter(named: try name("coffee"), in: session)
+    let tea = try await world.store.rename(main, to: try name("tea"), in: session)
+    _ = try await world.store.rename(coffee, to: try name("main"), in: session)
+    #expect(try await world.store.open(main, in: session) == tea)
+    #expect(try await world.store.openCounter(in: session) == tea)
+    let gone = Refusal.noSuchCounter(named: "main", near: nil)
+    await #expect(throws: gone) { try await world.store.open(main, in: bob) }
+    #expect(try await world.store.openCounter(in: bob)?.name.text == "main")
+    try await world.store.delete(tea, in: session)
+    await #expect(throws: gone) { try await world.store.open(main, in: session) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `renaming keeps count and history, and may change only the case`(_ kind: StoreKind)
     async throws
   {

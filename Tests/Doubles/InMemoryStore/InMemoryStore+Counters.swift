@@ -56,6 +56,15 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
+  public func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let row = try tables.row(of: counter, for: .see, in: session).row
+      tables.accounts[session.user.id]?.openCounterID = row.id
+      return row.counter(seenBy: session.user.id)
+    }
+  }
+
   public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
   {

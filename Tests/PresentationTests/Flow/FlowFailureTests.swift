@@ -84,7 +84,7 @@ import Testing
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
     await flow.history?.perform(.backPressed)
     let home = try #require(flow.home)
-    #expect(home.state.alert == nil)
+    #expect(home.state.alert == Alert(.noSuchCounter(named: "main", near: nil)))
     #expect(home.state.openCounter == nil)
   }
 

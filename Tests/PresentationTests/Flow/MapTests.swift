@@ -37,6 +37,7 @@ import Testing
 
   @Test func `logged in`() {
     let ref = CounterRef("Tea")
+    let back = Step(.counter(ref), counter: .reread)
     let lost = Step(
       .home, counter: .closed, alert: Alert(.noSuchCounter(named: "Tea", near: nil)))
     expect(
@@ -56,18 +57,18 @@ import Testing
         (.deleted(tea), Step(.home, counter: .closed, notice: "Deleted Tea")),
         (.lost(tea), lost),
       ])
-    expect(HistoryScene.self, [(.back(to: tea), Step(.counter(ref))), (.lost(tea), lost)])
+    expect(HistoryScene.self, [(.back(to: tea), back), (.lost(tea), lost)])
     expect(
       MembersScene.self,
       [
-        (.back(to: tea), Step(.counter(ref))), (.lost(tea), lost),
+        (.back(to: tea), back), (.lost(tea), lost),
         (.left(tea), Step(.home, counter: .closed, notice: "Left Tea")),
       ])
     expect(
       HomeScene.self,
       [
         (.opened(tea), Step(.counter(ref), counter: .opened(tea))),
-        (.back(toCounterNamed: "Tea"), Step(.counter(ref))),
+        (.back(toCounterNamed: "Tea"), back),
         (.destination(.account), Step(.account)),
       ])
     expect(

@@ -45,7 +45,9 @@ import Testing
     _ = try await world.useCases.changeCount([.add(-120)], to: tea, in: session)
     _ = try await create("Coffee beans")
     let loaded = try await load(openCounter: tea)
-    #expect(loaded == state(counters: try await counters(), openCounter: "tea"))
+    var expected = state(counters: try await counters(), openCounter: "tea")
+    expected.marked = tea.id
+    #expect(loaded == expected)
     #expect(loaded.counters.map(\.counter.name.text) == ["Coffee beans", "main", "tea"])
     #expect(loaded.counters.map(\.counter.count) == [0, 0, -120])
     #expect(loaded.counters.map(\.counter.changedAt) == [nil, nil, world.clock.now])

@@ -97,6 +97,10 @@ extension RecordingStore: CounterRepository {
     try await asked("refreshed").refreshed(counter, in: session)
   }
 
+  func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter {
+    try await asked("open").open(counter, in: session)
+  }
+
   func open(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter {
     try await asked("open \(reference.text)").open(reference, in: session)
   }
