@@ -80,6 +80,25 @@ static inline void screen_add_to_farewell(char *farewell, size_t size, const cha
   farewell[length] = 0;
 }
 
+// A terminal that knows bracketed paste (DEC mode 2004) marks a pasted text, so that it is not taken
+// for keys. Others ignore the mode.
+#define SCREEN_PASTE_ON "\033[?2004h"
+#define SCREEN_PASTE_OFF "\033[?2004l"
+
+// Codes beyond those of ncurses and of terminfo's extended keys.
+enum { screen_paste_begins = 2000, screen_paste_ends = 2001 };
+
+static inline void screen_say(const char *text) {
+  ssize_t ignored = write(STDOUT_FILENO, text, strlen(text));
+  (void)ignored;
+}
+
+static inline void screen_use_paste(void) {
+  define_key("\033[200~", screen_paste_begins);
+  define_key("\033[201~", screen_paste_ends);
+  screen_say(SCREEN_PASTE_ON);
+}
+
 static inline void screen_guard_crashes(void) {
   const char *capabilities[] = {"rmkx", "sgr0", "cnorm", "rmcup"};
   struct screen_before *before = screen_before();
@@ -90,6 +109,7 @@ static inline void screen_guard_crashes(void) {
     screen_add_to_farewell(
         before->farewell, sizeof before->farewell,
         mouse == NULL ? "\033[?1000l" : tiparm(mouse, 0));
+  screen_add_to_farewell(before->farewell, sizeof before->farewell, SCREEN_PASTE_OFF);
   for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
     screen_add_to_farewell(
         before->farewell, sizeof before->farewell, screen_capability(capabilities[i]));
@@ -131,6 +151,7 @@ static inline SCREEN *screen_open(void) {
   screen_free_interrupt_key();
   keypad(stdscr, TRUE);
   screen_use_mouse();
+  screen_use_paste();
   nodelay(stdscr, TRUE);
   leaveok(stdscr, FALSE);
   scrollok(stdscr, FALSE);
@@ -139,6 +160,7 @@ static inline SCREEN *screen_open(void) {
 }
 
 static inline void screen_leave(void) {
+  screen_say(SCREEN_PASTE_OFF);
   endwin();
 }
 
@@ -149,7 +171,7 @@ static inline void screen_ring(void) {
 }
 
 static inline void screen_close(SCREEN *screen) {
-  endwin();
+  screen_leave();
   screen_leave_crashes();
   delscreen(screen);
 }
@@ -158,6 +180,7 @@ static inline void screen_close(SCREEN *screen) {
 static inline void screen_return(void) {
   reset_prog_mode();
   screen_free_interrupt_key();
+  screen_say(SCREEN_PASTE_ON);
   clearok(curscr, TRUE);
   wrefresh(stdscr);
 }

@@ -63,6 +63,7 @@ struct TextMetrics: Sendable {
     -> [String]
   {
     let gap = 2
+    let columns = max(1, columns)
     let widest = entries.map { width(of: $0.term) }.max() ?? 0
     let indent = min(widest + gap, columns / 2)
     return entries.flatMap { term, meaning in

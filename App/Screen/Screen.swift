@@ -22,12 +22,14 @@ final class Screen {
   /// The last view with its scene. The view keeps what only the screen knows, such as the marked
   /// row.
   private var lastView: (view: (any ScreenView)?, scene: WeakScene) = (nil, WeakScene())
-  /// The scene whose notice and alert are hidden, because a question came after them.
-  private var silenced = WeakScene()
+  /// The notice and the alert that are hidden, because a question came after them.
+  private var silenced: (scene: WeakScene, notice: String?, alert: Alert?)?
   /// The first row of the help; `nil` while it is hidden.
   private var helpRow: Int?
-  /// A question on a scene, and the key to handle after it is confirmed.
-  private var asked: (question: String, key: KeyPress, scene: WeakScene)?
+  /// A question on a scene, and what to do after it is confirmed; without a host, to quit.
+  private var asked: (question: String, confirmed: (any ViewHost)?, scene: WeakScene)?
+  /// Whether a form went away while a text was typed into it. The rest of the text is ignored.
+  private var isFormLost = false
 
   @ObservationIgnored private let scene: @MainActor () -> ActiveScene
   @ObservationIgnored private let quittingEndsSession: @MainActor () -> Bool
@@ -37,6 +39,8 @@ final class Screen {
   @ObservationIgnored private var isWorking = false
   @ObservationIgnored private var completions: [CheckedContinuation<Void, Never>] = []
   @ObservationIgnored private var requested = WeakScene()
+  /// The scene that the waiting keys were made for.
+  @ObservationIgnored private var keyScene = WeakScene()
 
   /// Creates a screen of this size, with the character widths of `metrics` and times in `calendar`.
   /// `showing` returns the present scene.
@@ -50,6 +54,7 @@ final class Screen {
     self.size = size
     self.metrics = metrics
     self.calendar = calendar
+    keyScene = WeakScene(host.scene)
   }
 
   /// The present frame; `nil` after the screen was left.
@@ -72,7 +77,9 @@ final class Screen {
     if let key = keys.first(where: { $0 == .interrupt || $0 == .endOfInput }) {
       ending = key == .interrupt ? .interrupted : .quit
     }
-    keys.forEach { waiting.append($0) }
+    forgetKeysOfLostScene()
+    // A click is for what is shown now, which earlier keys may change.
+    keys.compactMap { meaning(of: $0) }.forEach { waiting.append($0) }
     work()
   }
 
@@ -97,26 +104,63 @@ final class Screen {
     }
   }
 
+  /// Forgets the keys for a scene that went away by itself, so that they do nothing on the next.
+  private func forgetKeysOfLostScene() {
+    let host = host
+    guard keyScene.scene !== host.scene else { return }
+    keyScene = WeakScene(host.scene)
+    waiting.removeAll()
+    isFormLost = lastView.view?.isTyping ?? false
+    lastView = (host.anyView, WeakScene(host.scene))
+    asked = nil
+  }
+
   private func press(_ pressed: KeyPress) async {
-    guard let key = meaning(of: pressed) else { return }
+    forgetKeysOfLostScene()
     var host = host
+    guard !isFormLost || endsLostForm(pressed), let key = typed(pressed, on: host) else { return }
     let rows = chrome(of: host).bodyRows(size: size, metrics: metrics)
-    if let question = question(on: host) {
-      return await answer(key, to: question.key, on: &host, rows: rows)
-    }
+    if question(on: host) != nil { return await answer(key, on: host) }
     guard !pressGeneral(key, on: host, rows: rows) else { return }
     take(key, on: &host, rows: rows)
     // Keys that arrived meanwhile are counted in one transaction.
-    while host.takesMoreKeys, let next = waiting.first, meaning(of: next) == next,
-      host.isTyping || next.shortcut(GeneralShortcut.self) == nil, let key = waiting.take()
+    while host.takesMoreKeys, let next = waiting.first,
+      host.isTyping || next.shortcut(GeneralShortcut.self) == nil
     {
-      take(key, on: &host, rows: rows)
+      var following = host
+      if let key = typed(next, on: host) { take(key, on: &following, rows: rows) }
+      // Any other key waits for the outcome: after a refused count, a move is still a move.
+      guard host.isTyping || following.takesMoreKeys else { break }
+      _ = waiting.take()
+      host = following
     }
     if let question = host.question {
-      asked = (question, key, WeakScene(host.scene))
+      asked = (question, host, WeakScene(host.scene))
     } else {
       await perform(&host)
     }
+  }
+
+  /// Ends the text for a form that is gone: Enter and Esc belong to it, a move or a click does not.
+  ///
+  /// - Returns: whether the key acts on what is shown now.
+  private func endsLostForm(_ key: KeyPress) -> Bool {
+    switch key {
+    case .enter, .escape:
+      isFormLost = false
+      return false
+    case .up, .down, .pageUp, .pageDown, .click, .row:
+      isFormLost = false
+      return true
+    default: return false
+    }
+  }
+
+  /// The key, or the text of a paste, which is ignored outside of a field.
+  private func typed(_ key: KeyPress, on host: any ViewHost) -> KeyPress? {
+    guard case .pasted(let scalar) = key else { return key }
+    let isText = helpRow == nil && question(on: host) == nil && host.isTyping
+    return isText ? .character(scalar) : nil
   }
 
   /// The key or row that is clicked, or `nil` for a click elsewhere; other keys stay the same.
@@ -129,34 +173,33 @@ final class Screen {
   private func take(_ key: KeyPress, on host: inout any ViewHost, rows: Int) {
     let wasTyping = host.isTyping
     host.press(key, rows: rows)
-    if host.isTyping != wasTyping { silenced = WeakScene(host.scene) }
+    if host.isTyping != wasTyping { silence(host) }
   }
 
   private func perform(_ host: inout any ViewHost) async {
     lastView = (host.anyView, WeakScene(host.scene))
-    let wasTyping = host.isTyping
     guard await host.performActions() else { return }
-    silenced = WeakScene()
+    silenced = nil
     lastView = (host.anyView, WeakScene(host.scene))
     let next = self.host
-    // Further typed text was for the form, which is gone with its scene.
-    if wasTyping, next.scene !== host.scene, next.state.alert != nil { waiting.removeAll() }
+    if next.scene !== host.scene {
+      keyScene = WeakScene(next.scene)
+      // Further keys were for the scene that the alert says is gone.
+      if next.state.alert != nil { waiting.removeAll() }
+    }
     await performRequests()
   }
 
   /// Handles the answer to a confirmation; other keys are ignored.
-  private func answer(
-    _ key: KeyPress, to asked: KeyPress, on host: inout any ViewHost, rows: Int
-  ) async {
+  private func answer(_ key: KeyPress, on host: any ViewHost) async {
     switch (key.shortcut(ConfirmationShortcut.self), key) {
-    case (.yes, _) where asked.shortcut(GeneralShortcut.self) == .quit: ending = .quit
     case (.yes, _):
-      self.asked = nil
-      take(asked, on: &host, rows: rows)
-      await perform(&host)
-    case (nil, .escape):
-      self.asked = nil
-      silenced = WeakScene(host.scene)
+      let confirmed = asked?.confirmed
+      asked = nil
+      if var confirmed { await perform(&confirmed) } else { ending = .quit }
+    case (.no, _), (nil, .escape):
+      asked = nil
+      silence(host)
     default: break
     }
   }
@@ -175,11 +218,16 @@ final class Screen {
     switch host.isTyping ? nil : key.shortcut(GeneralShortcut.self) {
     case .help: helpRow = 0
     case .quit where quittingEndsSession():
-      asked = (ScreenWords.quitQuestion, key, WeakScene(host.scene))
+      let user = (host.state as? any SignedInState)?.username
+      asked = (ScreenWords.quitQuestion(user), nil, WeakScene(host.scene))
     case .quit: ending = .quit
     case nil: return false
     }
     return true
+  }
+
+  private func silence(_ host: any ViewHost) {
+    silenced = (WeakScene(host.scene), host.notice, host.state.alert)
   }
 
   /// Performs the extra requests of a new scene, once.
@@ -203,26 +251,30 @@ final class Screen {
 
   private func hints(of host: any ViewHost) -> [KeyHint] {
     if helpRow != nil { return [.close] }
+    if isFormLost { return KeyHint.lostForm }
     if question(on: host) != nil { return KeyHint.confirmation }
     return host.isTyping ? host.hints : host.hints + GeneralShortcut.hints
   }
 
   private func messages(of host: any ViewHost) -> [Chrome.Message] {
     if let question = question(on: host) {
-      return [Chrome.Message(text: question.text, style: .heading)]
+      return [Chrome.Message(text: question, style: .heading)]
     }
-    guard silenced.scene !== host.scene else { return [] }
-    let notice = host.state.notice.map { Chrome.Message(text: $0, style: .notice) }
-    let alert = host.state.alert.map {
+    let silenced = silenced.flatMap { $0.scene.scene === host.scene ? $0 : nil }
+    // An alert that came after the question is shown.
+    let notice = (host.notice == silenced?.notice ? nil : host.notice).map {
+      Chrome.Message(text: $0, style: .notice)
+    }
+    let alert = (host.state.alert == silenced?.alert ? nil : host.state.alert).map {
       Chrome.Message(text: $0.refusal.screenSentence, style: .alert)
     }
     return [notice, alert].compactMap(\.self)
   }
 
   /// The question, if it belongs to this scene.
-  private func question(on host: any ViewHost) -> (text: String, key: KeyPress)? {
+  private func question(on host: any ViewHost) -> String? {
     guard let asked, asked.scene.scene === host.scene else { return nil }
-    return (asked.question, asked.key)
+    return asked.question
   }
 
   private var host: any ViewHost {

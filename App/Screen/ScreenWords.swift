@@ -10,7 +10,39 @@ enum ScreenWords {
   /// Shown for a counter without changes.
   static let startCounting = "Type + to start counting"
   /// The question before leaving the screen also ends the session.
-  static let quitQuestion = "Quit and log out?"
+  static func quitQuestion(_ user: Username?) -> String {
+    user.map { "Quit and log out of \($0.text)'s account?" } ?? "Quit?"
+  }
+  /// Something can be undone.
+  static func undoable(_ fact: String) -> String {
+    "\(fact). \(CounterScene.Choice.undo.key) undoes it"
+  }
+  /// The words before a number to add.
+  static func adding(to counter: Counter) -> AnswerPrompt {
+    AnswerPrompt("Add to ", counter.typedName, ": ")
+  }
+  /// The words before a new count.
+  static func setting(_ counter: Counter) -> AnswerPrompt {
+    AnswerPrompt("Set ", counter.typedName, " to: ")
+  }
+  /// The words before a target.
+  static func target(of counter: Counter) -> AnswerPrompt {
+    AnswerPrompt("Target of ", counter.typedName, " (empty for none): ")
+  }
+  /// The words before a new name.
+  static func renaming(_ counter: Counter) -> AnswerPrompt {
+    AnswerPrompt("New name of ", counter.typedName, ": ")
+  }
+  /// The words before the name that confirms a deletion.
+  static func deleting(_ counter: Counter) -> AnswerPrompt {
+    AnswerPrompt("To delete ", counter.typedName, ", type its name: ")
+  }
+  /// The words before the name of a new member.
+  static func sharing(_ counter: Counter, _ permission: Role.Permission = .counts) -> AnswerPrompt {
+    let deed = permission == .counts ? "count" : "view"
+    return AnswerPrompt("Let this user \(deed) ", counter.typedName, ": ")
+  }
+
   /// Shown when standard input or output is not a terminal.
   static let noTerminal = "The full screen needs a terminal. Continuing line by line"
 
@@ -40,7 +72,7 @@ extension Refusal {
   var screenSentence: String {
     switch self {
     case .noCounterOpen:
-      "\(fact). Open one with Enter, or make one with \(HomeScene.Choice.new.key)"
+      "\(fact). Choose one with the arrows and Enter, or make one with \(HomeScene.Choice.new.key)"
     // The scene shows how to log in.
     case .notLoggedIn: fact
     default: sentence

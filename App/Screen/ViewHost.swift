@@ -15,6 +15,7 @@ protocol ViewHost {
   var takesMoreKeys: Bool { get }
   /// The question to confirm before the actions are done, or `nil`.
   var question: String? { get }
+  var notice: String? { get }
   /// Does the actions and tells the view how they ended; returns whether there were any.
   mutating func performActions() async -> Bool
   func performRequests() async
@@ -42,12 +43,17 @@ struct SceneViewHost<View: ScreenView>: ViewHost {
     actions += view.press(key, in: viewModel.state, rows: rows)
   }
 
-  var question: String? { actions.lazy.compactMap(view.question).first }
+  var question: String? {
+    let state = viewModel.state
+    return actions.lazy.compactMap { view.question(before: $0, in: state) }.first
+  }
+  var notice: String? { view.notice(in: viewModel.state) }
 
   mutating func performActions() async -> Bool {
     guard !actions.isEmpty else { return false }
-    let states = await viewModel.perform(actions)
-    view.finish(isRefused: states.last?.alert != nil)
+    let actions = actions
+    self.actions = []
+    view.finish(in: await viewModel.perform(actions).last)
     return true
   }
 

@@ -13,10 +13,20 @@ public enum AccountWords {
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.
   public static let deleteAccount = "Delete your account and all its counters"
+  /// The heading of deleting this account, where it is not shown beside.
+  public static func deleteAccount(of user: Username) -> String {
+    "Delete \(user.text)'s account and all its counters"
+  }
   /// The question before this session ends.
-  public static let logOutQuestion = "Log out?"
+  public static func logOutQuestion(_ user: Username) -> String {
+    "Log out of \(user.text)'s account?"
+  }
   /// The question before all sessions end.
   public static let logOutEverywhereQuestion = "Log out here and everywhere else?"
+  /// The same question, where the account is not shown beside.
+  public static func logOutEverywhereQuestion(_ user: Username) -> String {
+    "Log out of \(user.text)'s account here and everywhere else?"
+  }
   /// When the account was created.
   public static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
   /// When another session was last used.

@@ -28,6 +28,8 @@ public enum CounterWords {
       counter.count > target ? "of \(target), \(counter.count - target) over" : "of \(target)"
     }
   }
+  /// A counter was reset from this count.
+  public static func reset(from count: Int64) -> String { "Reset from \(count)" }
   /// A change moved the count from below the target to the target or beyond.
   public static let targetReached = "Target reached"
   /// A target was set or removed.
@@ -82,8 +84,14 @@ public enum MemberWords {
   }
   /// The question before the sharing ends.
   public static let unshareQuestion = "Stop sharing with this member?"
+  /// The same question, where the member is not shown beside.
+  public static func unshareQuestion(_ counter: Counter, with username: String) -> String {
+    "Stop sharing \(counter.typedName) with \(username)?"
+  }
   /// The question before the user leaves a counter.
   public static let leaveQuestion = "Leave this counter?"
+  /// The same question, where the counter is not shown beside.
+  public static func leaveQuestion(_ counter: Counter) -> String { "Leave \(counter.typedName)?" }
 }
 
 extension BatchResult.Outcome {

@@ -10,8 +10,11 @@ enum KeyPress: Equatable, Sendable {
   case endOfInput
   /// The mouse at a position of the frame.
   case click(Frame.Position)
-  /// A clicked row of a list, by its index; `top` is the first visible one.
-  case row(Int, top: Int)
+  /// A clicked row of a list: its index, the first visible row, and the hash of its id, by which it
+  /// is found after the list was sorted anew.
+  case row(Int, top: Int, id: Int)
+  /// A character of a pasted text. It is text in a field, and never a key.
+  case pasted(Unicode.Scalar)
 
   /// The keys that type a text.
   static func typing(_ text: String) -> [KeyPress] {

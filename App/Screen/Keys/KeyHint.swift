@@ -70,6 +70,8 @@ extension KeyHint {
   static let mouse = KeyHint(
     "Click", "click", "press a key shown below, or mark a row; with Shift, select text",
     isRare: true)
+  /// The keys after a form went away while a text was typed into it.
+  static let lostForm = [KeyHint("Enter", "go on", "leave out the rest of the text")]
   /// The key that closes the help.
   static let close = KeyHint("Esc", "close", "go back")
   private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")

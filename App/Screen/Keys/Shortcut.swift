@@ -49,13 +49,27 @@ enum GeneralShortcut: Shortcut {
 enum ConfirmationShortcut: Shortcut {
   /// Confirms the question.
   case yes
+  /// Drops the question.
+  case no
 
   var key: Character {
     switch self {
     case .yes: "y"
+    case .no: "n"
     }
   }
 
-  var label: String { "yes" }
-  var meaning: String { "do what is asked" }
+  var label: String {
+    switch self {
+    case .yes: "yes"
+    case .no: "no"
+    }
+  }
+
+  var meaning: String {
+    switch self {
+    case .yes: "do what is asked"
+    case .no: "leave without doing it"
+    }
+  }
 }

@@ -12,6 +12,8 @@ final class CursesTerminal {
   private var isClosed = false
   /// The mouse events that were not returned yet, the oldest last.
   private var mouse: [KeyPress] = []
+  /// Whether the terminal is sending a pasted text.
+  private var isPasting = false
 
   /// Whether the terminal at standard output supports a full screen.
   static var isPossible: Bool { screen_is_possible(1) }
@@ -46,6 +48,7 @@ final class CursesTerminal {
     screen_return()
     screen_fit()
     shown = nil
+    isPasting = false
   }
 
   /// Shows a frame. A frame for an outdated size is soon replaced.
@@ -76,6 +79,9 @@ final class CursesTerminal {
     }
   }
 
+  private static let pasteBegins = Int32(screen_paste_begins)
+  private static let pasteEnds = Int32(screen_paste_ends)
+
   /// The next pressed key, or `nil`.
   func nextKey() -> KeyPress? {
     var code: wint_t = 0
@@ -87,8 +93,19 @@ final class CursesTerminal {
         readMouse()
         continue
       }
+      let function = kind == KEY_CODE_YES ? Int32(code) : nil
+      if function == Self.pasteBegins || function == Self.pasteEnds {
+        isPasting = function == Self.pasteBegins
+        continue
+      }
+      // The end of a paste may have been lost.
+      if isPasting, function == nil, code == 27 { isPasting = false }
       let key =
-        kind == KEY_CODE_YES ? KeyPress(function: Int32(code)) : KeyPress(character: code)
+        if isPasting {
+          function == nil ? KeyPress(pasted: code) : nil
+        } else {
+          function.map(KeyPress.init(function:)) ?? KeyPress(character: code)
+        }
       if let key { return key }
     }
     return nil
@@ -124,6 +141,12 @@ extension KeyPress {
     case KEY_DC: self = .delete
     default: return nil
     }
+  }
+
+  /// Control characters of a paste are left out: a line break is no Enter.
+  fileprivate init?(pasted code: wint_t) {
+    guard code >= 32, code != 127, let scalar = Unicode.Scalar(code) else { return nil }
+    self = .pasted(scalar)
   }
 
   fileprivate init?(character code: wint_t) {

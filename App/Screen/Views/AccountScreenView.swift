@@ -57,16 +57,16 @@ struct AccountScreenView: ScreenView {
     }
   }
 
-  func question(before action: Scene.Action) -> String? {
+  func question(before action: Scene.Action, in state: Scene.State) -> String? {
     switch action {
-    case .logOutPressed: AccountWords.logOutQuestion
-    case .logOutEverywherePressed: AccountWords.logOutEverywhereQuestion
+    case .logOutPressed: AccountWords.logOutQuestion(state.username)
+    case .logOutEverywherePressed: AccountWords.logOutEverywhereQuestion(state.username)
     default: nil
     }
   }
 
-  mutating func finish(isRefused: Bool) {
-    if isSent, !isRefused { purpose = nil }
+  mutating func finish(in state: Scene.State?) {
+    if isSent, state?.alert == nil { purpose = nil }
     isSent = false
   }
 
@@ -88,7 +88,8 @@ struct AccountScreenView: ScreenView {
     let top = max(0, min(end + 1, canvas.size.rows - 2 * fields.count - 2))
     for row in top..<max(top, canvas.size.rows) { canvas.clear(row: row) }
     let heading =
-      purpose == .change ? AccountWords.changePassword : AccountWords.deleteAccount
+      purpose == .change
+      ? AccountWords.changePassword : AccountWords.deleteAccount(of: state.username)
     let row = canvas.write(paragraph: heading, row: top, centred: .heading)
     canvas.draw(form, of: fields, row: row + 1)
   }

@@ -10,6 +10,8 @@ struct CounterScreenView: ScreenView {
 
   private let calendar: any LocalCalendar
   private var question: Question<Purpose>?
+  /// Whether the last key was a reset, and the count before it.
+  private var reset: (isLast: Bool, from: Int64?) = (false, nil)
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
@@ -26,6 +28,7 @@ struct CounterScreenView: ScreenView {
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    reset = (false, nil)
     if question != nil { return answer(key) }
     let choice = key.shortcut(CounterScene.Choice.self)
     if let choice, Self.asking.contains(choice), !state.choices.contains(choice) {
@@ -33,7 +36,7 @@ struct CounterScreenView: ScreenView {
     }
     if case .character("1"..."9") = key {
       guard state.isCounting else { return [.ownerOnlyPressed] }
-      question = Question(.add, .amount)
+      question = Question(.add, ScreenWords.adding(to: state.counter))
       return answer(key)
     }
     switch choice {
@@ -41,15 +44,19 @@ struct CounterScreenView: ScreenView {
     case .subtract: return [.countPressed(.add(-1))]
     case .undo: return [.countPressed(.undo)]
     case .redo: return [.countPressed(.redo)]
-    case .reset: return [.countPressed(.reset)]
-    case .addSeveral: question = Question(.add, .amount)
-    case .set: question = Question(.set, .count)
-    case .rename: question = Question(.rename, .newName, text: state.counter.name.text)
+    case .reset:
+      reset.isLast = true
+      return [.countPressed(.reset)]
+    case .addSeveral: question = Question(.add, ScreenWords.adding(to: state.counter))
+    case .set: question = Question(.set, ScreenWords.setting(state.counter))
+    case .rename:
+      question = Question(
+        .rename, ScreenWords.renaming(state.counter), text: state.counter.name.text)
     case .target:
       let target = state.counter.target.map { String($0) }
-      question = Question(.target, .target, text: target ?? "")
+      question = Question(.target, ScreenWords.target(of: state.counter), text: target ?? "")
     case .delete:
-      question = Question(.delete, state.confirmation)
+      question = Question(.delete, ScreenWords.deleting(state.counter))
       return [.deletePressed]
     case .members: return [.membersPressed]
     case .history: return [.historyPressed(newest: HistoryScene.usualLength)]
@@ -62,7 +69,18 @@ struct CounterScreenView: ScreenView {
   /// Choices with a question. They are refused before the question is asked.
   private static let asking: Set<Scene.Choice> = [.addSeveral, .set, .target, .rename, .delete]
 
-  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+  mutating func finish(in state: Scene.State?) {
+    question.finish(in: state)
+    guard reset.isLast, let state, state.alert == nil, let newest = state.newest,
+      newest.event == .made(.reset)
+    else { return }
+    // The amount of a reset is the opposite of the count before it.
+    reset.from = 0 &- newest.amount
+  }
+
+  func notice(in state: Scene.State) -> String? {
+    state.notice ?? reset.from.map { ScreenWords.undoable(CounterWords.reset(from: $0)) }
+  }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
     guard let (purpose, text) = question.press(key) else { return [] }

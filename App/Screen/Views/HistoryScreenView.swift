@@ -63,26 +63,46 @@ struct HistoryScreenView: ScreenView {
     canvas.draw(BarChart(bars, by: state.span ?? .day, in: calendar), row: visible + 1)
   }
 
-  /// The lines of the changes. If space is short, times lose their year and seconds, and changes
-  /// are shortened, so that each count is complete.
+  /// The lines of the changes. If space is short, times lose their year and seconds, changes are
+  /// shortened, and times are left out, in this order, so that each count is complete and names are
+  /// shortened last.
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
     let metrics = canvas.metrics
     let room = canvas.size.columns - 2 * canvas.margin
-    var changes = changes
-    changes.rows = changes.rows.map { row in
-      row.prefix(3) + row.dropFirst(3).map { canvas.fitted(visible($0), to: max(8, room / 4)) }
-    }
     func width(of table: Table) -> Int {
       table.lines(on: metrics).map { metrics.width(of: $0) }.max() ?? 0
+    }
+    /// With changes, in this column, as short as needed.
+    func fitted(_ table: Table, change: Int, leaving least: Int) -> Table {
+      var table = table
+      let longest = table.rows.map { metrics.width(of: $0[change]) }.max() ?? 0
+      let left = max(min(least, longest), longest - max(0, width(of: table) - room))
+      for row in table.rows.indices {
+        table.rows[row][change] = canvas.fitted(table.rows[row][change], to: left)
+      }
+      return table
     }
     guard width(of: changes) > room else { return changes.lines(on: metrics) }
     var short = changes
     short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
-    let longest = short.rows.map { metrics.width(of: $0[1]) }.max() ?? 0
-    let left = max(1, longest - max(0, width(of: short) - room))
-    short.rows = short.rows.map { [$0[0], canvas.fitted($0[1], to: left)] + $0.dropFirst(2) }
-    return short.lines(on: metrics)
+    let namesAuthors = changes.alignments.count > 3
+    short = fitted(short, change: 1, leaving: namesAuthors ? Self.shortestChange : 1)
+    guard namesAuthors, width(of: short) > room else { return short.lines(on: metrics) }
+    var untimed = Table(
+      alignments: Array(changes.alignments.dropFirst()),
+      rows: changes.rows.map { Array($0.dropFirst()) })
+    untimed = fitted(untimed, change: 0, leaving: Self.shortestChange)
+    let excess = max(0, width(of: untimed) - room)
+    let longest = untimed.rows.map { metrics.width(of: visible($0[2])) }.max() ?? 0
+    for row in untimed.rows.indices {
+      untimed.rows[row][2] = canvas.fitted(
+        visible(untimed.rows[row][2]), to: max(1, longest - excess))
+    }
+    return untimed.lines(on: metrics)
   }
+
+  /// The fewest columns of a change beside its author.
+  private static let shortestChange = 5
 
   /// The rows left by the chart, or half of all rows if there are many changes.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {

@@ -9,14 +9,13 @@ struct HomeScreenView: ScreenView {
   }
 
   private let calendar: any LocalCalendar
-  private var list: ListCursor<Counter.ID>
+  /// The scene's mark, or in a search the view's own.
+  private var list = ListCursor<Counter.ID>()
   private var question: Question<Purpose>?
   /// Cached between key and frame, so that a long list is searched only once.
   private var finding: CounterSearch?
 
-  /// Creates the view of a list with a marked counter.
-  init(marking counter: Counter.ID?, calendar: any LocalCalendar) {
-    list = ListCursor(on: counter)
+  init(calendar: any LocalCalendar) {
     self.calendar = calendar
   }
 
@@ -33,8 +32,10 @@ struct HomeScreenView: ScreenView {
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if case .row(let row, let top) = key, question?.purpose != .new {
-      return list.mark(row, top: top, in: found(in: state)) ? openMarked(in: state) : []
+    list = list(in: state)
+    if case .row(let row, let top, let id) = key, question?.purpose != .new {
+      let wasMarked = list.mark(row, top: top, id: id, in: found(in: state))
+      return wasMarked ? openMarked(in: state) : marking(in: state)
     }
     switch (question?.purpose, key) {
     case (nil, _): break
@@ -57,53 +58,56 @@ struct HomeScreenView: ScreenView {
     switch key {
     case .enter: return openMarked(in: state)
     case .escape where state.openCounter != nil: return [.backPressed]
-    default: list.press(key, in: state.counters, height: listHeight(state, rows: rows))
+    default:
+      list.press(key, in: state.counters, height: listHeight(state, rows: rows))
+      return marking(in: state)
     }
-    return []
   }
 
   private func openMarked(in state: Scene.State) -> [Scene.Action] {
-    list.marked(in: found(in: state)).map { [.counterChosen(named: $0.counter.typedName)] } ?? []
+    [.counterOpened(list.marked(in: found(in: state))?.counter)]
+  }
+
+  /// Marks for the scene what the view has marked, except in a search.
+  private func marking(in state: Scene.State) -> [Scene.Action] {
+    guard searched == nil, let key = list.key, key != state.marked else { return [] }
+    return [.marked(key)]
+  }
+
+  /// The cursor, which follows the scene's mark except in a search.
+  private func list(in state: Scene.State) -> ListCursor<Counter.ID> {
+    var list = list
+    if searched == nil { list.key = state.marked }
+    return list
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
-    if case .countPressed = action { true } else { false }
+    if case .countPressed(_, .some, _) = action { true } else { false }
   }
 
   private func count(_ command: CountCommand, in state: Scene.State) -> [Scene.Action] {
-    list.marked(in: state.counters).map { [.countPressed(command, on: $0.counter)] } ?? []
+    [.countPressed(command, on: list.marked(in: state.counters)?.counter)]
   }
 
   private mutating func answer(_ key: KeyPress, in state: Scene.State) -> [Scene.Action] {
     let before = question?.text
     let answer = question.press(key)
     finding = searched.map { CounterSearch($0, in: state.counters) }
-    if let text = searched, text != before { markBestMatch(for: text, in: state) }
-    guard let (purpose, text) = answer else { return [] }
+    if let finding, finding.text != before { list = ListCursor(on: finding.best?.id) }
+    // A found counter stays marked after the search.
+    guard let (purpose, text) = answer else { return marking(in: state) }
     return switch purpose {
     case .new: [.newCounterNamed(text)]
-    case .search:
-      [.counterChosen(named: list.marked(in: found(in: state))?.counter.typedName ?? text)]
+    // What was marked is opened by its id, even if the name means another counter by now.
+    case .search: list.key == nil ? [.counterChosen(named: text)] : openMarked(in: state)
     }
   }
 
-  /// Marks the first counter that begins with the searched text, or else the first match.
-  private mutating func markBestMatch(for text: String, in state: Scene.State) {
-    let found = found(in: state)
-    let beginning = text.lowercased()
-    let best = found.first { $0.counter.typedName.lowercased().hasPrefix(beginning) } ?? found.first
-    list = ListCursor(on: best?.id)
-  }
-
-  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+  mutating func finish(in state: Scene.State?) { question.finish(in: state) }
 
   /// The listed counters: all, or those that match the search.
   private func found(in state: Scene.State) -> [CounterSummary] {
-    guard let text = searched else { return state.counters }
-    if let finding, finding.text == text, finding.counters == state.counters {
-      return finding.found
-    }
-    return state.counters.naming(text)
+    searched.map { CounterSearch.found($0, in: state.counters, by: finding) } ?? state.counters
   }
 
   /// The searched text; `nil` without a search.
@@ -114,16 +118,15 @@ struct HomeScreenView: ScreenView {
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let end = canvas.write(paragraphs: lines(of: state), row: 0)
     let top = end == 0 ? 0 : end + 1
-    let height = canvas.size.rows - top - questionHeight
     let found = found(in: state)
     if found.isEmpty {
       let words = state.counters.isEmpty ? CounterWords.noCounters : CounterWords.nothingFound
       canvas.write(words, row: top, column: canvas.margin, style: .faint)
     }
     canvas.draw(
-      row: top, column: canvas.margin, rows: height,
+      row: top, column: canvas.margin, rows: canvas.size.rows - top - questionHeight,
       columns: canvas.size.columns - 2 * canvas.margin
-    ) { list.draw(found, on: &$0) { Table(listing: $0, in: calendar) } }
+    ) { list(in: state).draw(found, on: &$0) { Table(listing: $0, in: calendar) } }
     question?.draw(on: &canvas)
   }
 
@@ -141,9 +144,6 @@ struct HomeScreenView: ScreenView {
 
 extension ScreenViewFactory {
   func view(of viewModel: SceneViewModel<HomeScene>) -> any ViewHost {
-    let state = viewModel.state
-    let open = state.counters.first { $0.counter.typedName == state.openCounter }
-    let marked = open ?? state.counters.first
-    return host(of: viewModel, HomeScreenView(marking: marked?.id, calendar: calendar))
+    host(of: viewModel, HomeScreenView(calendar: calendar))
   }
 }

@@ -28,8 +28,8 @@ struct MembersScreenView: ScreenView {
     if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }
     let marked = list.marked(in: state.members)
     switch choice {
-    case .share: question = Question(.counts, .sharedWith)
-    case .shareForViewing: question = Question(.views, .sharedForViewing)
+    case .share: question = Question(.counts, ScreenWords.sharing(state.counter))
+    case .shareForViewing: question = Question(.views, ScreenWords.sharing(state.counter, .views))
     case .unshare:
       // The first row is the owner, who cannot be removed.
       guard let marked, marked.permission != nil else { return [] }
@@ -44,7 +44,8 @@ struct MembersScreenView: ScreenView {
         .shared(with: marked.username.text, as: permission == .counts ? .views : .counts)
       ]
     // The mouse changes nobody's role: a second click would do that too easily.
-    case .row(let row, let top): _ = list.mark(row, top: top, in: state.members)
+    case .row(let row, let top, let id):
+      _ = list.mark(row, top: top, id: id, in: state.members)
     case .escape: return [.backPressed]
     default:
       list.press(key, in: state.members, height: rows - Self.top - questionHeight)
@@ -52,15 +53,15 @@ struct MembersScreenView: ScreenView {
     return []
   }
 
-  func question(before action: Scene.Action) -> String? {
+  func question(before action: Scene.Action, in state: Scene.State) -> String? {
     switch action {
-    case .unshared: MemberWords.unshareQuestion
-    case .leavePressed: MemberWords.leaveQuestion
+    case .unshared(let username): MemberWords.unshareQuestion(state.counter, with: username)
+    case .leavePressed: MemberWords.leaveQuestion(state.counter)
     default: nil
     }
   }
 
-  mutating func finish(isRefused: Bool) { question.finish(isRefused: isRefused) }
+  mutating func finish(in state: Scene.State?) { question.finish(in: state) }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     canvas.write(paragraphs: [state.about], row: 0, style: .faint)

@@ -1,17 +1,45 @@
 import Presentation
 
+/// The words before an answer, with the name of what they are about.
+struct AnswerPrompt {
+  private let beginning: String
+  private let name: String
+  private let end: String
+
+  init(_ beginning: String, _ name: String = "", _ end: String = "") {
+    self.beginning = beginning
+    self.name = name
+    self.end = end
+  }
+
+  /// The words, with the name shortened where it would leave no room for the answer.
+  fileprivate func words(on canvas: Canvas) -> String {
+    let others = canvas.metrics.width(of: beginning) + canvas.metrics.width(of: end)
+    let room = max(Self.narrowestName, canvas.size.columns - others - Self.narrowestAnswer)
+    return beginning + canvas.fitted(visible(name), to: room) + end
+  }
+
+  private static let narrowestName = 4
+  private static let narrowestAnswer = 12
+}
+
 /// A question on one row below the scene.
 struct Question<Purpose> {
   /// The purpose of the answer.
   let purpose: Purpose
-  private let prompt: String
+  private let prompt: AnswerPrompt
   fileprivate var entry: TextEntry
   fileprivate var isSent = false
 
   /// Creates a question for a field, with an optional text in it.
   init(_ purpose: Purpose, _ field: Field, text: String = "") {
+    self.init(purpose, AnswerPrompt(field.prompt), text: text)
+  }
+
+  /// Creates a question about something that has a name.
+  init(_ purpose: Purpose, _ prompt: AnswerPrompt, text: String = "") {
     self.purpose = purpose
-    prompt = field.prompt
+    self.prompt = prompt
     entry = TextEntry(text)
   }
 
@@ -26,8 +54,9 @@ struct Question<Purpose> {
     let row = canvas.size.rows - 1
     guard row >= 0 else { return }
     for row in max(0, row + 1 - Self.rows)...row { canvas.clear(row: row) }
-    let column = canvas.metrics.width(of: prompt)
-    canvas.write(prompt, row: row, style: .heading)
+    let words = prompt.words(on: canvas)
+    let column = canvas.metrics.width(of: words)
+    canvas.write(words, row: row, style: .heading)
     canvas.drawEntry(
       entry.text, before: entry.beforeCaret, row: row, column: column,
       width: max(1, canvas.size.columns - column), isFocused: true)
@@ -51,8 +80,8 @@ extension Optional {
   }
 
   /// Removes the question if its answer was accepted.
-  mutating func finish<Purpose>(isRefused: Bool) where Wrapped == Question<Purpose> {
+  mutating func finish<Purpose>(in state: (any SceneState)?) where Wrapped == Question<Purpose> {
     guard let isSent = self?.isSent, isSent else { return }
-    if isRefused { self?.isSent = false } else { self = nil }
+    if state?.alert != nil { self?.isSent = false } else { self = nil }
   }
 }

@@ -24,11 +24,16 @@ protocol ScreenView<Scene> {
   /// Whether the next key may be handled before this action is done.
   func isRepeatable(_ action: Scene.Action) -> Bool
 
-  /// The question before an action that ends a session; `nil` for other actions.
-  func question(before action: Scene.Action) -> String?
+  /// The question before an action, with the name of what it is about; `nil`
+  /// for other actions.
+  func question(before action: Scene.Action, in state: Scene.State) -> String?
 
-  /// Called after the actions: a submitted form stays open if it was refused.
-  mutating func finish(isRefused: Bool)
+  /// Called after the actions, with the last state that they led to, if any: a submitted form stays
+  /// open if it was refused.
+  mutating func finish(in state: Scene.State?)
+
+  /// The notice, with a remedy that names a key.
+  func notice(in state: Scene.State) -> String?
 
   func draw(_ state: Scene.State, on canvas: inout Canvas)
 }
@@ -37,8 +42,9 @@ extension ScreenView {
   var requests: [Scene.Action] { [] }
   var isTyping: Bool { false }
   func isRepeatable(_ action: Scene.Action) -> Bool { false }
-  func question(before action: Scene.Action) -> String? { nil }
-  func finish(isRefused: Bool) {}
+  func question(before action: Scene.Action, in state: Scene.State) -> String? { nil }
+  func finish(in state: Scene.State?) {}
+  func notice(in state: Scene.State) -> String? { state.notice }
 }
 
 extension KeyPress {

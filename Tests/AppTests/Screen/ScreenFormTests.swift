@@ -61,10 +61,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("#x", "Add: x", "Not a number: x", "5"), ("=1e3", "Set to: 1e3", "Not a number: 1e3", "5"),
-      ("e\u{15} ", "New name:", "A counter's name does not begin or end with white space", "tea"),
+      ("#x", "Add to main: x", "Not a number: x", "5"),
+      ("=1e3", "Set main to: 1e3", "Not a number: 1e3", "5"),
+      (
+        "e\u{15} ", "New name of main:", "A counter's name does not begin or end with white space",
+        "tea"
+      ),
       ("cnmain", "Name of the new counter: main", "There is already a counter named main", "tea"),
-      ("dtea", "Counter's name, to delete it: tea", nil, "main"),
+      ("dtea", "To delete main, type its name: tea", nil, "main"),
     ] as [(String, String, String?, String)])
   func `A refused answer stays in its question`(
     keys: String, question: String, sentence: String?, right: String
@@ -103,18 +107,26 @@ import Testing
     }
   }
 
-  @Test(arguments: [("o", "Log out?"), ("w", "Log out here and everywhere else?")])
+  @Test(arguments: [
+    ("o", "Log out of ada's account?"), ("w", "Log out of ada's account here and everywhere else?"),
+  ])
   func `Logging out needs a confirmation with y`(key: String, question: String)
     async throws
   {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("a\(key)"))
     let asking = try #require(screen.frame)
-    #expect(asking.lines.contains(" \(question)") && asking.lines.last == " y yes  Esc cancel")
-    await screen.perform(.typing("nowxq?") + [.enter])
+    #expect(
+      asking.lines.contains(" \(question)") && asking.lines.last == " y yes  n no  Esc cancel")
+    await screen.perform(.typing("owxq?+") + [.enter])
     #expect(screen.frame == asking)
-    await screen.perform([.escape])
-    #expect(screen.frame?.text.contains(question) == false)
+    for no in [KeyPress.escape, .character("n")] {
+      await screen.perform([no])
+      #expect(screen.frame?.text.contains(question) == false)
+      await screen.perform(.typing(key))
+      #expect(screen.frame == asking)
+    }
+    await screen.perform(.typing("n"))
     #expect(on.flow.scene.state.location == "ada")
     await screen.perform(.typing("\(key)y"))
     #expect(screen.frame?.styled(.notice) == ["Logged out"])
@@ -123,7 +135,7 @@ import Testing
   @Test func `Quitting needs a confirmation when it ends the session`() async throws {
     let screen = try await on.loggedIn()
     await screen.perform(.typing("q"))
-    #expect(screen.frame?.lines.contains(" Quit and log out?") == true)
+    #expect(screen.frame?.lines.contains(" Quit and log out of ada's account?") == true)
     await screen.perform([.escape] + .typing("+"))
     #expect(screen.frame?.text.contains("Current count is 1") == true)
     await screen.perform(.typing("qy"))
@@ -147,7 +159,7 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing("ao"))
     await on.flow.enter(.home)
-    #expect(screen.frame?.text.contains("Log out?") == false)
+    #expect(screen.frame?.text.contains("Log out of") == false)
     await screen.perform(.typing("y"))
     #expect(on.flow.scene.home != nil)
   }

@@ -131,6 +131,63 @@ import Testing
     if columns > 30 { #expect(frame.text.hasPrefix("Tally needs 40 columns and 12")) }
   }
 
+  nonisolated private static let kindNames = ActiveScene.kinds.map { kind in kind.name }
+
+  /// Sizes from 1 by 1 on: every width at some heights, and every height at some widths.
+  private static let sizes =
+    (1...60).flatMap { columns in [1, 2, 12, 20].map { Frame.Size(rows: $0, columns: columns) } }
+    + (3...19).flatMap { rows in [1, 2, 39, 40, 60].map { Frame.Size(rows: rows, columns: $0) } }
+
+  @Test(arguments: kindNames)
+  func `Every key works on every scene at every size`(name: String) async throws {
+    let keys =
+      KeyPress.typing("?x?") + [.down, .up, .home] + KeyPress.typing("+-ur0=1#%hb@ckvize/ndapw")
+      + [.enter, .escape, .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .backspace]
+      + [.click(Frame.Position(row: 0, column: 0)), .pasted("x"), .escape, .escape]
+    for kind in ActiveScene.kinds where kind.name == name {
+      for scene in try kind.still().prefix(2) {
+        let screen = Screen(
+          showing: { scene }, size: Frame.Size(rows: 1, columns: 1),
+          metrics: TextMetrics(columns: 80, hasBlocks: true) { _ in 1 }, calendar: FixedCalendar(),
+          quittingEndsSession: { true })
+        for size in Self.sizes {
+          screen.size = size
+          for key in size.columns < 3 || size.columns == 40 ? keys.map({ [$0] }) : [keys] {
+            await screen.perform(key)
+            #expect(screen.frame?.rows.count == size.rows)
+            #expect(screen.frame?.rows.allSatisfy { $0.count == size.columns } == true)
+          }
+          // A question or the help may be left.
+          await screen.perform([.escape, .escape])
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [40, 50, 64, 80])
+  func `Names are the last to go on a narrow screen`(columns: Int) async throws {
+    let session = try await on.signedUp()
+    let bea = try await on.world.signedUp("bea-with-a-long-name")
+    let door = try await on.world.useCases.createCounter(named: "the front door", in: session)
+    _ = try await on.world.useCases.changeCount([.add(1_234_567)], to: door, in: session)
+    _ = try await on.world.useCases.shareCounter(
+      door, with: "bea-with-a-long-name", as: .counts, in: session)
+    let seen = try await on.world.useCases.findCounter(
+      named: "ada/the front door", in: bea)
+    _ = try await on.world.useCases.changeCount([.add(89)], to: seen, in: bea)
+    await on.begin()
+    let screen = await on.screen(columns: columns)
+    await screen.perform(.typing("h"))
+    #expect(screen.frame?.text.contains("by bea-with-a-lo") == true)
+    #expect(screen.frame?.text.contains("  1234656  ") == true)
+    await screen.perform([.escape] + .typing("@"))
+    #expect(screen.frame?.text.contains("bea-with-a-long-name") == true)
+    await screen.perform([.escape] + .typing("c"))
+    let row = try #require(screen.frame?.lines.first { $0.contains("the front door") })
+    #expect(row.contains("  1234656"))
+    #expect(row.contains("2026-02-02") == (columns >= 64))
+  }
+
   @Test func `Every scene fits every size`() async throws {
     let screen = try await on.loggedIn(counting: .set(.min))
     let ways: [[KeyPress]] = [

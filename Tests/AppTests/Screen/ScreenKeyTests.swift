@@ -11,7 +11,8 @@ import Testing
 
   /// The meanings of every character key on all scenes.
   private func words() throws -> [String: Set<String>] {
-    var hints = GeneralShortcut.hints + KeyHint.confirmation
+    // A question takes every key, so its n is not that of the list.
+    var hints = GeneralShortcut.hints + KeyHint.confirmation.filter { $0.word != "no" }
     for kind in ActiveScene.kinds {
       for scene in try kind.still() { hints += scene.shown(by: views).hints }
     }

@@ -107,10 +107,15 @@ import Testing
     #expect(row(of: "tea", in: screen)?.hasPrefix("tea 2 ") == true)
   }
 
-  @Test func `In a list without counters, counting does nothing`() async throws {
+  @Test func `In a list without counters, counting is refused`() async throws {
     let screen = try await on.loggedIn()
-    await screen.perform(.typing("dmain") + [.enter] + .typing("+-u"))
-    #expect(screen.frame?.styled(.alert) == [])
+    await screen.perform(.typing("dmain") + [.enter])
+    for key in ["+", "-", "u", "\r"] {
+      await screen.perform(key == "\r" ? [.enter] : .typing(key))
+      #expect(
+        screen.frame?.styled(.alert)
+          == ["No counter is open. Choose one with the arrows and Enter, or make one with n"])
+    }
     #expect(screen.frame?.text.contains("You have no counters yet") == true)
   }
 
@@ -124,6 +129,8 @@ import Testing
       useCases: on.world.useCases, watch: watch, device: TestWorld.device, session: session)
     await flow.enter(.home)
     let screen = await ScreenWorld(flow: flow).screen()
+    #expect(markedName(in: screen) == nil)
+    await screen.perform([.down])
     #expect(markedName(in: screen) == "tea")
     _ = try await on.world.useCases.createCounter(named: "apples", in: session)
     await watch.tick()

@@ -32,9 +32,9 @@ import Testing
       measured.withLock { $0 += 1 }
       return 1
     }
-    var view = HomeScreenView(marking: nil, calendar: FixedCalendar())
+    var (view, state) = (HomeScreenView(calendar: FixedCalendar()), state)
     for _ in 0..<90 {
-      _ = view.press(.down, in: state, rows: 36)
+      for case .marked(let id) in view.press(.down, in: state, rows: 36) { state.marked = id }
       var canvas = Canvas(size: Frame.Size(rows: 36, columns: 120), metrics: metrics)
       view.draw(state, on: &canvas)
     }
@@ -54,6 +54,7 @@ import Testing
     var state = try list(counters: counters)
     let main = try await world.openCounter(in: session)
     state.counters.insert(CounterSummary(counter: main, change: 0), at: 0)
+    state.marked = main.id
     let viewModel = HomeConfigurator.viewModel(
       state, in: SceneContext(session: session, useCases: world.useCases))
     let measured = Mutex(0)

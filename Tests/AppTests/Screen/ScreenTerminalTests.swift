@@ -38,13 +38,13 @@ import Testing
     try await terminal.type("u")
     try await terminal.see("Undid +5")
     try await terminal.type("q")
-    try await terminal.see("Quit and log out?")
+    try await terminal.see("Quit and log out of ada's account?")
     try await terminal.type("y")
     #expect(try await terminal.waitForEnd() == 0)
     #expect(try await terminal.echoes)
     let end = picture(Array(await terminal.transcript.utf8))
     #expect(!end.isAlternate)
-    #expect(end.isCursorShown && !end.hasMouse)
+    #expect(end.isCursorShown && !end.hasMouse && !end.marksPastes)
     #expect(await !terminal.transcript.contains("long enough"))
   }
 
@@ -87,7 +87,7 @@ import Testing
     #expect(try await terminal.echoes)
     let end = picture(Array(await terminal.transcript.utf8))
     #expect(!end.isAlternate)
-    #expect(end.isCursorShown && !end.hasMouse)
+    #expect(end.isCursorShown && !end.hasMouse && !end.marksPastes)
   }
 
   @Test func `Ctrl-C ends with the status of an interruption`() async throws {
@@ -107,14 +107,14 @@ import Testing
     try await terminal.expect("Stopped")
     try await terminal.expect("shell> ")
     let stopped = picture(Array(await terminal.transcript.utf8))
-    #expect(!stopped.isAlternate && !stopped.hasMouse)
+    #expect(!stopped.isAlternate && !stopped.hasMouse && !stopped.marksPastes)
     try await terminal.type("echo $((40 + 2))\r")
     try await terminal.expect("42\r\n")
     try await terminal.expect("shell> ")
     try await terminal.type("fg\r")
     try await terminal.wait(until: {
       let now = picture($0)
-      return now.isAlternate && now.hasMouse && now.text.contains("Sign up")
+      return now.isAlternate && now.hasMouse && now.marksPastes && now.text.contains("Sign up")
     })
     try await terminal.type("s")
     try await terminal.see("Repeat password")

@@ -105,7 +105,7 @@ import Testing
       screen.frame?.styled(.alert) == ["That is not the counter's name. Nothing was deleted"])
     await screen.perform([.eraseLine] + .typing("café noir") + [.enter])
     #expect(screen.frame?.styled(.notice) == ["Deleted Café noir"])
-    let remedy = "No counter is open. Open one with Enter, or make one with n"
+    let remedy = "No counter is open. Choose one with the arrows and Enter, or make one with n"
     #expect(screen.frame?.text.contains(remedy) == true)
     #expect(screen.frame?.text.contains("You have no counters yet") == true)
   }

@@ -9,6 +9,8 @@ struct TerminalPicture {
   private(set) var isCursorShown = true
   /// Whether the terminal reports clicks.
   private(set) var hasMouse = false
+  /// Whether the terminal marks pasted text.
+  private(set) var marksPastes = false
   /// The style sequences that were sent, as in `1;7`.
   private(set) var looks: Set<String> = []
   private var row = 0
@@ -127,6 +129,7 @@ struct TerminalPicture {
   private mutating func set(_ mode: String, to isOn: Bool) {
     if mode.contains("1049") { isAlternate = isOn }
     if mode.contains("1000") { hasMouse = isOn }
+    if mode.contains("2004") { marksPastes = isOn }
     if mode.contains("25") { isCursorShown = isOn }
   }
 

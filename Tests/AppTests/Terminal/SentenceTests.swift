@@ -179,7 +179,7 @@ import Testing
   @Test func `on the screen, the remedies name keys`() {
     #expect(
       Refusal.noCounterOpen.screenSentence
-        == "No counter is open. Open one with Enter, or make one with n")
+        == "No counter is open. Choose one with the arrows and Enter, or make one with n")
     #expect(Refusal.storeNewer.screenSentence == Refusal.storeNewer.sentence)
   }
 

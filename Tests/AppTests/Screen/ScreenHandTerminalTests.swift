@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// Keys and pastes in a terminal, while others change what the screen shows.
+@Suite struct ScreenHandTerminalTests {
+  /// Where ada has `main` and bea shares her `door` with her.
+  private static let home = PreparedHome {
+    let tally = try await TallyProgram.ofAda()
+    let bea = ["XDG_STATE_HOME": tally.file("bea")]
+    try await tally.check(
+      "signup bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
+      environment: bea)
+    return tally
+  }
+
+  private let tally: TallyProgram
+  private let bea: [String: String]
+
+  init() async throws {
+    tally = try await Self.home.copy()
+    bea = ["XDG_STATE_HOME": tally.file("bea")]
+    try await tally.check(
+      "login bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
+      environment: bea)
+    try await tally.check("new door --quiet", environment: bea)
+    try await tally.check(
+      "share door with ada --quiet", "Shared door with ada\n", environment: bea)
+  }
+
+  /// Waits until the text is visible on the screen.
+  private func see(
+    _ text: String, on terminal: PseudoTerminal, _ rows: Int = 24, _ columns: Int = 80
+  )
+    async throws
+  {
+    try await terminal.wait(until: {
+      TerminalPicture($0, rows: rows, columns: columns).text.contains(text)
+    })
+  }
+
+  @Test(arguments: ["unshare door with ada --quiet", "delete door --yes --quiet"])
+  func `Of 20 taps after a revoke or a deletion none counts on another counter`(deed: String)
+    async throws
+  {
+    try await tally.check("open bea/door --quiet")
+    let terminal = try await tally.terminal(["screen"])
+    try await see("ada/bea/door", on: terminal)
+    for tap in 1...10 {
+      try await terminal.type("+")
+      try await see("Current count is \(tap)", on: terminal)
+    }
+    let run = try await tally.run(deed.components(separatedBy: " "), environment: bea)
+    #expect(run.status == 0)
+    for _ in 1...20 { try await terminal.type("+") }
+    try await see("No counter is open. Choose one", on: terminal)
+    try await terminal.type("u\r+")
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+    try await tally.check("show main", "0\n")
+    if deed.hasPrefix("unshare") { try await tally.check("show door", "10\n", environment: bea) }
+  }
+
+  @Test func `A pasted text runs no key, and is the text of a field`() async throws {
+    try await tally.check("up main 5", "5\n")
+    let terminal = try await tally.terminal(["screen"])
+    try await see("Current count is 5", on: terminal)
+    let paste = "\u{1B}[200~under review\r+\n\u{1B}[201~"
+    try await terminal.type(paste + "+")
+    try await see("Current count is 6", on: terminal)
+    try await terminal.type("e\u{15}" + paste)
+    try await see("New name of main: under review+", on: terminal)
+    try await terminal.type("\r")
+    try await see("Tally  ada/under review+", on: terminal)
+    // The end of a paste may be lost: Esc gives the keys back.
+    try await terminal.type("\u{1B}[200~uuu")
+    try await terminal.type("\u{1B}")
+    try await terminal.type("+")
+    try await see("Current count is 7", on: terminal)
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+    try await tally.check(["show", "under review+"], "7\n")
+  }
+
+  @Test(arguments: [1, 2, 3, 9])
+  func `A terminal of few columns takes every key`(columns: UInt16) async throws {
+    let terminal = try await tally.terminal(["screen"], rows: 24, columns: columns)
+    try await terminal.wait(until: { !$0.isEmpty })
+    try await terminal.type("?x?\u{1B}OB\u{1B}OAx=1\u{1B}h\u{1B}c/x\u{1B}\u{1B}@\u{1B}a\u{1B}")
+    try await terminal.resize(rows: 24, columns: 80)
+    try await see("q quit", on: terminal)
+    try await terminal.type("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+}
