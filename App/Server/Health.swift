@@ -7,18 +7,24 @@ actor Health {
 
   private let check: @Sendable () async -> Refusal?
   private let patience: Duration
+  private let lifetime: Duration
   /// How often the store was asked.
   private var number = 0
   private var isAsking = false
-  /// What it said last, for a second, or until it says something.
+  /// What it said last, for its lifetime, or that it has said nothing yet.
   private var answer: Refusal??
   private var waiting: [CheckedContinuation<Refusal?, Never>] = []
 
   /// - Parameters:
   ///   - patience: how long to wait for the store's answer.
+  ///   - lifetime: how long the answer is told to everybody who asks.
   ///   - check: asks the store why it cannot save changes.
-  init(patience: Duration = usualPatience, _ check: @escaping @Sendable () async -> Refusal?) {
+  init(
+    patience: Duration = usualPatience, lifetime: Duration = .seconds(1),
+    _ check: @escaping @Sendable () async -> Refusal?
+  ) {
     self.patience = patience
+    self.lifetime = lifetime
     self.check = check
   }
 
@@ -44,8 +50,8 @@ actor Health {
   private func finish(_ refusal: Refusal?) {
     isAsking = false
     tell(refusal)
-    Task { [number] in
-      try? await Task.sleep(for: .seconds(1))
+    Task { [number, lifetime] in
+      try? await Task.sleep(for: lifetime)
       if !isAsking, number == self.number { answer = nil }
     }
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HealthTests {
   @Test func `however many ask at once, the store is asked once`() async {
     let calls = Mutex(0)
-    let health = Health {
+    let health = Health(lifetime: .seconds(3_600)) {
       calls.withLock { $0 += 1 }
       return .storeReadOnly(cause: "x")
     }
