@@ -35,7 +35,7 @@ struct PageServer {
       guardian: Guardian(
         hosts: HostList(options, certificate: certificate), proxy: options.proxy,
         isSecure: isSecure),
-      pages: await Pages(
+      pages: try await Pages(
         root: root, allowsSignUp: options.allowsSignUp, isSecure: isSecure,
         room: StreamRoom(most: Limits.streams(with: connections))),
       health: Health { await root.reasonAgainstWriting },

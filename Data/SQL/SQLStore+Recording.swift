@@ -26,6 +26,19 @@ extension SQLStore {
     }
   }
 
+  public func areRecorded(
+    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> [Bool] {
+    try await read("look for changes") { database, now in
+      try database.check(session, at: now)
+      return try requests.map { request in
+        guard let uid = request.id, let known = try database.change(knownBy: uid, in: session)
+        else { return false }
+        return known.counter == id && known.change.event.isOutcome(of: request.command)
+      }
+    }
+  }
+
   private static func counter(
     _ reference: CounterReference, creating: Bool, at now: Timestamp, in session: Session,
     _ database: some SQLConnection

@@ -47,6 +47,21 @@ public final class Secret: Sendable {
     buffer.withLock { body($0.bytes) }
   }
 
+  /// Whether the bytes are UTF-8 without NUL, so that they can be typed everywhere.
+  public var isText: Bool {
+    withBytes { bytes in
+      var parser = Unicode.UTF8.ForwardParser()
+      var iterator = bytes.makeIterator()
+      while true {
+        switch parser.parseScalar(from: &iterator) {
+        case .valid(let scalar): if scalar.first == 0 { return false }
+        case .emptyInput: return true
+        case .error: return false
+        }
+      }
+    }
+  }
+
   /// Overwrites the bytes now.
   public func wipe() {
     buffer.withLock { $0.end() }

@@ -72,6 +72,11 @@ public protocol CounterRepository: Sendable {
   func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
     async throws(Refusal) -> RecordedChange
 
+  /// Which of the requests the account has made on the counter with this id already, also when it
+  /// cannot see that counter any more. Says nothing about others' changes.
+  func areRecorded(_ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session)
+    async throws(Refusal) -> [Bool]
+
   /// The first and last sequence numbers of the counter's newest `limit` changes (0 or more) in a
   /// period (`nil` is all time), or `nil` if there are none. Each step is a separate transaction.
   func numbers(

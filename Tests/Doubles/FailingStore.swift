@@ -137,6 +137,10 @@ extension FailingStore: CounterRepository {
     async throws(Refusal) -> RecordedChange
   { throw touched() }
 
+  public func areRecorded(
+    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> [Bool] { throw touched() }
+
   public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
     throw touched()
   }

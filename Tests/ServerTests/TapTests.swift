@@ -106,6 +106,83 @@ import Testing
     #expect(try await server.tally.count() == "1\n")
   }
 
+  @Test func `a counted tap that is sent again after an unshare hears that it was counted`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    let beas = try server.tally.cookie(of: "bea")
+    func tap(_ ids: [String], _ amount: Int = 1, on counter: Int = Number.main) async throws
+      -> Reply
+    {
+      try await server.tap(
+        ids, amount: amount, account: Number.bea, counter: counter, cookie: beas)
+    }
+    _ = try await server.tally.run(["share", "main", "with", "bea"])
+    #expect(try await tap(["a", "b"]).status == 200)
+    _ = try await server.tally.run(["unshare", "main", "with", "bea"])
+    let again = try await tap(["a", "b"])
+    #expect(again.status == 200)
+    #expect(
+      again.body
+        == #"{"results":[{"id":"a","status":"counted"},{"id":"b","status":"counted"}],"state":null}"#
+    )
+    let mixed = try await tap(["b", "c"])
+    #expect(
+      mixed.body.hasPrefix(
+        """
+        {"results":[{"id":"b","status":"counted"},{"id":"c","status":"refused",\
+        "reason":"There is no such counter"}]
+        """))
+    // Nothing is said about what the account did not count there itself.
+    #expect(try await server.tap(["x"], cookie: try server.tally.cookie()).status == 200)
+    let foreign = [try await tap(["x"]), try await tap(["a"], -1), try await tap(["a"], on: 4_711)]
+    for reply in foreign {
+      #expect(reply.status == 404 && reply.body == #"{"reason":"There is no such counter"}"#)
+    }
+    #expect(try await server.tally.count() == "3\n")
+  }
+
+  @Test func `a server takes the last two formats, and the taps of its own store alone`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let browser = Browser(server, try server.tally.cookie())
+    let page = try await browser.get("/counters/main").body
+    let store = try #require(page.firstMatch(of: /data-store="([0-9a-f-]{36})"/)).1
+    func tap(_ query: String, _ id: String) async throws -> Reply {
+      let tap = #"{"account":1,"counter":1,"taps":[{"id":"\#(id)","amount":1,"age":0}]}"#
+      return try await browser.send(
+        HTTPText("POST", "/taps\(query)", ["Content-Type": "application/json"], body: tap))
+    }
+    for (number, query) in ["", "?version=1", "?version=2", "?version=2&store=\(store)"]
+      .enumerated()
+    {
+      #expect(try await tap(query, "\(number)").status == 200, "\(query)")
+    }
+    for query in ["?version=3", "?version=0", "?version=", "?version=1&version=2", "?x=1", "?x"] {
+      let reply = try await tap(query, "a")
+      #expect(reply.status == 400, "\(query)")
+      #expect(reply.body == #"{"reason":"This server cannot read these taps"}"#)
+    }
+    for query in ["?version=2&store=\(String(repeating: "0", count: 32))", "?store="] {
+      let reply = try await tap(query, "a")
+      #expect(reply.status == 421, "\(query)")
+      #expect(reply.body == #"{"reason":"These taps belong to another store"}"#)
+    }
+    #expect(try await server.tally.count() == "4\n")
+  }
+
+  @Test func `counts from 2^53 on are text, so that a script has every digit`() async throws {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let cookie = try server.tally.cookie()
+    let exact = Int64(1) << 53 - 2
+    _ = try await server.tally.run(["set", "main", "\(exact)"])
+    #expect(try await server.tap(["a"], cookie: cookie).body.contains(#""count":\#(exact + 1),"#))
+    _ = try await server.tally.run(["target", "main", "\(Int64.max)"])
+    let reply = try await server.tap(["b"], cookie: cookie)
+    #expect(reply.body.contains(#""count":"\#(exact + 2)","target":"\#(Int64.max)","#))
+  }
+
   @Test func `14, 15: a logged-out or invented token is refused, wherever it stands`() async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())

@@ -16,8 +16,11 @@ struct Pages: Sendable {
   private let sessions: SeenSessions
   private let taps: Taps
 
+  /// - Throws: the refusals of the store.
   @MainActor
-  init(root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool, room: StreamRoom) {
+  init(
+    root: CompositionRoot, allowsSignUp: Bool, isSecure: Bool, room: StreamRoom
+  ) async throws(Refusal) {
     self.root = root
     self.room = room
     cookies = Cookies(isSecure: isSecure)
@@ -26,7 +29,8 @@ struct Pages: Sendable {
     sessions = SeenSessions(repository: root.useCases.sessions)
     taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
     site = PageSite(
-      useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp)
+      useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp,
+      store: try await root.useCases.identity.storeID().text)
   }
 
   /// The stream of the counter that a query names; it takes a place in `room`.
@@ -56,11 +60,12 @@ struct Pages: Sendable {
   }
 
   /// Counts taps.
-  func count(_ body: [UInt8], for request: Request) async -> Answer {
-    guard let list = TapList(json: body) else {
-      var answer = Answer.json(#"{"reason":"These are not taps"}"#, .badRequest)
-      answer.reason = "These are not taps"
-      return answer
+  func count(_ body: [UInt8], _ query: String, for request: Request) async -> Answer {
+    guard let format = TapFormat(query), let list = TapList(json: body) else {
+      return .refusing("This server cannot read these taps", .badRequest)
+    }
+    guard format.store == nil || format.store == site.store else {
+      return .refusing("These taps belong to another store", .misdirectedRequest)
     }
     do {
       let session = try await sessions.session(of: try token(of: request))

@@ -66,7 +66,7 @@ struct Site: Sendable {
       case .events: return .stream(try await pages.stream(query, for: request, from: client))
       case .taps:
         let body = try await RequestBodyReader.taps.read(request, writer: writer)
-        return .answer(await pages.count(body, for: request))
+        return .answer(await pages.count(body, query, for: request))
       case .page:
         let isForm = request.method == .post
         let form = isForm ? try await RequestBodyReader.form.read(request, writer: writer) : []

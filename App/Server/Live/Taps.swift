@@ -18,7 +18,7 @@ struct Taps: Sendable {
   /// Counts the taps in order and says for each whether it is counted or refused for good.
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
-  /// count. The browser's `view` is asked for only when a repeated tap needs it.
+  /// count. A tap that was counted once is never answered otherwise. The browser's `view` is asked for only when a repeated tap needs it.
   func answer(
     _ list: TapList, in session: Session, from view: () -> LiveStates.View
   ) async -> Answer {
@@ -26,24 +26,53 @@ struct Taps: Sendable {
     var results: [String] = []
     var counted: RecordedChange?
     for tap in list.taps {
-      let request = CommandRequest(.add(tap.amount), at: time(of: tap), id: tap.id)
       do throws(Refusal) {
         counted = try await useCases.recordChange(
-          request, toCounter: list.counter, in: session)
-        results.append(#"{"id":\#(JSONText(tap.id.text)),"status":"counted"}"#)
+          request(of: tap), toCounter: list.counter, in: session)
+        results.append(Self.result(of: tap, nil))
       } catch {
         // Those that are counted already will not count again.
-        if error.isTemporary || counted == nil && error.concernsEveryTap {
-          return .refusing(error)
+        if error.isTemporary { return .refusing(error) }
+        guard !error.concernsEveryTap else {
+          return await answer(list, after: results, refused: error, in: session)
         }
-        results.append(
-          """
-          {"id":\(JSONText(tap.id.text)),"status":"refused","reason":\(JSONText(Answer.Refused(error).reason))}
-          """)
+        results.append(Self.result(of: tap, error))
       }
     }
     let state = await state(after: counted, in: session, from: view)
-    return .json(#"{"results":[\#(results.joined(separator: ","))],"state":\#(state)}"#)
+    return Self.answer(results, state: state)
+  }
+
+  /// The answer when the account can count no more taps there. It still hears which of its own were
+  /// counted before that: their first answer may have been lost.
+  private func answer(
+    _ list: TapList, after results: [String], refused refusal: Refusal, in session: Session
+  ) async -> Answer {
+    let rest = list.taps.dropFirst(results.count)
+    do throws(Refusal) {
+      let areCounted = try await useCases.counters.areRecorded(
+        rest.map(request), onCounter: list.counter, in: session)
+      if results.isEmpty, !areCounted.contains(true) { return .refusing(refusal) }
+      let others = zip(rest, areCounted).map { Self.result(of: $0, $1 ? nil : refusal) }
+      return Self.answer(results + others, state: "null")
+    } catch {
+      return .refusing(error)
+    }
+  }
+
+  private static func answer(_ results: [String], state: String) -> Answer {
+    .json(#"{"results":[\#(results.joined(separator: ","))],"state":\#(state)}"#)
+  }
+
+  private static func result(of tap: TapList.Tap, _ refusal: Refusal?) -> String {
+    let id = JSONText(tap.id.text)
+    guard let refusal else { return #"{"id":\#(id),"status":"counted"}"# }
+    let reason = JSONText(Answer.Refused(refusal).reason)
+    return #"{"id":\#(id),"status":"refused","reason":\#(reason)}"#
+  }
+
+  private func request(of tap: TapList.Tap) -> CommandRequest {
+    CommandRequest(.add(tap.amount), at: time(of: tap), id: tap.id)
   }
 
   private func time(of tap: TapList.Tap) -> Timestamp? {
@@ -74,8 +103,14 @@ extension Answer {
   }
 
   /// The answer to taps that are all refused, or that have to wait.
-  static func refusing(_ refusal: Refusal) -> Answer {
-    let refused = Answer.Refused(refusal)
+  static func refusing(_ refusal: Refusal) -> Answer { refusing(Answer.Refused(refusal)) }
+
+  /// The answer to taps that this server does not take.
+  static func refusing(_ reason: String, _ status: HTTPResponse.Status) -> Answer {
+    refusing(Answer.Refused(status, reason))
+  }
+
+  private static func refusing(_ refused: Answer.Refused) -> Answer {
     var answer = json(#"{"reason":\#(JSONText(refused.reason))}"#, refused.status)
     answer.reason = refused.loggedReason
     if let seconds = refused.retryAfter { answer.fields[.retryAfter] = "\(seconds)" }

@@ -175,6 +175,20 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
+  public func areRecorded(
+    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> [Bool] {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return requests.map { request in
+        let known = request.id.flatMap {
+          tables.counters[id]?.change(knownBy: $0, by: session.user.id)
+        }
+        return known?.event.isOutcome(of: request.command) ?? false
+      }
+    }
+  }
+
   /// The counter with an id.
   public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
     try transaction { tables, now throws(Refusal) in

@@ -137,6 +137,12 @@ extension RecordingStore: CounterRepository {
     async throws(Refusal) -> RecordedChange
   { try await asked("record").record(request, toCounter: id, in: session) }
 
+  func areRecorded(
+    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> [Bool] {
+    try await asked("recorded").areRecorded(requests, onCounter: id, in: session)
+  }
+
   func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
     try await asked("counter").counter(withID: id, in: session)
   }
