@@ -3,7 +3,7 @@ import Domain
 /// Remembers the forms that were answered, so that a form that is sent twice acts once.
 ///
 /// It holds for as long as the process runs, and not longer than an hour. Changes of counts have
-/// the form's identifier in the store, and so are made once for ever.
+/// the form's identifier in the store, and so are made once for ever. No token is remembered.
 @MainActor
 final class AnsweredForms {
   /// A form that was sent.
@@ -46,7 +46,16 @@ final class AnsweredForms {
       for key in keys.prefix(Self.mostItems / 2) { items[key] = nil }
       keys.removeFirst(Self.mostItems / 2)
     }
-    items[key] = Item(response: response, end: .now + Self.lifetime)
+    items[key] = Item(response: response.withoutToken, end: .now + Self.lifetime)
     keys.append(key)
+  }
+}
+
+extension PageResponse {
+  /// The answer for a browser that has its token already, or logs in once more.
+  fileprivate var withoutToken: PageResponse {
+    var answer = self
+    if case .begins = session { answer.session = .kept }
+    return answer
   }
 }

@@ -6,9 +6,15 @@ extension Counter {
   /// of `LivePart` if it is known.
   package func liveJSON(html: String?) -> String {
     """
-    {"version":\(version),"count":\(count),"target":\(target.map { "\($0)" } ?? "null"),\
-    "text":\(JSONText(CounterWords.count(self))),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
+    {"version":\(version),"count":\(Self.exact(count)),\
+    "target":\(target.map(Self.exact) ?? "null"),"text":\(JSONText(CounterWords.count(self))),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
     """
+  }
+
+  /// A number as JSON for a browser's script, whose numbers are exact only below 2^53: from there on
+  /// a text.
+  private static func exact(_ number: Int64) -> String {
+    number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
   }
 }
 

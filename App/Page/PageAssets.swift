@@ -21,14 +21,16 @@ package struct PageAsset: Sendable {
 /// The files that pages need. They are a part of the program.
 package enum PageAssets {
   /// The file at a path, or `nil`.
-  package static func asset(at path: String) -> PageAsset? { assets[path] }
+  package static func asset(at path: String) -> PageAsset? {
+    path == "/worker.js" ? worker : assets[path]
+  }
 
   private static let assets = [
     "/assets/tally.css": PageAsset(PackageResources.tally_css, "text/css; charset=utf-8"),
+    "/assets/hand.js": script(PackageResources.hand_js),
     "/assets/tally.js": script(PackageResources.tally_js),
     "/assets/queue.js": script(PackageResources.queue_js),
     "/assets/store.js": script(PackageResources.store_js),
-    "/worker.js": script(PackageResources.worker_js),
     "/assets/shell.html": PageAsset(PackageResources.shell_html, "text/html; charset=utf-8"),
     "/manifest.webmanifest":
       PageAsset(PackageResources.manifest_webmanifest, "application/manifest+json"),
@@ -36,6 +38,18 @@ package enum PageAssets {
     "/assets/icon-192.png": PageAsset(PackageResources.icon_192_png, "image/png"),
     "/assets/icon-512.png": PageAsset(PackageResources.icon_512_png, "image/png"),
   ]
+
+  /// The service worker, which keeps the other files. It begins with their version, so it is another
+  /// one as soon as one of them is.
+  private static let worker = script(
+    Array("const version = \"\(version)\";\n".utf8) + PackageResources.worker_js)
+
+  /// Names the content of all files together.
+  private static var version: String {
+    let tags = assets.sorted { $0.key < $1.key }.map(\.value.tag)
+    let all = script(tags.joined().utf8 + PackageResources.worker_js)
+    return String(all.tag.dropFirst().dropLast())
+  }
 
   private static func script(_ bytes: [UInt8]) -> PageAsset {
     PageAsset(bytes, "text/javascript; charset=utf-8")

@@ -11,6 +11,12 @@ struct PageContext: Sendable {
   var isPersonsTime = true
   /// The number of the account that is logged in.
   var account: User.ID?
+  /// The id of the store.
+  var store = ""
+  /// The counter that the page is about.
+  var counter: Counter.ID?
+  /// Whether the counter that the person had is gone. No other one may be counted by the way.
+  var isLost = false
   /// Whether people can make an account on the page.
   var allowsSignUp = true
   /// What was typed into the form that was sent.
@@ -19,6 +25,11 @@ struct PageContext: Sendable {
   var reachesTarget = false
   /// Makes an identifier for each form.
   var makeID: @Sendable () -> FormID = { FormID() }
+
+  /// What the forms of the page are made for; `nil` when logged out.
+  var subject: FormSubject? {
+    account.map { FormSubject(store: store, account: $0, counter: counter) }
+  }
 
   /// A moment, to the minute.
   func time(_ moment: Timestamp) -> HTML {

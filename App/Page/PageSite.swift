@@ -10,6 +10,8 @@ package final class PageSite {
   let useCases: @Sendable (any LocalCalendar) -> UseCases
   let calendar: any LocalCalendar
   let allowsSignUp: Bool
+  /// The id of the store, which tells its accounts and counters from another store's.
+  package nonisolated let store: String
   let makeID: @Sendable () -> FormID
   let shelf = NoticeShelf()
   private let answered = AnsweredForms()
@@ -20,18 +22,21 @@ package final class PageSite {
   ///   - useCases: the use cases, with days that begin as in that calendar.
   ///   - calendar: the calendar for people whose time zone is not known.
   ///   - allowsSignUp: whether people can make an account here.
+  ///   - store: the id of the store.
   package convenience init(
     useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
-    allowsSignUp: Bool
+    allowsSignUp: Bool, store: String
   ) {
     self.init(
-      useCases: useCases, calendar: calendar, allowsSignUp: allowsSignUp, makeID: { FormID() })
+      useCases: useCases, calendar: calendar, allowsSignUp: allowsSignUp, store: store,
+      makeID: { FormID() })
   }
 
   init(
     useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
-    allowsSignUp: Bool, makeID: @escaping @Sendable () -> FormID
+    allowsSignUp: Bool, store: String, makeID: @escaping @Sendable () -> FormID
   ) {
+    self.store = store
     self.useCases = useCases
     self.calendar = calendar
     self.allowsSignUp = allowsSignUp
@@ -78,6 +83,16 @@ package final class PageSite {
   /// The answer to a form that no page has.
   func badForm(_ request: PageRequest) -> PageAnswer {
     problem(400, PageWords.badForm, PageWords.badFormRemedy, request)
+  }
+
+  /// The answer to a form that was made for another account or store.
+  func foreignForm(_ request: PageRequest, _ heading: String, _ user: User) -> PageAnswer {
+    problem(409, heading, PageWords.nothingChanged(for: user.username), request)
+  }
+
+  /// The answer to a form for a counter whose name another one has now.
+  func staleForm(_ request: PageRequest) -> PageAnswer {
+    problem(409, PageWords.otherCounter, PageWords.otherCounterRemedy, request)
   }
 
   private func problem(

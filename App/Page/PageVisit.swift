@@ -10,7 +10,7 @@ struct PageVisit {
   private let flow: Flow
 
   /// Whose session the request has; `nil` without one.
-  private let account: User.ID?
+  private let user: User?
 
   /// - Throws: the refusals of the store.
   init(_ request: PageRequest, of address: PageAddress, to site: PageSite) async throws(Refusal) {
@@ -28,31 +28,37 @@ struct PageVisit {
         // Pages for logged-in people say so.
       }
     }
-    account = session?.user.id
+    user = session?.user
     flow = Flow(
       useCases: useCases, device: request.device, session: session, openCounter: openCounter)
   }
 
   /// Shows the page.
   func show() async -> PageAnswer {
-    let message = request.notice.flatMap { site.shelf.take($0, for: account) } ?? .init()
+    let message = request.notice.flatMap { site.shelf.take($0, for: user?.id) } ?? .init()
     let refusal = await flow.enter(
       address.route, notice: message.notice, alert: message.alert)
     if let refusal { return await answer(refusal, message.reachesTarget) }
     guard flow.route == address.route else { return leadOn(message.reachesTarget) }
-    return await shown(200, reachesTarget: message.reachesTarget)
+    return await shown(
+      200, reachesTarget: message.reachesTarget, isLost: message.alert?.refusal.isOfLostCounter == true)
   }
 
   /// Carries out a form of the page.
   func carryOut(_ form: SubmittedForm) async -> PageAnswer {
+    if let answer = answerToStranger(form) { return answer }
     if let refusal = await flow.enter(address.route) { return await answer(refusal) }
     var form = form
     let host = host(with: FormDraft())
     let isSentOff: Bool
-    do {
+    do throws(FormFault) {
+      // A row of a list has a counter of its own.
+      if let counter = page(with: FormDraft()).counter, counter != form.subject?.counter {
+        throw FormFault(isForAnotherCounter: form.subject != nil)
+      }
       isSentOff = try await host.carryOut(&form)
     } catch {
-      return site.badForm(request)
+      return error.isForAnotherCounter ? site.staleForm(request) : site.badForm(request)
     }
     let isHere = self.host(with: form.draft).scene === host.scene
     if isHere, let alert = flow.scene.state.alert {
@@ -61,6 +67,18 @@ struct PageVisit {
     }
     guard isHere, !isSentOff else { return leadOn() }
     return await shown(200, form.draft)
+  }
+
+  /// The answer to a form that was not made for the account that is logged in now.
+  private func answerToStranger(_ form: SubmittedForm) -> PageAnswer? {
+    guard let user else { return nil }  // Entering the page says that nobody is.
+    guard let subject = form.subject else {
+      // Forms to log in and sign up are made for nobody; the others have to say whose they are.
+      return [.start, .login, .signUp].contains(address.route) ? nil : site.badForm(request)
+    }
+    if subject.store != site.store { return site.foreignForm(request, PageWords.otherStore, user) }
+    guard subject.account != user.id else { return nil }
+    return site.foreignForm(request, PageWords.otherAccount, user)
   }
 
   /// The answer when the page could not be entered.
@@ -75,10 +93,11 @@ struct PageVisit {
   /// The document of the present scene.
   private func shown(
     _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
-    refusal: Refusal? = nil
+    refusal: Refusal? = nil, isLost: Bool = false
   ) async -> PageAnswer {
     await host(with: draft).performRequests()
-    let page = page(with: draft, reachesTarget: reachesTarget)
+    var page = page(with: draft, reachesTarget: reachesTarget)
+    page.isLost = isLost || status == 404 || refusal?.isOfLostCounter == true
     let host = flow.scene.shown(by: PageViewFactory(page: page))
     let html = PageDocument(page: page).html(of: host)
     return PageAnswer(
@@ -115,8 +134,26 @@ struct PageVisit {
     PageContext(
       address: PageAddress(flow.route, search: address.search),
       calendar: request.calendar ?? site.calendar, isPersonsTime: request.calendar != nil,
-      account: flow.session?.user.id,
+      account: flow.session?.user.id, store: site.store, counter: flow.scene.shownCounter,
       allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,
       makeID: site.makeID)
+  }
+}
+
+extension ActiveScene {
+  /// The counter that the scene's forms are about, if they are about one.
+  fileprivate var shownCounter: Counter.ID? {
+    switch self {
+    case .counter(let viewModel): viewModel.state.counter.id
+    case .members(let viewModel): viewModel.state.counter.id
+    case .account, .history, .home, .login, .signUp, .welcome: nil
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether the counter that the person had is gone.
+  fileprivate var isOfLostCounter: Bool {
+    if case .noSuchCounter = self { true } else { false }
   }
 }

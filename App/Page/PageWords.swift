@@ -34,6 +34,20 @@ enum PageWords {
   static let badForm = "That form is not valid"
   /// What to do after a form that no page has.
   static let badFormRemedy = "Nothing was changed. Open the page again"
+  /// The heading after a form of a page that was made for another account.
+  static let otherAccount = "This page was for another account"
+  /// Says that such a form did nothing.
+  static func nothingChanged(for username: Username) -> String {
+    "Nothing was changed. You are logged in as \(username.text)"
+  }
+  /// The heading after a form of a page that another store had.
+  static let otherStore = "This page was for another store"
+  /// The heading after a form for a counter whose name another one has now.
+  static let otherCounter = "That counter is gone"
+  /// Says that such a form did nothing.
+  static let otherCounterRemedy =
+    "Nothing was changed, because another counter has its name now. Open the page again"
+
   /// The heading when the page cannot be shown.
   static let unavailable = "Tally cannot be used now"
 }

@@ -33,7 +33,9 @@ enum PercentCoding {
         }
         bytes.append(high << 4 | low)
       case UInt8(ascii: "+") where inForm: bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
+      // Browsers escape all others, and what a library has repaired is not what was sent.
+      case UInt8(ascii: " ")...UInt8(ascii: "~"): bytes.append(byte)
+      default: return nil
       }
     }
     return bytes

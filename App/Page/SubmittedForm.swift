@@ -8,12 +8,17 @@ enum FieldName: String, Sendable {
 }
 
 /// The form is not one of this page's: a field is unknown, repeated, missing or not valid.
-struct FormFault: Error {}
+struct FormFault: Error {
+  /// Whether it is valid, but for a counter that is gone, and another one has its name.
+  var isForAnotherCounter = false
+}
 
 /// A form as it was sent. Each field is taken once; what is left over is a fault.
 struct SubmittedForm: Sendable {
   /// The identifier; forms that change nothing have none.
   private(set) var id: FormID?
+  /// What it was made for; forms for people who are logged out have none.
+  private(set) var subject: FormSubject?
   /// The label of the pressed button; `nil` when the form was sent as far as it is filled.
   private(set) var deed: String?
   /// What was typed, to be shown again if it is refused.
@@ -43,6 +48,10 @@ struct SubmittedForm: Sendable {
       return id
     }
     self.id = id
+    subject = try takeText("for").map { text throws(FormFault) in
+      guard let subject = FormSubject(text) else { throw FormFault() }
+      return subject
+    }
     deed = try takeText("do")
     draft.deed = deed
   }
@@ -58,7 +67,7 @@ struct SubmittedForm: Sendable {
 
   /// The text of a field, or `nil` when it was not sent.
   ///
-  /// - Throws: `FormFault` when it is not UTF-8.
+  /// - Throws: `FormFault` when it is not UTF-8, or has a NUL.
   mutating func take(_ name: FieldName) throws(FormFault) -> String? {
     guard let text = try takeText(name.rawValue) else { return nil }
     draft.texts[name] = text
@@ -74,10 +83,13 @@ struct SubmittedForm: Sendable {
   }
 
   /// The password in a field, or `nil` when it was not sent.
-  mutating func takeSecret(_ name: FieldName) -> Secret? {
+  ///
+  /// - Throws: `FormFault` when it cannot be typed at a terminal: it is not UTF-8, or has a NUL.
+  mutating func takeSecret(_ name: FieldName) throws(FormFault) -> Secret? {
     guard let bytes = takeBytes(name.rawValue) else { return nil }
     let secret = Secret(capacity: bytes.count)
     for byte in bytes { secret.append(byte) }
+    guard secret.isText else { throw FormFault() }
     return secret
   }
 
@@ -90,7 +102,9 @@ struct SubmittedForm: Sendable {
 
   private mutating func takeText(_ name: String) throws(FormFault) -> String? {
     guard let bytes = takeBytes(name) else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw FormFault() }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw FormFault()
+    }
     return text
   }
 

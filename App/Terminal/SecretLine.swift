@@ -41,19 +41,7 @@ struct SecretLine {
   }
 
   /// Whether the bytes are UTF-8 without NUL.
-  var isText: Bool {
-    secret.withBytes { bytes in
-      var parser = Unicode.UTF8.ForwardParser()
-      var iterator = bytes.makeIterator()
-      while true {
-        switch parser.parseScalar(from: &iterator) {
-        case .valid(let scalar): if scalar.first == 0 { return false }
-        case .emptyInput: return true
-        case .error: return false
-        }
-      }
-    }
-  }
+  var isText: Bool { secret.isText }
 
   private static let blank = UInt8(ascii: " ")
 

@@ -12,17 +12,21 @@ extension PageContext {
     }
   }
 
-  /// A form with several buttons, each of which is a choice.
+  /// A form with several buttons, each of which is a choice. It is for the counter of the page, or
+  /// for another one.
   func form(
-    style: String = "row", attributes: HTML = "",
+    style: String = "row", attributes: HTML = "", for counter: Counter.ID? = nil,
     hidden: [(name: FieldName, value: String)] = [], content: () -> HTML
   ) -> HTML {
+    var subject = subject
+    if let counter { subject?.counter = counter }
+    let bond = subject.map { "<input type=\"hidden\" name=\"for\" value=\"\($0.text)\">" as HTML }
     let values = hidden.map { name, value in
       "<input type=\"hidden\" name=\"\(name.rawValue)\" value=\"\(exactly: value)\">" as HTML
     }
     return """
       <form class="\(style)"\(attributes) method="post" action="\(exactly: address.url)">\
-      <input type="hidden" name="id" value="\(makeID().text)">\(values)\(content())</form>
+      <input type="hidden" name="id" value="\(makeID().text)">\(bond)\(values)\(content())</form>
 
       """
   }

@@ -32,7 +32,7 @@ struct PageDocument {
 
   private func body(_ main: HTML) -> HTML {
     let account: HTML = page.account.map { "\($0)" } ?? ""
-    return "<body data-account=\"\(account)\">\n\(main)</body>"
+    return "<body data-account=\"\(account)\" data-store=\"\(page.store)\">\n\(main)</body>"
   }
 
   /// Where the script says how many taps wait, and what became of them.
@@ -80,6 +80,7 @@ struct PageDocument {
     <link rel="stylesheet" href="/assets/tally.css">
     <link rel="manifest" href="/manifest.webmanifest">
     <link rel="icon" href="/assets/icon.svg">
+    <script src="/assets/hand.js"></script>
     <script type="module" src="/assets/tally.js"></script>
     """
 

@@ -64,17 +64,17 @@ struct AccountPageView: PageView {
     case .logOut: return [.logOutPressed]
     case .logOutEverywhere: return [.logOutEverywherePressed]
     case .delete:
-      guard let password = form.takeSecret(.password) else { return [.deletePressed] }
+      guard let password = try form.takeSecret(.password) else { return [.deletePressed] }
       return [.passwordChanged(password), .deleteAccountPressed]
-    case .password: return passwords(in: &form) + [.changePasswordPressed]
-    case nil: return passwords(in: &form)
+    case .password: return try passwords(in: &form) + [.changePasswordPressed]
+    case nil: return try passwords(in: &form)
     }
   }
 
-  private func passwords(in form: inout SubmittedForm) -> [Scene.Action] {
-    let password = form.takeSecret(.password).map(Scene.Action.passwordChanged)
-    let new = form.takeSecret(.newPassword).map(Scene.Action.newPasswordChanged)
-    let repetition = form.takeSecret(.repetition).map(Scene.Action.repetitionChanged)
+  private func passwords(in form: inout SubmittedForm) throws(FormFault) -> [Scene.Action] {
+    let password = try form.takeSecret(.password).map(Scene.Action.passwordChanged)
+    let new = try form.takeSecret(.newPassword).map(Scene.Action.newPasswordChanged)
+    let repetition = try form.takeSecret(.repetition).map(Scene.Action.repetitionChanged)
     return [password, new, repetition].compactMap(\.self)
   }
 

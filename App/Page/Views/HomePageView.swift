@@ -60,12 +60,14 @@ struct HomePageView: PageView {
     let changed = counter.changedAt.map { ", \(page.time($0))" as HTML }
     let target = CounterWords.target(of: counter).map { " <small>\($0)</small>" as HTML }
     let mark: HTML = counter.typedName == isOpen ? " aria-current=\"true\"" : ""
-    let form = page.form(style: "counts", hidden: [(.counter, counter.typedName)]) {
+    let hidden = [(name: FieldName.counter, value: counter.typedName)]
+    let isCounting = counter.role.allows(.count) && !page.isLost
+    let form = page.form(style: "counts", for: counter.id, hidden: hidden) {
       """
       <button class="name" name="do" value="open"\(mark)>\(HTML.name(counter.typedName))</button> \
       <span class="sum"><b>\(counter.count)</b>\(target)</span> \
       <small>\(CounterWords.today(summary.change))\(changed)</small>\
-      \(counter.role.allows(.count) ? buttons(for: counter) : "")
+      \(isCounting ? buttons(for: counter) : "")
       """
     }
     return "<li>\(form)</li>\n"
@@ -86,7 +88,10 @@ struct HomePageView: PageView {
   func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
     -> [Scene.Action]
   {
-    if form.deed == "open" { return [.counterChosen(named: try form.require(.counter))] }
+    if form.deed == "open" {
+      let (name, counter) = try row(of: &form, in: state)
+      return [.counterChosen(named: counter?.typedName ?? name)]
+    }
     switch try form.choice(Choice.self) {
     case .add: return try count(.add(1), &form, in: state)
     case .subtract: return try count(.add(-1), &form, in: state)
@@ -99,12 +104,25 @@ struct HomePageView: PageView {
   private func count(_ command: CountCommand, _ form: inout SubmittedForm, in state: Scene.State)
     throws(FormFault) -> [Scene.Action]
   {
+    let (name, counter) = try row(of: &form, in: state)
+    // Opening a counter that is gone says so.
+    guard let counter else { return [.counterChosen(named: name)] }
+    return [.countPressed(command, on: counter, id: form.id?.change)]
+  }
+
+  /// The row that the person saw: its counter's name there, and the counter, whatever its name and
+  /// its place are now; `nil` when it is gone.
+  private func row(of form: inout SubmittedForm, in state: Scene.State) throws(FormFault) -> (
+    name: String, counter: Counter?
+  ) {
     let name = try form.require(.counter)
-    guard let row = state.counters.first(where: { $0.counter.typedName == name }) else {
-      // Opening a counter that is gone says so.
-      return [.counterChosen(named: name)]
+    guard let id = form.subject?.counter else { throw FormFault() }
+    let counters = state.counters.map(\.counter)
+    if let counter = counters.first(where: { $0.id == id }) { return (name, counter) }
+    guard !counters.contains(where: { $0.typedName == name }) else {
+      throw FormFault(isForAnotherCounter: true)
     }
-    return [.countPressed(command, on: row.counter, id: form.id?.change)]
+    return (name, nil)
   }
 }
 

@@ -24,7 +24,7 @@ struct LoginPageView: PageView {
   {
     var actions: [Scene.Action] = []
     if let username = try form.take(.username) { actions.append(.usernameChanged(username)) }
-    if let password = form.takeSecret(.password) { actions.append(.passwordChanged(password)) }
+    if let password = try form.takeSecret(.password) { actions.append(.passwordChanged(password)) }
     switch try form.choice(WelcomeScene.Choice.self) {
     case .logIn: return actions + [.logInPressed]
     case .signUp: throw FormFault()

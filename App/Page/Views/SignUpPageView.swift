@@ -26,8 +26,8 @@ struct SignUpPageView: PageView {
   {
     var actions: [Scene.Action] = []
     if let username = try form.take(.username) { actions.append(.usernameChanged(username)) }
-    if let password = form.takeSecret(.password) { actions.append(.passwordChanged(password)) }
-    if let again = form.takeSecret(.repetition) { actions.append(.repetitionChanged(again)) }
+    if let password = try form.takeSecret(.password) { actions.append(.passwordChanged(password)) }
+    if let again = try form.takeSecret(.repetition) { actions.append(.repetitionChanged(again)) }
     switch try form.choice(WelcomeScene.Choice.self) {
     case .signUp: return actions + [.signUpPressed]
     case .logIn: throw FormFault()

@@ -21,10 +21,12 @@ import Testing
   ) async throws {
     let session = try await on.logIn()
     let main = try await on.world.openCounter(in: session)
-    let form = "id=\(id)&" + fields.map { "\($0)=\($1)" }.joined(separator: "&")
+    let subject = try #require(await on.subject(of: "/counters/main"))
+    let form = "id=\(id)&for=\(subject)&" + fields.map { "\($0)=\($1)" }.joined(separator: "&")
     let useCases = on.world.useCases
     let again = PageSite(
-      useCases: { _ in useCases }, calendar: FixedCalendar(), allowsSignUp: true)
+      useCases: { _ in useCases }, calendar: FixedCalendar(), allowsSignUp: true,
+      store: PageWorld.store)
     for site in [on.site, on.site, again] {
       let response = await site.respond(
         to: PageRequest(
@@ -55,14 +57,32 @@ import Testing
     async let first = on.post("/signup", form)
     async let second = on.post("/signup", form)
     let answers = await [first, second]
-    #expect(answers[0] == answers[1] && answers[0].location == "/counters/main")
+    #expect(answers.allSatisfy { $0.location == "/counters/main" })
     let session = try await on.world.useCases.sessions.resumeSession(try #require(on.token))
+    #expect(try await on.world.useCases.sessions.otherSessions(than: session) == [])
+  }
+
+  @Test func `an answered login keeps no token, so that it logs nobody in again`()
+    async throws
+  {
+    _ = try await on.world.signedUp("ada")
+    let form: KeyValuePairs = [
+      "id": id, "do": "log in", "username": "ada", "password": TestWorld.password,
+    ]
+    #expect(await on.post("/login", form).location == "/counters/main")
+    let session = try await on.world.useCases.sessions.resumeSession(try #require(on.token))
+    on.token = nil
+    let again = await on.post("/login", form)
+    #expect(again.location == "/counters/main" && again.session == .kept)
+    #expect(await on.get("/counters/main").location == "/")
     #expect(try await on.world.useCases.sessions.otherSessions(than: session) == [])
   }
 
   @Test func `logging out twice is answered the same twice`() async throws {
     try await on.logIn()
-    let (token, form) = (on.token, ["id": id, "do": "log out"] as KeyValuePairs)
+    let subject = try #require(await on.subject(of: "/account"))
+    let token = on.token
+    let form: KeyValuePairs = ["id": id, "for": subject, "do": "log out"]
     let first = await on.post("/account", form)
     on.token = token
     let second = await on.post("/account", form)

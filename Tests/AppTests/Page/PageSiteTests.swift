@@ -103,7 +103,8 @@ import Testing
   func `a form that the page does not have is 400, and changes nothing`(form: String) async throws {
     let session = try await on.logIn()
     let id = form == "do=add" || form.contains("id=") ? "" : "&id=\(FormID().text)"
-    let response = await on.ask(.post, "/counters/main", form + id)
+    let subject = try #require(await on.subject(of: "/counters/main"))
+    let response = await on.ask(.post, "/counters/main", "\(form)&for=\(subject)\(id)")
     #expect(response.status == 400)
     #expect(try await on.world.openCounter(in: session).changedAt == nil)
   }

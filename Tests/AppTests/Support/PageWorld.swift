@@ -19,8 +19,12 @@ final class PageWorld {
   init(allowsSignUp: Bool = true) {
     let useCases = world.useCases
     site = PageSite(
-      useCases: { _ in useCases }, calendar: FixedCalendar(), allowsSignUp: allowsSignUp)
+      useCases: { _ in useCases }, calendar: FixedCalendar(), allowsSignUp: allowsSignUp,
+      store: Self.store)
   }
+
+  /// The id of the store.
+  static let store = "5afe"
 
   /// Makes an account, and logs in with the browser.
   @discardableResult
@@ -39,9 +43,33 @@ final class PageWorld {
   /// Sends a form; its fields are a name and a value each. It gets an identifier unless it has one.
   func post(_ url: String, _ fields: KeyValuePairs<String, String>) async -> PageResponse {
     let id = fields.contains { $0.key == "id" } ? [] : [("id", FormID().text)]
-    let pairs = id + fields.map { ($0.key, $0.value) }
+    var pairs = id + fields.map { ($0.key, $0.value) }
+    if !fields.contains(where: { $0.key == "for" }),
+      let subject = await subject(of: url, fields.first { $0.key == "counter" }?.value)
+    {
+      pairs.append(("for", subject))
+    }
     return await ask(
       .post, url, pairs.map { "\($0)=\(PercentCoding.encoded($1))" }.joined(separator: "&"))
+  }
+
+  /// What the forms of a page, or of one of its rows, are made for now, as their field says it.
+  func subject(of url: String, _ row: String? = nil) async -> String? {
+    guard let token, let session = try? await world.useCases.sessions.resumeSession(token) else {
+      return nil
+    }
+    let path = url.split(separator: "?").first.map(String.init) ?? ""
+    let name: String? =
+      switch PageAddress(path: path)?.route {
+      case .counter(let ref), .members(let ref): ref.name
+      default: row
+      }
+    var subject = FormSubject(store: Self.store, account: session.user.id)
+    if let name {
+      let counter = try? await world.useCases.findCounter(named: name, in: session)
+      subject.counter = counter?.id ?? 4_711
+    }
+    return subject.text
   }
 
   /// Sends bytes as a form.
@@ -62,6 +90,6 @@ final class PageWorld {
 
   /// The document without what differs from one request to the next.
   static func withoutIDs(_ html: String) -> String {
-    html.replacing(/name="id" value="[0-9a-f]{32}"/, with: "")
+    html.replacing(/name="(id|for)" value="[0-9a-f.-]*"/, with: "")
   }
 }

@@ -24,7 +24,7 @@ final class JourneyBrowser {
     let numbers = FormNumbers()
     site = PageSite(
       useCases: { _ in useCases }, calendar: FixedCalendar(), allowsSignUp: true,
-      makeID: { numbers.next() })
+      store: "", makeID: { numbers.next() })
   }
 
   /// What was asked and shown since the last call.
@@ -63,10 +63,16 @@ final class JourneyBrowser {
   /// A button that the page does not have is one of a page that was opened before.
   func send(_ deed: String?, _ fields: [(FieldName, String)]) async throws {
     let forms = html.matches(of: /<form [^>]*method="post".*?<\/form>/.dotMatchesNewlines())
-    let form = forms.first { form in deed.map { form.0.contains("value=\"\($0)\"") } ?? false }
+    let row = fields.first { $0.0 == .counter }?.1
+    let form = forms.first { form in
+      deed.map { form.0.contains("value=\"\($0)\"") } ?? false
+        && (row.map { Self.unescaped(form.0).contains("name=\"counter\" value=\"\($0)\"") } ?? true)
+    }
     let id = form?.0.firstMatch(of: /name="id" value="([0-9a-f]+)"/).map { String($0.1) }
+    let subject = (form?.0 ?? html[...]).firstMatch(of: /name="for" value="([^"]+)"/)
     let values =
-      [("id", id ?? FormID().text)] + (deed.map { [("do", $0)] } ?? [])
+      [("id", id ?? FormID().text)] + (subject.map { [("for", String($0.1))] } ?? [])
+      + (deed.map { [("do", $0)] } ?? [])
       + fields.map { ($0.0.rawValue, $0.1) }
     let body = values.map { "\($0)=\(PercentCoding.encoded($1))" }.joined(separator: "&")
     try await ask(.post, url, Array(body.utf8))
