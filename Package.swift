@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 // A part of the program, so that a page needs no file beside it.
 let pageAssets: [Resource] = [
-  "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "queue.js", "shell.html",
+  "hand.js", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "queue.js",
+  "shell.html",
   "store.js", "tally.css", "tally.js", "worker.js",
 ].map { .embedInCode("Page/Assets/\($0)") }
 

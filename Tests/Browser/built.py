@@ -41,6 +41,11 @@ class Built:
         assert done.returncode == 0 or not check, done.stderr
         return done.stdout
 
+    def starts(self, *words, account="ada"):
+        """A command whose end is not waited for."""
+        command = [f"{BUILD}/tally", *words, "--store", str(self.store)]
+        return subprocess.Popen(command, env=self.environment(account))
+
     def run(self, *commands, account="ada"):
         """Several commands in one session of the program."""
         self.tally(account=account, input="".join(f"{shlex.join(words)}\n" for words in commands))

@@ -6,6 +6,7 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 HOP = {"connection", "keep-alive", "transfer-encoding", "content-length"}
 
 
@@ -26,7 +27,13 @@ class Relay(BaseHTTPRequestHandler):
         self.close_connection = True
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))) or None
         fault = self.network.next_fault(self.path)
+        path = self.path.split("?")[0]
+        time.sleep(self.network.slow.get(path, 0))
+        if path in self.network.missing:
+            fault = 404
         try:
+            if self.network.previous and self.reply_as_before(path):
+                return
             if fault == "lose":
                 return
             if isinstance(fault, float):
@@ -43,9 +50,19 @@ class Relay(BaseHTTPRequestHandler):
         except (OSError, http.client.HTTPException):
             return
 
-    def reply(self, status, body):
+    def reply_as_before(self, path):
+        """Answers with the previous release's page or file, if it is one of them."""
+        name = "counter.html" if path == "/counters/main" else path.split("/")[-1]
+        file = self.network.previous / name
+        if self.command != "GET" or not path.startswith(("/assets/", "/worker.js", "/counters/")):
+            return False
+        kind = TYPES.get(file.suffix, "text/html; charset=utf-8")
+        self.reply(200 if file.exists() else 404, file.read_bytes() if file.exists() else b"", kind)
+        return True
+
+    def reply(self, status, body, kind="text/html"):
         self.send_response(status)
-        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Retry-After", "1")
         self.end_headers()
@@ -74,6 +91,10 @@ class Network:
         self.target = target
         self.faults = []  # for the next requests of /taps: lose, drop, twice, a status, seconds
         self.status = None  # the answer to everything, as of a proxy whose server is gone
+        self.statuses = {}  # the same for some paths
+        self.slow = {}  # seconds that a path takes
+        self.missing = set()  # paths that are answered with 404
+        self.previous = None  # the folder with the previous release's page and files
         self.server = None
         self.connections = set()
         self.port = 0
@@ -83,9 +104,9 @@ class Network:
         return self.target
 
     def next_fault(self, path):
-        if path == "/taps" and self.faults:
+        if path.startswith("/taps") and self.faults:
             return self.faults.pop(0)
-        return self.status
+        return self.statuses.get(path.split("?")[0], self.status)
 
     def join(self):
         network = self

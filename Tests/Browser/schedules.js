@@ -18,8 +18,10 @@ class World {
     this.changes = []; // What the server has committed: account, counter, id, amount.
     this.known = new Set();
     this.stored = new Map(); // Every tap that a person was told is stored, by id.
+    this.passed = new Set();
     this.failures = [];
     this.tabs = [];
+    this.made = 0;
     this.locks = new Locks();
     this.name = `schedule-${seed}-${control}`;
     const Store = control === "list" ? ListStore : TapStore;
@@ -101,7 +103,12 @@ class World {
     if (fault < 0.08) throw new TypeError("no network");
     if (fault < 0.12) return { status: 503, json: { reason: "busy" }, pause: 2000 };
     if (fault < 0.14) return { status: 429, pause: this.pick([0, 1000, NaN]) };
-    if (fault < 0.16) return { status: 404, json: undefined };
+    if (fault < 0.15) return { status: 404, json: undefined };
+    if (fault < 0.16) {
+      // Refused alone, a tap lets the others pass.
+      if (body.taps.length === 1) this.passed.add(body.taps[0].id);
+      return { status: this.pick([400, 413, 415]), json: { reason: "unread" } };
+    }
     if (fault < 0.18) return { status: 200, json: undefined };
     if (fault < 0.2) sent.taps.splice(1); // The server did a part.
     const answer = answered(this.commit(sent));
@@ -144,7 +151,7 @@ class World {
         request: (name, options, work) => this.locks.request(tab, name, work),
       },
     };
-    tab.queue = new TapQueue(store, account, () => {}, surroundings);
+    tab.queue = new TapQueue(store, { account }, () => {}, surroundings);
     this.tabs.push(tab);
     tab.queue.flush();
   }
@@ -158,15 +165,17 @@ class World {
   /** A tap as a person makes it: when the promise is kept, they were told that it is stored. */
   tap(tab) {
     const { queue } = tab;
-    const add = queue.store.add;
+    const add = queue.taps.add;
     const counter = this.pick([11, 12]);
     const amount = this.chance(0.8) ? 1 : -1;
-    queue.store.add = async (tap) => {
-      queue.store.add = add;
+    queue.taps.add = async (tap) => {
+      queue.taps.add = add;
       await add(tap);
       this.stored.set(tap.id, { ...tap, order: this.stored.size, time: this.time });
     };
-    queue.tap(counter, amount).catch(() => {});
+    const id = `${tab.account}-${this.made++}`;
+    const at = this.time + this.clockError;
+    queue.tap({ id, at, counter, amount, account: tab.account }).catch(() => {});
   }
 
   async step() {
@@ -222,7 +231,8 @@ class World {
       if (isEnd && waiting.has(id)) this.fail("waits for ever");
     }
     for (const account of [1, 2]) {
-      const orders = this.changes.filter((change) => change.account === account)
+      const isInOrder = ({ account: by, id }) => by === account && !this.passed.has(id);
+      const orders = this.changes.filter(isInOrder)
         .map((change) => this.stored.get(change.id)?.order)
         .filter((order) => order !== undefined);
       if (orders.some((order, index) => order < orders[index - 1])) this.fail("out of order");

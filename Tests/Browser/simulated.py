@@ -3,6 +3,7 @@
 It serves the real assets, and pages with the HTML that the script relies on.
 """
 
+import hashlib
 import html
 import json
 import pathlib
@@ -32,6 +33,11 @@ ACCOUNTS = {"ada": 7, "bea": 8}
 COUNTERS = {"coffee": 12, "tea": 13}
 
 
+def number(value):
+    """Text where a script's number is not exact."""
+    return str(value) if value is not None and abs(value) >= 2**53 else value
+
+
 class Tally:
     """What the server keeps. It outlives the server's end, as a store does."""
 
@@ -41,6 +47,11 @@ class Tally:
         self.targets = {}
         self.known = set()
         self.refusals = {}  # reasons by counter
+        self.unreadable = lambda tap: None  # The status of a request with such a tap.
+        self.formats = ["1", "2"]  # The versions of the format of taps.
+        self.assets = ASSETS
+        self.store = secrets.token_hex(16)
+        self.is_previous = False  # Whether this is the server of the release before.
         self.watchers = []
         self.requests = []  # the bodies of /taps
 
@@ -72,14 +83,20 @@ class Tally:
         of = f" of {target}" if target else ""
         return {
             "version": len(self.changes),
-            "count": count,
-            "target": target,
+            "count": number(count),
+            "target": number(target),
             "text": f"Current count is {count}{of}",
             "html": f'<output id="count" aria-hidden="true">{count}</output><p>{of}</p>',
         }
 
 
-def document(account, main, attributes=""):
+def version(assets):
+    """Of all files together, as the server makes it."""
+    files = sorted(assets.iterdir())
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
+def document(account, main, attributes="", store=""):
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -87,10 +104,12 @@ def document(account, main, attributes=""):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tally</title>
 <link rel="icon" href="/assets/icon.svg">
+<link rel="stylesheet" href="/assets/tally.css">
 <link rel="manifest" href="/manifest.webmanifest">
+<script src="/assets/hand.js"></script>
 <script type="module" src="/assets/tally.js"></script>
 </head>
-<body data-account="{account or ''}">
+<body data-account="{account or ''}" data-store="{store}">
 <main{attributes}>
 {main}
 <p id="waiting"></p>
@@ -118,9 +137,11 @@ def counter_page(tally, account, name):
 <form class="tap" data-amount="1" method="post" action="/counters/{name}">
 <input type="hidden" name="id" value="{secrets.token_hex(16)}">
 <button name="do" value="add">+</button></form>
-<form method="post" action="/counters/{name}"><button name="do" value="undo">undo</button></form>
+<div class="pair"><form method="post" action="/counters/{name}">
+<input type="hidden" name="id" value="{secrets.token_hex(16)}">
+<button name="do" value="undo">undo</button></form></div>
 <form method="post" action="/logout" data-leaves><button>log out</button></form>"""
-    return document(account, main, attributes)
+    return document(account, main, attributes, tally.store)
 
 
 def login_page():
@@ -182,11 +203,14 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(404, document(self.account, "<h1>Not found</h1>"))
 
     def asset(self, name):
-        file = ASSETS / name
+        file = self.tally.assets / name
         if name in ("schedules.js", "surroundings.js"):
             file = pathlib.Path(__file__).with_name(name)
         if name == "tally.css" and not file.exists():
             self.answer(200, "", TYPES[".css"])
+        elif name == "worker.js":
+            first = f'const version = "{version(self.tally.assets)}";\n'
+            self.answer(200, first.encode() + file.read_bytes(), TYPES[".js"])
         elif file.exists():
             self.answer(200, file.read_bytes(), TYPES[file.suffix])
         else:
@@ -220,8 +244,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        if self.path == "/taps":
-            return self.taps(json.loads(body))
+        url = urlsplit(self.path)
+        if url.path == "/taps":
+            return self.taps(json.loads(body), parse_qs(url.query))
         form = {name: values[0] for name, values in parse_qs(body.decode()).items()}
         if self.path == "/login":
             cookie = f"session={form['username']}; Path=/; HttpOnly; SameSite=Lax"
@@ -236,8 +261,18 @@ class Handler(BaseHTTPRequestHandler):
             self.tally.add(self.account, counter, amount, 0, form["id"])
         return self.answer(303, Location=self.path)
 
-    def taps(self, body):
+    def taps(self, body, query):
         self.tally.requests.append(body)
+        if not self.tally.is_previous:
+            if query.get("version", ["1"]) [0] not in self.tally.formats:
+                return self.refuse(400, "This server cannot read these taps")
+            if query.get("store", [self.tally.store]) != [self.tally.store]:
+                return self.refuse(421, "These taps belong to another store")
+        known = set(body) == {"account", "counter", "taps"}
+        if not known or any(set(tap) != {"id", "amount", "age"} for tap in body["taps"]):
+            return self.refuse(400, "These are not taps")
+        if status := next(filter(None, map(self.tally.unreadable, body["taps"])), None):
+            return self.refuse(status, "This server cannot read these taps")
         account, counter = body["account"], body["counter"]
         if self.account != account:
             return self.refuse(401, "You are not logged in")

@@ -221,6 +221,62 @@ def test_a_counter_that_is_deleted_while_it_is_open_refuses_taps_with_the_reason
     assert built.count("tea") == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("unshare", "main", "with", "bea"), ("delete", "main", "--yes"), ("rename", "main", "door")],
+    ids=str,
+)
+def test_taps_in_flight_count_on_the_counter_that_was_seen_or_nowhere(built, phone, words):
+    built.sign_up("bea")
+    built.tally("share", "main", "with", "bea")
+    built.tally("new", "other")
+    built.tally("share", "other", "with", "bea")
+    page = phone.new_page()
+    built.log_in(page, "bea")
+    page.goto(built.url + "/shared/ada/main")
+    page.wait_for_selector("html[data-listens]")
+    box = page.locator(".plus").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def taps():
+        # Where the thumb is, whatever is there by then.
+        page.mouse.click(x, y)
+        page.wait_for_timeout(100)
+        return 1
+
+    before = sum(taps() for _ in range(10))
+    ending = built.starts(*words)
+    while ending.poll() is None:
+        before += taps()
+    assert ending.returncode == 0
+    after = sum(taps() for _ in range(20))
+    page.wait_for_timeout(1000)
+    after += taps()
+    assert built.count("other") == 0 and built.count("main", account="bea") == 0
+    if words[0] == "rename":
+        expect_count(page, before + after)
+        return
+    if words[0] == "unshare":
+        assert 0 < built.count() <= before
+    expect(page.locator("#tap-alert")).to_contain_text("No counter is open")
+    expect(page.locator("#waiting")).to_have_text("")
+
+
+def test_a_tab_of_another_account_changes_nothing_for_the_one_logged_in(built, page, phone):
+    built.sign_up("bea")
+    built.tally("up", "main", "5", account="bea")
+    tap(page, 2)
+    expect_count(page, 2)
+    phone.clear_cookies()
+    other = phone.new_page()
+    built.log_in(other, "bea")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#tap-alert")).to_contain_text("This page was for another account")
+    expect(page.locator("#tap-alert")).to_contain_text("You are logged in as bea")
+    assert built.count("main", account="bea") == 5
+    assert built.count() == 2
+
+
 @pytest.mark.parametrize("words", [("unshare",), ("share", "--view")], ids=str)
 def test_a_member_who_may_no_longer_count_is_told_and_counts_nothing(built, phone, words):
     built.sign_up("bea")

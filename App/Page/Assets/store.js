@@ -7,7 +7,8 @@ const answer = (request) =>
 
 /**
  * The taps that wait in this browser, each with a key of its own: a list that is read and written
- * back loses taps when two tabs do so at once. Accounts and counters are numbers here.
+ * back loses taps when two tabs do so at once. Accounts and counters are numbers here; the id of
+ * Tally's store tells them apart from those of another one.
  */
 export class TapStore {
   #opening;
@@ -24,13 +25,16 @@ export class TapStore {
   }
 
   async #open() {
-    const request = indexedDB.open(this.name, 1);
+    // Without a version: a page of before goes on where a newer one has changed the database.
+    const request = indexedDB.open(this.name);
     request.onupgradeneeded = () => {
       const options = { keyPath: "key", autoIncrement: true };
       request.result.createObjectStore("taps", options).createIndex("account", "account");
     };
     const database = await answer(request);
-    database.onclose = () => (this.#opening = undefined);
+    const forget = () => (this.#opening = undefined);
+    database.onclose = forget;
+    database.onversionchange = () => forget(database.close()); // A newer page waits for this.
     return database;
   }
 

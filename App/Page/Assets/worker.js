@@ -1,30 +1,56 @@
-// The service worker: without network, a page is the shell, and the assets are those seen last.
+// The service worker: without network, a page is the shell, with the files of the shell's version.
+// The server puts a line before this one that names the version of all files.
+const cacheName = `tally-${version}`;
 const shell = "/assets/shell.html";
-const names = ["tally.css", "tally.js", "queue.js", "store.js", "icon.svg"];
+const names = ["tally.css", "hand.js", "tally.js", "queue.js", "store.js", "icon.svg"];
 const kept = [shell, "/manifest.webmanifest", ...names.map((name) => `/assets/${name}`)];
+/** The pages that are the shell. */
+const shells = new Set();
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(caches.open("tally").then((cache) => cache.addAll(kept)));
+  const files = kept.map((path) => new Request(path, { cache: "no-cache" }));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+/** Takes over with all files of this version at once, and removes those of earlier ones. */
+async function begin() {
+  const others = (await caches.keys()).filter((name) => name !== cacheName);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
 
 self.addEventListener("fetch", (event) => {
-  const { pathname } = new URL(event.request.url);
-  if (event.request.mode === "navigate") event.respondWith(answer(event.request, shell));
-  else if (kept.includes(pathname)) event.respondWith(answer(event.request, pathname));
+  const { request, clientId, resultingClientId } = event;
+  const { pathname } = new URL(request.url);
+  if (request.mode === "navigate") event.respondWith(page(request, resultingClientId));
+  else if (kept.includes(pathname)) event.respondWith(file(request, pathname, clientId));
 });
 
-/** The network's answer, or what is kept instead. Pages are never kept: they show names. */
-async function answer(request, substitute) {
-  const late = new Promise((resolve) => setTimeout(resolve, 6000));
-  const real = fetch(request).catch(() => undefined);
+const keptFile = async (path) => (await caches.open(cacheName)).match(path);
+const isGone = (response) => !response || [502, 504].includes(response.status);
+
+/** The network's answer; nothing if there is none in time. */
+function real(request) {
+  const answer = fetch(request).catch(() => undefined);
   // A form is waited for: it may have been saved.
-  const response = await (request.method === "GET" ? Promise.race([real, late]) : real);
-  if (response?.ok && request.mode !== "navigate") {
-    await (await caches.open("tally")).put(substitute, response.clone()).catch(() => {});
-  }
-  if (response && ![502, 504].includes(response.status)) return response;
-  return (await caches.match(substitute)) ?? response ?? Response.error();
+  if (request.method !== "GET") return answer;
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 6000))]);
+}
+
+/** A page, or the shell. Pages are never kept: they show names. */
+async function page(request, client) {
+  const response = await real(request);
+  if (!isGone(response)) return response;
+  const substitute = await keptFile(shell);
+  if (substitute) shells.add(client);
+  return substitute ?? response ?? Response.error();
+}
+
+/** A file as the server has it. The shell's are those that were kept with it. */
+async function file(request, path, client) {
+  const response = shells.has(client) ? undefined : await real(request);
+  return isGone(response) ? (await keptFile(path)) ?? response ?? Response.error() : response;
 }
