@@ -40,8 +40,8 @@ struct PageVisit {
       address.route, notice: message.notice, alert: message.alert)
     if let refusal { return await answer(refusal, message.reachesTarget) }
     guard flow.route == address.route else { return leadOn(message.reachesTarget) }
-    return await shown(
-      200, reachesTarget: message.reachesTarget, isLost: message.alert?.refusal.isOfLostCounter == true)
+    let isLost = message.alert?.refusal.isOfLostCounter == true
+    return await shown(200, reachesTarget: message.reachesTarget, isLost: isLost)
   }
 
   /// Carries out a form of the page.

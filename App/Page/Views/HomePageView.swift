@@ -116,11 +116,11 @@ struct HomePageView: PageView {
     name: String, counter: Counter?
   ) {
     let name = try form.require(.counter)
-    guard let id = form.subject?.counter else { throw FormFault() }
+    let id = form.subject?.counter
     let counters = state.counters.map(\.counter)
     if let counter = counters.first(where: { $0.id == id }) { return (name, counter) }
     guard !counters.contains(where: { $0.typedName == name }) else {
-      throw FormFault(isForAnotherCounter: true)
+      throw FormFault(isForAnotherCounter: id != nil)
     }
     return (name, nil)
   }

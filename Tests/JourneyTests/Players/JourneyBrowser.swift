@@ -69,13 +69,30 @@ final class JourneyBrowser {
         && (row.map { Self.unescaped(form.0).contains("name=\"counter\" value=\"\($0)\"") } ?? true)
     }
     let id = form?.0.firstMatch(of: /name="id" value="([0-9a-f]+)"/).map { String($0.1) }
-    let subject = (form?.0 ?? html[...]).firstMatch(of: /name="for" value="([^"]+)"/)
+    let subject = (form?.0).flatMap { Self.subject(in: $0) } ?? subjectOfPage
     let values =
-      [("id", id ?? FormID().text)] + (subject.map { [("for", String($0.1))] } ?? [])
+      [("id", id ?? FormID().text)] + (subject.map { [("for", $0)] } ?? [])
       + (deed.map { [("do", $0)] } ?? [])
       + fields.map { ($0.0.rawValue, $0.1) }
     let body = values.map { "\($0)=\(PercentCoding.encoded($1))" }.joined(separator: "&")
     try await ask(.post, url, Array(body.utf8))
+  }
+
+  /// What a form says that it was made for.
+  private static func subject(in form: Substring) -> String? {
+    form.firstMatch(of: /name="for" value="([^"]+)"/).map { String($0.1) }
+  }
+
+  /// What the forms of the page would be made for, also of a page that has none.
+  private var subjectOfPage: String? {
+    func number(_ name: String) -> String? {
+      let rest = html.split(separator: "data-\(name)=\"").dropFirst().first
+      return rest.map { String($0.prefix { $0 != "\"" }) }
+    }
+    guard let account = number("account"), !account.isEmpty else { return nil }
+    if let counter = number("counter") { return ".\(account).\(counter)" }
+    // The forms of a list are made for a counter each, and those of the members for one.
+    return html.contains("list members") ? Self.subject(in: html[...]) : ".\(account)"
   }
 
   private func ask(_ method: PageRequest.Method, _ url: String, _ form: [UInt8] = []) async throws {
@@ -96,6 +113,7 @@ final class JourneyBrowser {
     guard let scene = answer.scene else { throw PlayFault("There is no page at \(url)") }
     (self.url, self.scene, html) = (url, scene, response.html)
     record += html[(html.range(of: "<main")?.lowerBound ?? html.startIndex)...]
+      .replacing(/<input type="hidden" name="for" value="[^"]*">/, with: "")
 
   }
 
