@@ -117,8 +117,11 @@ function submit(event) {
 /** Sends what waits before a form does its part: an undo has to find the taps made before it. */
 async function hold(form, submitter) {
   say(waiting.length ? "The taps are sent first." : "");
+  const due = async () => (await store.taps()).filter((tap) => queue?.isDue(tap));
+  const before = new Set((await due()).map((tap) => tap.key));
   await queue?.flush();
-  if (!navigator.onLine || (await store.taps()).some((tap) => queue?.isDue(tap)))
+  // A thumb may go on tapping meanwhile.
+  if (!navigator.onLine || (await due()).some((tap) => before.has(tap.key)))
     return say("Without network only + and - work. Press again when no taps wait.");
   say("");
   if (form.matches(".pair form")) return stay(form, submitter);
