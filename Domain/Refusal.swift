@@ -145,6 +145,10 @@ public enum DatabaseFault: Equatable, Sendable {
   case missing
   /// There is no schema that the role can use.
   case schemaMissing
+  /// Others than its owner may create things in the schema. Both names are as in a statement.
+  case schemaOpen(schema: String, to: String)
+  /// The encoding of the database has no place for every name.
+  case wrongEncoding
   /// The role has too few rights.
   case tooFewRights
   /// An older Tally made it, and the role may not change its tables.

@@ -75,7 +75,8 @@ public struct UseCases: Sendable {
     findCounter = FindCounter(counters: store, normalizer: normalizer)
     openCounter = OpenCounter(counters: store, findCounter: findCounter)
     recordChange = RecordChange(
-      counters: store, findCounter: findCounter, normalizer: normalizer, clock: clock)
+      counters: store, sessions: store, findCounter: findCounter, normalizer: normalizer,
+      clock: clock)
     changeCount = ChangeCount(counters: store)
     renameCounter = RenameCounter(counters: store, normalizer: normalizer)
     deleteCounter = DeleteCounter(counters: store, normalizer: normalizer)

@@ -110,6 +110,11 @@ struct CommandContext: Sendable {
     _ request: CommandRequest, on name: PlainText?, creating: Bool = false,
     as format: OutputFormat = .text
   ) async throws(Refusal) {
+    if let name, place == nil, let token = try await login.token() {
+      let recorded = try await useCases.recordChange(
+        request, on: name.text, creating: creating, provedBy: token)
+      return try await show(recorded, as: format)
+    }
     let session = try await session()
     let name = if let name { name.text } else { try await counter(nil, in: session).typedName }
     let recorded = try await useCases.recordChange(

@@ -40,8 +40,11 @@ extension CommandContext {
     let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
     guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
       let locations = try? FileLocations(store: store, environment: environment),
-      FileManager.default.fileExists(atPath: locations.store)
+      PostgreSQLAddress.names(locations.store)
+        || FileManager.default.fileExists(atPath: locations.store)
     else { return nil }
+    // A server that does not answer must not hold up typing for long.
+    setenv("PGCONNECT_TIMEOUT", "2", 0)
     // Errors must not interrupt typing.
     try? await self.init(options: options)
   }

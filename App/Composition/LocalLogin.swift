@@ -34,13 +34,18 @@ struct LocalLogin: Sendable {
     Device(place: place, token: try await deviceFile.token())
   }
 
+  /// The token of the saved session, or `nil` when no login is saved.
+  ///
+  /// - Throws: the refusals of the file.
+  func token() async throws(Refusal) -> SessionToken? { try await file.token() }
+
   /// The saved session, or `nil` when no login is saved. The saved login is kept even if it is
   /// refused, because a session that expired only by a wrong clock is valid again later.
   ///
   /// - Throws: `Refusal.notLoggedIn` when the saved session has ended or expired, and the refusals
   ///   of the store and the file.
   func session() async throws(Refusal) -> Session? {
-    guard let token = try await file.token() else { return nil }
+    guard let token = try await token() else { return nil }
     return try await useCases.sessions.resumeSession(token)
   }
 

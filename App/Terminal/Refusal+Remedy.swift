@@ -50,6 +50,9 @@ extension DatabaseFault {
     case .tlsFailed: "Check TLS on the server, and the settings sslmode and sslrootcert"
     case .missing: "Check its name, or create it with createdb"
     case .schemaMissing: "Create the schema, or grant the role USAGE on it"
+    case .schemaOpen(let schema, let others):
+      "As its owner, run: REVOKE CREATE ON SCHEMA \(schema) FROM \(others)"
+    case .wrongEncoding: "Create a database with: createdb --encoding=UTF8 --template=template0"
     case .tooFewRights: "Ask the owner of the database to grant them"
     case .outdated: "As their owner, run: tally check"
     case .readOnly: "Use a server that accepts changes"

@@ -17,7 +17,8 @@ struct Libpq: Sendable {
   typealias Number = @Sendable @convention(c) (Pointer?) -> Int32
   typealias Message = @Sendable @convention(c) (Pointer?) -> Text?
 
-  let connect: @Sendable @convention(c) (Texts?, Texts?, Int32) -> Pointer?
+  let startConnecting: @Sendable @convention(c) (Texts?, Texts?, Int32) -> Pointer?
+  let goOnConnecting: Number
   let reset: Action
   let finish: Action
   let status: Number
@@ -101,7 +102,8 @@ struct Libpq: Sendable {
       }
       return unsafeBitCast(symbol, to: Function.self)
     }
-    connect = try function("PQconnectdbParams")
+    startConnecting = try function("PQconnectStartParams")
+    goOnConnecting = try function("PQconnectPoll")
     reset = try function("PQreset")
     finish = try function("PQfinish")
     status = try function("PQstatus")
@@ -155,6 +157,10 @@ extension Libpq {
 /// The values of libpq's enumerations and macros.
 enum LibpqCode {
   static let connectionBad: Int32 = 1
+  /// The steps of a connection that is being made.
+  static let connectingFailed: Int32 = 0
+  static let connectingReads: Int32 = 1
+  static let connected: Int32 = 3
   static let commandDone: Int32 = 1
   static let rows: Int32 = 2
   static let endOfPipeline: Int32 = 10

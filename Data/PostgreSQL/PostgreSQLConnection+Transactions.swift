@@ -25,27 +25,42 @@ extension PostgreSQLConnection {
     let value: Value
     do {
       try runLater("BEGIN ISOLATION LEVEL READ COMMITTED", [])
-      value = try waiting(upTo: limit ?? patience, body)
+      value = if let limit { try waiting(upTo: limit, body) } else { try body() }
       try settle()
     } catch {
       discard()
-      if !isBroken { _ = try? execute("ROLLBACK") }
+      if !isBroken { _ = try? ending { try execute("ROLLBACK") } }
       throw error
     }
-    try commit(name)
+    try ending { try commit(name) }
     return value
   }
 
-  /// Runs `body` with this limit for each statement.
+  /// Runs `body` with this limit for each statement, and none for all of them.
   func waiting<Value>(upTo limit: Duration, _ body: () throws -> Value) rethrows -> Value {
-    let usual = patience
-    patience = limit
-    defer { patience = usual }
+    let usual = (patience, deadline)
+    (patience, deadline) = (limit, nil)
+    defer { (patience, deadline) = usual }
     return try body()
   }
 
+  /// Runs the end of a transaction, which has some time whatever the statements before it took: a
+  /// COMMIT that nobody waits for would have an unknown outcome.
+  private func ending<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let usual = deadline
+    deadline = deadline.map { max(commitDeadline ?? $0, .now + patience / 10) }
+    defer { deadline = usual }
+    return try body()
+  }
+
+  /// Limits how long the server waits for a lock in the present transaction.
+  func waitForLocks(upTo limit: Duration) throws {
+    let milliseconds = max(1, Int(limit / .milliseconds(1)))
+    try runLater("SET LOCAL lock_timeout = \(milliseconds)", [])
+  }
+
   private func commit(_ name: String) throws {
-    warnings.texts = []
+    notices.warnings = []
     let command: String
     do {
       command = try execute("COMMIT").command
@@ -57,7 +72,7 @@ extension PostgreSQLConnection {
       throw Refusal.storeFailed(cause: "\(name): the server answered COMMIT with \(command)")
     }
     // Saved on the primary alone: a cancelled wait for the standby ends with success and a warning.
-    if let warning = warnings.texts.first {
+    if let warning = notices.warnings.first {
       throw Refusal.outcomeUnknown(counter: nil, cause: "\(name): \(warning)")
     }
   }

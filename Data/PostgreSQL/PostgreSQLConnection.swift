@@ -5,7 +5,7 @@ internal import Foundation
 final class PostgreSQLConnection {
   let library: Libpq
   let connection: Libpq.Pointer
-  let warnings = Warnings()
+  let notices: ServerNotices
   /// The names of the prepared statements; empty for those that ran once.
   private var names: [Statement: String] = [:]
   private var preparations = 0
@@ -17,6 +17,14 @@ final class PostgreSQLConnection {
 
   /// How long the server may take for a statement.
   var patience: Duration
+  /// Until when the present operation may wait for the server; `nil` without such a limit.
+  var deadline: ContinuousClock.Instant?
+  /// Until when its COMMIT may take, if that is longer.
+  var commitDeadline: ContinuousClock.Instant?
+  /// How long the server waits for a lock.
+  let lockWait: Duration
+  /// What was found about the database.
+  private(set) var place = DatabasePlace()
   /// Whether the present transaction writes.
   var locksRows = false
   private(set) var changedRows = 0
@@ -33,24 +41,26 @@ final class PostgreSQLConnection {
     let types: [UInt32]
   }
 
-  /// The warnings since a transaction's COMMIT was sent.
-  final class Warnings {
-    var texts: [String] = []
-  }
-
   /// Connects to a server that accepts writes, one after the other of those in the address.
   ///
-  /// - Throws: `PostgreSQLError`, and `Refusal.database` without libpq or for a server that is too old.
-  init(_ address: PostgreSQLAddress, patience: Duration) throws {
+  /// - Parameters:
+  ///   - address: the database.
+  ///   - patience: how long the server may take for a statement.
+  ///   - lockWait: how long the server waits for a lock; most of the patience if `nil`.
+  /// - Throws: `PostgreSQLError`, and `Refusal.database` without libpq, for a server that is too old,
+  ///   and for a schema that cannot be used.
+  init(_ address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil) throws {
     let library = try Libpq.loaded.get()
+    let notices = ServerNotices()
     self.library = library
+    self.notices = notices
     self.patience = patience
-    let found = address.withOptions { library.connect($0, $1, 1) }
-    guard let found else {
+    // So that the server says why, before nobody waits any more.
+    self.lockWait = min(lockWait ?? patience * 9 / 10, patience * 9 / 10)
+    guard let found = library.connect(to: address, telling: notices) else {
       throw PostgreSQLError(kind: .lost, state: "", message: "not enough memory to connect")
     }
     connection = found
-    if library.status(found) == LibpqCode.connectionBad { library.askForStates(found) }
     guard library.status(connection) != LibpqCode.connectionBad,
       library.setNonblocking(connection, 1) == 0
     else { throw PostgreSQLError(connecting: library.text(connection)) }
@@ -59,31 +69,12 @@ final class PostgreSQLConnection {
       throw Refusal.database(
         .tooOld, cause: "its server is PostgreSQL \(version), and Tally needs 14 or later")
     }
-    receiveWarnings()
-    // The server ends what waits for others for too long, or whose program hangs.
-    let limit = Int(patience / .milliseconds(1))
-    try execute(
-      "SET lock_timeout = \(max(1, limit * 9 / 10)); "
-        + "SET idle_in_transaction_session_timeout = \(max(1_000, limit * 2))")
+    place = try DatabasePlace(settling: self)
   }
 
   deinit { library.finish(connection) }
 
   private static let oldestVersion: Int32 = 140_000
-
-  private func receiveWarnings() {
-    _ = library.setNoticeReceiver(
-      connection,
-      { warnings, notice in
-        guard let warnings, let library = try? Libpq.loaded.get() else { return }
-        func field(_ code: Int32) -> String {
-          library.resultErrorField(notice, code).map { String(cString: $0) } ?? ""
-        }
-        guard field(LibpqCode.severity) == "WARNING" else { return }
-        Unmanaged<Warnings>.fromOpaque(warnings).takeUnretainedValue().texts
-          .append(field(LibpqCode.message))
-      }, Unmanaged.passUnretained(warnings).toOpaque())
-  }
 }
 
 extension PostgreSQLConnection {
@@ -208,7 +199,8 @@ extension PostgreSQLConnection {
   private func send(inPipeline: Bool = false, _ statements: () -> Int32) throws -> PostgreSQLResult
   {
     guard !isBroken, statements() == 1 else { throw lost() }
-    let deadline = ContinuousClock.now + patience
+    let limit = ContinuousClock.now + patience
+    let deadline = min(limit, deadline ?? limit)
     var last: PostgreSQLResult?
     var failure: PostgreSQLError?
     do {
@@ -266,24 +258,23 @@ extension PostgreSQLConnection {
 
   /// Whether the server sends something, or takes something more, before the deadline.
   func isReady(forRoom: Bool, until deadline: ContinuousClock.Instant) throws -> Bool {
-    while true {
-      var descriptor = pollfd(
-        fd: library.socket(connection), events: Int16(POLLIN | (forRoom ? POLLOUT : 0)),
-        revents: 0)
-      let left = deadline - ContinuousClock.now
-      let limit = max(0, min(left / .milliseconds(1), 1_000_000))
-      let code = poll(&descriptor, 1, Int32(limit.rounded(.up)))
-      if code > 0 { return true }
-      if code == 0, left <= .zero { return false }
-      if code < 0, errno != EINTR { throw lost() }
+    do {
+      return try library.isReady(
+        connection, for: Int16(POLLIN | (forRoom ? POLLOUT : 0)), until: deadline)
+    } catch {
+      throw lost()
     }
   }
 
   /// The error of a lost connection.
   func lost() -> PostgreSQLError {
     isBroken = true
+    if let end = notices.end {
+      return PostgreSQLError(kind: .lost, state: end.state, message: end.message)
+    }
     let message = ConnectionMessage(library.text(connection)).text
+    let isSilent = message.isEmpty || message.hasPrefix("server closed the connection")
     return PostgreSQLError(
-      kind: .lost, state: "", message: message.isEmpty ? "the connection was lost" : message)
+      kind: .lost, state: "", message: isSilent ? "the server ended the connection" : message)
   }
 }

@@ -1,9 +1,11 @@
 /// Translates the store's statements, which are written for SQLite, to PostgreSQL.
 enum PostgreSQLDialect {
-  /// Numbers the parameters, and removes what tells SQLite which index or order to use.
+  /// Numbers the parameters, names the functions with their schema, and removes what tells SQLite
+  /// which index or order to use.
   static func translated(_ sql: String) -> String {
     let hintless = sql.replacing(/\ INDEXED BY \w+/, with: "")
       .replacing("CROSS JOIN", with: "JOIN")
+      .replacing(#/\b(count|length|lower|max|min|row_number|sum)\(/#) { "pg_catalog.\($0.1)(" }
     var (text, number, isQuoted) = ("", 0, false)
     var rest = Substring(hintless)
     while let character = rest.popFirst() {

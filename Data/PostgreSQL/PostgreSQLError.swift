@@ -59,6 +59,12 @@ struct PostgreSQLError: Error {
   /// Whether the server refused a statement, and may do the transaction's others.
   var isOfOneMember: Bool { kind == .refused && !isConflict && !isOfConnection }
 
+  /// Whether it waited too long for what another client holds. Nothing of the statement was done.
+  var isOfLock: Bool { kind == .refused && state == "55P03" }
+
+  /// Whether it may be done later, because nothing was saved and it only took too long.
+  var isOfWait: Bool { isOfLock || kind == .late || isConflict || isOfConnection }
+
   /// Whether the transaction was rolled back to let another one finish.
   var isConflict: Bool { ["40001", "40P01"].contains(state) }
 
@@ -91,7 +97,8 @@ extension Refusal {
     }
     if error.isConflict { return .storeBusy(cause: cause) }
     return switch error.state {
-    case "53300", "55P03", "57P03": .storeBusy(cause: cause)
+    case "53300", "55P03", "57P01", "57P02", "57P03": .storeBusy(cause: cause)
+    case "22P05": .database(.wrongEncoding, cause: error.message)
     case "25006": .database(.readOnly, cause: cause)
     case "42501": .database(.tooFewRights, cause: error.message)
     case "53100": .database(.diskFull, cause: cause)
@@ -108,7 +115,7 @@ extension Refusal {
   init(connecting error: PostgreSQLError) {
     let message = error.message
     let states: [(codes: Set<String>, refusal: (String) -> Refusal)] = [
-      (["53300", "57P03"], Refusal.storeBusy),
+      (["53300", "57P01", "57P02", "57P03"], Refusal.storeBusy),
       (["28000", "28P01"], { .database(.loginRefused, cause: $0) }),
       (["42501"], { .database(.tooFewRights, cause: $0) }),
       (["3D000"], { .database(.missing, cause: $0) }),

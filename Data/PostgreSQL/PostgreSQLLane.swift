@@ -6,6 +6,7 @@ internal import Synchronization
 final class PostgreSQLLane: Sendable {
   private let address: PostgreSQLAddress
   private let patience: Duration
+  private let lockWait: Duration?
   private let thread: DispatchQueue?
   private let timelines: PostgreSQLTimelines?
   private let state = Mutex(State())
@@ -19,16 +20,18 @@ final class PostgreSQLLane: Sendable {
   ///
   /// - Parameters:
   ///   - address: the database.
-  ///   - patience: how long the server may take for a statement.
+  ///   - patience: how long the server may take for a statement, and for an operation.
+  ///   - lockWait: how long the server waits for a lock; most of the patience if `nil`.
   ///   - thread: `nil` for the callers' threads.
   ///   - timelines: what the lanes of a store know together, so that none stays with an old primary;
   ///     `nil` for a lane that is alone.
   init(
-    to address: PostgreSQLAddress, patience: Duration, thread: DispatchQueue?,
-    timelines: PostgreSQLTimelines? = nil
+    to address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil,
+    thread: DispatchQueue?, timelines: PostgreSQLTimelines? = nil
   ) {
     self.address = address
     self.patience = patience
+    self.lockWait = lockWait
     self.thread = thread
     self.timelines = timelines
   }
@@ -39,7 +42,7 @@ final class PostgreSQLLane: Sendable {
       return connection
     }
     state.connection = nil
-    let connection = try PostgreSQLConnection(address, patience: patience)
+    let connection = try PostgreSQLConnection(address, patience: patience, lockWait: lockWait)
     if let timelines {
       state.timeline = try connection.readTimeline()
       timelines.meet(state.timeline)
@@ -54,21 +57,25 @@ final class PostgreSQLLane: Sendable {
     if let thread { thread.async(execute: work) } else { work() }
   }
 
-  /// Runs `work` in the lane's thread with its connection, like `repeating`.
+  /// Runs `work` in the lane's thread with its connection, like `repeating`. The patience begins
+  /// now, so that nobody waits longer behind others.
   func perform<Value: Sendable>(
     _ name: String, _ work: @escaping @Sendable (PostgreSQLConnection) throws -> Value
   ) async throws(Refusal) -> Value {
-    guard thread != nil else { return try result(of: name, work).get() }
+    let deadline = ContinuousClock.now + patience
+    guard thread != nil else { return try result(of: name, until: deadline, work).get() }
     let result = await withCheckedContinuation { continuation in
-      schedule { continuation.resume(returning: self.result(of: name, work)) }
+      schedule { continuation.resume(returning: self.result(of: name, until: deadline, work)) }
     }
     return try result.get()
   }
 
   private func result<Value: Sendable>(
-    of name: String, _ work: @Sendable (PostgreSQLConnection) throws -> Value
+    of name: String, until deadline: ContinuousClock.Instant,
+    _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) -> Result<Value, Refusal> {
-    Result { try repeating(work) }.mapError { Refusal(postgreSQL: $0, during: name) }
+    Result { try repeating(until: deadline, work) }
+      .mapError { Refusal(postgreSQL: $0, during: name) }
   }
 
   /// Runs `work` once with the lane's connection. A lost one is replaced the next time.
@@ -83,17 +90,28 @@ final class PostgreSQLLane: Sendable {
   }
 
   /// Runs `work` with the lane's connection. While others are in the way or the server is away, it
-  /// runs again, until the patience ends. `work` must be a whole transaction, so that nothing is
+  /// runs again, until the deadline. `work` must be a whole transaction, so that nothing is
   /// changed when it fails.
+  ///
+  /// `commitDeadline`, if given, is the one of COMMIT.
+  ///
+  /// - Throws: also `Refusal.storeBusy` when the deadline has passed before it could begin.
   func repeating<Value: Sendable>(
+    until deadline: ContinuousClock.Instant,
+    committingUntil commitDeadline: ContinuousClock.Instant? = nil,
     _ work: @Sendable (PostgreSQLConnection) throws -> Value
   ) throws -> Value {
     try state.withLock { state in
-      let deadline = ContinuousClock.now + patience
       var attempts = PostgreSQLAttempts()
+      guard ContinuousClock.now < deadline else {
+        throw Refusal.storeBusy(cause: "others were before it for \(patience)")
+      }
       while true {
         do {
-          return try work(try connection(in: &state))
+          let connection = try connection(in: &state)
+          (connection.deadline, connection.commitDeadline) = (deadline, commitDeadline)
+          defer { (connection.deadline, connection.commitDeadline) = (nil, nil) }
+          return try work(connection)
         } catch {
           if state.connection?.isBroken == true || attempts.needsConnection(after: error) {
             state.connection = nil

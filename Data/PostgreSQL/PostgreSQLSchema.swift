@@ -2,7 +2,7 @@ internal import Domain
 
 /// The schema of a PostgreSQL store, and its migrations. `Schema` explains the tables and columns.
 ///
-/// The tables are in the first schema of the search path. Identifiers of changes are text: a UUID in
+/// The tables are in the schema of `DatabasePlace`. Identifiers of changes are text: a UUID in
 /// its canonical spelling, or the given text. Texts compare byte by byte, as in SQLite.
 enum PostgreSQLSchema {
   /// The version that this program writes.
@@ -23,39 +23,56 @@ enum PostgreSQLSchema {
   ///
   /// - Throws: `Refusal.storeForeign`, `.storeNewer`, `.storeDamaged`, `.database`.
   static func state(of database: PostgreSQLConnection) throws -> State {
-    let schema: String? = try database.value("SELECT current_schema()", [])
-    guard let schema else {
-      throw Refusal.database(
-        .schemaMissing, cause: "the role can use no schema of its search_path")
-    }
     let tables: [String] = try database.rows(
       """
-      SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = ? AND relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT \(isOfExtension)
+      SELECT relname FROM pg_catalog.pg_class
+      JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = pg_catalog.current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND NOT \(isOfExtension)
       ORDER BY relname
-      """, [schema]
+      """, []
     ).map { try $0.value(0) }
     guard !tables.isEmpty else { return .empty }
     guard tables.contains("tally_store") else {
-      throw Refusal.storeForeign(cause: "the schema \(schema) has other tables")
+      throw Refusal.storeForeign(cause: "the schema \(database.place.schema) has other tables")
     }
+    return .store(version: try version(of: database))
+  }
+
+  /// The version of a store.
+  ///
+  /// - Throws: `Refusal.storeNewer`, `.storeDamaged`.
+  static func version(of database: PostgreSQLConnection) throws -> Int64 {
     guard let version: Int64 = try database.value("SELECT version FROM tally_store", []) else {
       throw Refusal.storeDamaged(cause: "the table tally_store is empty")
     }
     guard version <= Self.version else { throw Refusal.storeNewer }
-    return .store(version: version)
+    return version
   }
 
   /// Creates or migrates the store. Processes that do it at once wait for each other.
+  ///
+  /// - Throws: also `Refusal.database` for a new store in a database with another encoding, which
+  ///   could not store every name.
   static func migrate(_ database: PostgreSQLConnection) throws {
-    try database.writing("migrate") {
+    let patience = database.patience
+    try database.writing("migrate", upTo: PostgreSQLStore.longPatience) {
+      try database.waitForLocks(upTo: patience)
       try database.run(
-        "SELECT pg_advisory_xact_lock(?::integer, hashtext(current_schema()))", [lock])
+        """
+        SELECT pg_catalog.pg_advisory_xact_lock(?::pg_catalog.int4,
+          pg_catalog.hashtext(pg_catalog.current_schema()::pg_catalog.text))
+        """, [lock])
       let version: Int64 =
         switch try state(of: database) {
         case .empty: 0
         case .store(let version): version
         }
+      if version == 0, database.place.encoding != DatabasePlace.usableEncoding {
+        throw Refusal.database(
+          .wrongEncoding,
+          cause: "its encoding is \(database.place.encoding), and names need UTF8")
+      }
       for migration in migrations[Int(version)...] { try database.execute(migration) }
       try database.run("UPDATE tally_store SET version = ?", [Self.version])
     }

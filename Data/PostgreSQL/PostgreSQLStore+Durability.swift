@@ -36,7 +36,8 @@ struct ServerSettings {
   init(of connection: PostgreSQLConnection) throws {
     let names = Self.names + [Self.nameOfStandbys]
     let row = try connection.row(
-      "SELECT " + names.map { "current_setting('\($0)', true)" }.joined(separator: ", "), [])
+      "SELECT " + names.map { "pg_catalog.current_setting('\($0)', true)" }.joined(separator: ", "),
+      [])
     values = try names.enumerated().reduce(into: [:]) { values, name in
       values[name.element] = try row?.value(name.offset) as String?
     }
@@ -49,7 +50,7 @@ struct ServerSettings {
     let row = try? connection.row(
       """
       SELECT count(*), count(sync_state), count(CASE WHEN sync_state IN ('sync', 'quorum') THEN 1 END)
-      FROM pg_stat_replication
+      FROM pg_catalog.pg_stat_replication
       """, [])
     guard let row, let all: Int64 = try? row.value(0), let seen: Int64 = try? row.value(1),
       let synchronous: Int64 = try? row.value(2)

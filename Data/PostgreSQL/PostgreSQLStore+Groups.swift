@@ -17,15 +17,19 @@ extension PostgreSQLStore {
     }
   }
 
-  /// Commits a group of writes, then answers them.
-  static func commit(_ group: [Member], in lane: PostgreSQLLane) {
+  /// Commits a group of writes, then answers them. What has to wait longer than the others can is
+  /// handed to `aside`.
+  static func commit(
+    _ group: [Member], in lane: PostgreSQLLane, patience: Duration,
+    aside: @escaping @Sendable (Member) -> Void
+  ) {
+    if group.count == 1, let member = group.first {
+      return commit(member, in: lane, patience, aside)
+    }
     do {
-      let name = group.count == 1 ? group[0].name : "commit \(group.count) changes"
-      let isLong = group.contains { $0.counter == nil }
-      let answers = try lane.repeating { connection in
-        try connection.writing(name, upTo: isLong ? longPatience : nil) {
-          guard group.count > 1 else { return try group.map { try $0.perform(connection) } }
-          return try performed(group, in: connection)
+      let answers = try lane.repeating(until: .now + patience) { connection in
+        try connection.writing("commit \(group.count) changes") {
+          try performed(group, in: connection, aside: aside)
         }
       }
       answers.forEach { $0() }
@@ -34,11 +38,33 @@ extension PostgreSQLStore {
     }
   }
 
+  /// Commits one write, then answers it.
+  private static func commit(
+    _ member: Member, in lane: PostgreSQLLane, _ patience: Duration,
+    _ aside: @Sendable (Member) -> Void
+  ) {
+    guard member.extent != .histories else { return aside(member) }
+    do {
+      // Others wait until it is done.
+      let answer = try lane.repeating(
+        until: .now + patience / 5, committingUntil: .now + patience
+      ) { connection in
+        try connection.writing(member.name) { try member.perform(connection) }
+      }
+      answer()
+    } catch let error as PostgreSQLError where error.isOfWait {
+      aside(member)
+    } catch {
+      member.refuse(error)
+    }
+  }
+
   /// Does the writes of a group and returns their answers. They share what they know; if the server
   /// refuses a statement, they are done one by one.
-  private static func performed(_ group: [Member], in connection: PostgreSQLConnection) throws
-    -> [@Sendable () -> Void]
-  {
+  private static func performed(
+    _ group: [Member], in connection: PostgreSQLConnection,
+    aside: @escaping @Sendable (Member) -> Void
+  ) throws -> [@Sendable () -> Void] {
     do {
       return try connection.savepoint {
         try connection.grouping {
@@ -55,18 +81,24 @@ extension PostgreSQLStore {
     } catch let error as PostgreSQLError where !error.isOfOneMember {
       throw error
     } catch {
-      return try group.map { try performed($0, in: connection) }
+      // Many may wait for rows that others hold, and all of them were waited for once.
+      try connection.waitForLocks(upTo: .milliseconds(10))
+      return try group.map { try performed($0, in: connection, aside: aside) }
     }
   }
 
   /// Does one write of a group and returns its answer. A refusal does not affect the others.
-  private static func performed(_ member: Member, in connection: PostgreSQLConnection) throws
-    -> @Sendable () -> Void
-  {
+  private static func performed(
+    _ member: Member, in connection: PostgreSQLConnection,
+    aside: @escaping @Sendable (Member) -> Void
+  ) throws -> @Sendable () -> Void {
     var attempts = PostgreSQLAttempts()
     while true {
       do {
         return try connection.savepoint { try member.perform(connection) }
+      } catch let error as PostgreSQLError where error.isOfLock {
+        // Only this one: a stranger's change of the same counter waits for nothing.
+        return { aside(member) }
       } catch let error as PostgreSQLError
         where !error.isOfOneMember
       {

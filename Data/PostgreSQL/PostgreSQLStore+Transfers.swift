@@ -36,7 +36,12 @@ extension PostgreSQLStore: TransferRepository {
   /// - Returns: the problems found.
   public func faults() async throws(Refusal) -> [StoreFault] {
     let schema = try await writer.perform("check") {
-      try PostgreSQLSchema.differences(of: $0).map { StoreFault.damaged($0) }
+      let place = $0.place
+      let faults = try PostgreSQLSchema.differences(of: $0).map { StoreFault.damaged($0) }
+      guard place.encoding != DatabasePlace.usableEncoding else { return faults }
+      return faults + [
+        .damaged("the database's encoding is \(place.encoding), which cannot store every name")
+      ]
     }
     do {
       return try await schema

@@ -19,11 +19,17 @@ public final class PostgreSQLStore: Sendable {
   private let loads: Mutex<[Int]>
   /// The writes waiting for the store's thread.
   let waiting: WriteQueue<PostgreSQLConnection>
+  /// Where writes wait for what others hold, while the store's thread goes on.
+  let asides: PostgreSQLAsides
 
   /// The number of connections for reading, when the store has threads of its own.
   static let readerCount = 3
+  /// The number of connections for writes that wait for others. They are made when they are needed.
+  static let asideCount = 3
   /// The default number of writes in a group; it limits the wait of the first one.
   public static let usualGroup = 200
+  /// How long the store's own writing thread waits for a lock. Longer waits are continued aside.
+  static let briefLockWait: Duration = .milliseconds(250)
   /// How long a statement may take that reads or changes whole histories.
   static let longPatience: Duration = .seconds(600)
 
@@ -47,12 +53,14 @@ public final class PostgreSQLStore: Sendable {
   ) async throws(Refusal) {
     // A command ends before it could meet two primaries.
     let timelines = threads == .dedicated ? PostgreSQLTimelines() : nil
-    func lane(_ name: String, isOwn: Bool = true) -> PostgreSQLLane {
+    func lane(_ name: String, isOwn: Bool = true, lockWait: Duration? = nil) -> PostgreSQLLane {
       PostgreSQLLane(
-        to: address, patience: patience,
+        to: address, patience: patience, lockWait: lockWait,
         thread: isOwn ? DispatchQueue(label: "tally.store.\(name)") : nil, timelines: timelines)
     }
-    let writer = lane("writing", isOwn: threads == .dedicated)
+    let isDedicated = threads == .dedicated
+    let writer = lane(
+      "writing", isOwn: isDedicated, lockWait: isDedicated ? Self.briefLockWait : nil)
     self.writer = writer
     readers =
       threads == .dedicated ? (1...Self.readerCount).map { lane("reading.\($0)") } : [writer]
@@ -63,10 +71,14 @@ public final class PostgreSQLStore: Sendable {
     self.clock = clock
     self.threads = threads
     self.patience = patience
+    let asides = PostgreSQLAsides(
+      in: (1...Self.asideCount).map { lane("aside.\($0)") }, patience: patience,
+      announcements: announcements)
+    self.asides = asides
     waiting = WriteQueue(take: Self.taking(largestGroup), whenOutcomeIsUnknown: nil) { next in
       writer.schedule {
         next { group in
-          Self.commit(group, in: writer)
+          Self.commit(group, in: writer, patience: patience, aside: asides.append)
           announcements.send(through: writer)
           // Unlike SQLite, the server never shows what it may still lose as if it were saved, so an
           // unknown outcome does not end the queue.
@@ -78,7 +90,15 @@ public final class PostgreSQLStore: Sendable {
       writer.schedule {
         continuation.resume(
           returning: Result {
-            try writer.once { try Self.prepare($0, at: address, makesStore: makesStore) }
+            func open() throws {
+              try writer.once { try Self.prepare($0, at: address, makesStore: makesStore) }
+            }
+            do {
+              try open()
+            } catch let error as PostgreSQLError where error.kind == .lost {
+              // The server let Tally in, and ended the connection. Another one may last.
+              try open()
+            }
           })
       }
     }
@@ -94,6 +114,11 @@ public final class PostgreSQLStore: Sendable {
   private static func prepare(
     _ database: PostgreSQLConnection, at address: PostgreSQLAddress, makesStore: Bool
   ) throws {
+    if database.place.hasStore,
+      try PostgreSQLSchema.version(of: database) == PostgreSQLSchema.version
+    {
+      return
+    }
     switch try PostgreSQLSchema.state(of: database) {
     case .store(PostgreSQLSchema.version): return
     case .empty where !makesStore: throw Refusal.noStore(named: address.url)
@@ -126,19 +151,19 @@ extension PostgreSQLStore: SQLStore {
   }
 
   func write<Value: Sendable>(
-    _ name: String, on counter: Counter.ID?,
+    _ name: String, _ extent: WriteExtent,
     _ body: @escaping @Sendable (PostgreSQLConnection, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
     switch threads {
     case .callers:
       try await writer.perform(name) { [clock] connection in
-        try connection.writing(name, upTo: counter == nil ? Self.longPatience : nil) {
+        try connection.writing(name, upTo: extent == .histories ? Self.longPatience : nil) {
           try body(connection, clock.now)
         }
       }
     case .dedicated:
       try await waiting.written(
-        name, on: counter, at: clock, refusal: { Refusal(postgreSQL: $0, during: name) }, body
+        name, extent, at: clock, refusal: { Refusal(postgreSQL: $0, during: name) }, body
       ).get()
     }
   }

@@ -45,8 +45,8 @@ extension PostgreSQLConnection {
 
   /// The name of a log file begins with the timeline.
   private static let timeline = """
-    SELECT system_identifier, \
-    ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int8 \
-    FROM pg_control_system()
+    SELECT system_identifier, pg_catalog.concat('x', pg_catalog.substr(
+      pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int8
+    FROM pg_catalog.pg_control_system()
     """
 }

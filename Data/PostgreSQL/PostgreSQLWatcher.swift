@@ -21,11 +21,16 @@ final class PostgreSQLWatcher: Sendable {
   func tellVersion(to listener: @escaping @Sendable (Int64?) -> Void) {
     lane.schedule { [lane] in
       let version: Int64?? = try? lane.once {
-        try $0.value("SELECT hashtextextended(pg_current_snapshot()::text, 0)", [])
+        try $0.value(Self.version, [])
       }
       listener(version ?? nil)
     }
   }
+
+  private static let version = """
+    SELECT pg_catalog.hashtextextended(
+      pg_catalog.pg_current_snapshot()::pg_catalog.text, 0::pg_catalog.int8)
+    """
 
   /// Waits for an announcement of changes, at most this long.
   ///

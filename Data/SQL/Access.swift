@@ -47,21 +47,35 @@ extension SQLConnection {
   }
 
   /// The access of the session's account; `nil` for a stranger or a former member.
-  func access(to counter: Int64, in session: Session) throws -> Access? {
-    let user = session.user.id
-    guard let row = try counterRow(counter) else {
+  ///
+  /// A stranger neither locks the counter nor waits for it, whatever `locking` says. Whoever waited
+  /// may have lost the access meanwhile, so a member's rights are asked again in the lock.
+  func access(to counter: Int64, in session: Session, locking: Bool = true) throws -> Access? {
+    let (user, isLocking) = (session.user.id, locking && locksRows)
+    guard let row = try counterRow(counter, for: user, locking: isLocking) else {
       // Otherwise the time would tell a stranger whether the counter exists.
-      _ = try self.row(Access.memberSQL, [0, counter, user])
+      if !isLocking { _ = try self.row(Access.memberSQL, [0, counter, user]) }
       return nil
     }
     if user == row.owner { return Access(row, ownerName: session.user.username) }
     return try memberRow(user, of: row).map { Access(row, $0) }
   }
 
-  private func counterRow(_ counter: Int64) throws -> CounterRow? {
+  /// The access to the account's own counter with a name; `nil` if there is none.
+  func access(toOwn name: CounterName, of user: User, locking: Bool) throws -> Access? {
+    let sql = locking && locksRows ? Access.lockedOwnSQL : Access.ownSQL
+    return try row(sql, [user.id, name.key]).map {
+      Access(try CounterRow($0), ownerName: user.username)
+    }
+  }
+
+  private func counterRow(_ counter: Int64, for user: Int64, locking: Bool) throws -> CounterRow? {
     if let known = group?.counters[counter] { return known }
-    let sql = locksRows ? Access.lockedCounterSQL : Access.counterSQL
-    let row = try self.row(sql, [counter]).map { try CounterRow($0) }
+    let found =
+      locking
+      ? try row(Access.lockedCounterSQL, [counter, user])
+      : try row(Access.counterSQL, [counter])
+    guard let row = try found.map({ try CounterRow($0) }) else { return nil }
     group?.counters[counter] = row
     return row
   }
@@ -121,13 +135,30 @@ extension Access {
       order: row.order)
   }
 
-  static let counterSQL = """
-    SELECT \(Counter.columns), user_id, set_seq, ordered_until, undo_seq, redo_seq
-    FROM counters WHERE id = ?
+  /// The columns of `CounterRow`.
+  private static let columns = """
+    \(Counter.columns), counters.user_id, counters.set_seq, counters.ordered_until,
+    counters.undo_seq, counters.redo_seq
     """
 
-  /// Locks the row, so that the counter's writers come one after the other.
-  static let lockedCounterSQL = counterSQL + " FOR NO KEY UPDATE"
+  static let counterSQL = "SELECT \(columns) FROM counters WHERE id = ?"
+
+  /// Locks the row, so that the counter's writers come one after the other. The database asks for
+  /// the rights before it locks a row or waits for one.
+  static let lockedCounterSQL = """
+    SELECT \(columns) FROM counters WHERE id = ?1 AND (user_id = ?2 OR EXISTS (
+      SELECT 1 FROM members AS listed
+      WHERE listed.counter_id = ?1 AND listed.user_id = ?2 AND listed.role IS NOT NULL))
+    FOR NO KEY UPDATE
+    """
+
+  static let ownSQL = """
+    SELECT \(columns) FROM \(Counter.found) WHERE listed.user_id = ? AND listed.name_key = ?
+    """
+
+  static let lockedOwnSQL = """
+    SELECT \(columns) FROM counters WHERE user_id = ? AND name_key = ? FOR NO KEY UPDATE
+    """
 
   /// The index says where the row is, and the row says whose it is.
   static let memberSQL = """

@@ -36,35 +36,39 @@ extension SQLConnection {
   ///
   /// - Throws: `Refusal.noSuchCounter`.
   func counter(_ reference: CounterReference, in session: Session) throws -> Counter {
+    try access(to: reference, in: session, locking: false).counter
+  }
+
+  /// The access to a counter by reference. Only with `locking` its count may be changed.
+  ///
+  /// - Throws: `Refusal.noSuchCounter`.
+  func access(to reference: CounterReference, in session: Session, locking: Bool) throws -> Access {
     let user = session.user
-    if let name = reference.own, let own = try ownCounter(named: name, of: user) { return own }
+    if let name = reference.own,
+      let own = try access(toOwn: name, of: user, locking: locking)
+    {
+      return own
+    }
     if let shared = reference.shared {
-      if shared.owner.key == user.username.key {
-        if let own = try ownCounter(named: shared.name, of: user) { return own }
-      } else if let access = try access(to: shared, in: session) {
-        return access.counter
-      }
+      let access =
+        shared.owner.key == user.username.key
+        ? try access(toOwn: shared.name, of: user, locking: locking)
+        : try access(to: shared, in: session, locking: locking)
+      if let access { return access }
     }
     throw Refusal.noSuchCounter(named: reference.text, near: nil)
   }
 
-  private func ownCounter(named name: CounterName, of user: User) throws -> Counter? {
-    let row = try row(
-      """
-      SELECT \(Counter.columns) FROM \(Counter.found)
-      WHERE listed.user_id = ? AND listed.name_key = ?
-      """, [user.id, name.key])
-    return try row.map { try Counter(row: $0, owner: user.username) }
-  }
-
-  private func access(to shared: CounterReference.Shared, in session: Session) throws -> Access? {
+  private func access(
+    to shared: CounterReference.Shared, in session: Session, locking: Bool
+  ) throws -> Access? {
     let id: Int64? = try value(
       """
       SELECT counters.id FROM users JOIN counters ON counters.user_id = users.id
       WHERE users.username_key = ? AND counters.name_key = ?
       """, [shared.owner.key, shared.name.key])
     // A missing counter takes as long as one that is not shared.
-    return try access(to: id ?? 0, in: session)
+    return try access(to: id ?? 0, in: session, locking: locking)
   }
 
   /// The counters shared with an account, by owner and name.

@@ -129,7 +129,7 @@ extension SQLStore {
   }
 
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
-    try await write("delete a counter") { database, now in
+    try await write("delete a counter", .histories) { database, now in
       try database.use(session, at: now)
       let counter = try database.access(to: counter, for: .manage, in: session).counter
       try database.run("DELETE FROM counters WHERE id = ?", [counter.id])

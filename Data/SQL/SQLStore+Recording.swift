@@ -7,12 +7,20 @@ extension SQLStore {
   ) async throws(Refusal) -> RecordedChange {
     try await write("change a count") { database, now in
       try database.use(session, at: now)
-      let counter = try Self.counter(
-        reference, creating: creating, at: now, in: session, database)
-      // Before looking for the identifier: the one who locks the counter sees what others saved, and
-      // an engine with standbys then waits until they have it too.
-      let access = try database.access(to: counter, for: .see, in: session)
-      return try database.record(request, by: access, at: now, in: session)
+      return try Self.record(
+        request, on: reference, creating: creating, at: now, in: session, database)
+    }
+  }
+
+  public func record(
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    provedBy token: SessionToken
+  ) async throws(Refusal) -> RecordedChange {
+    try await write("change a count") { database, now in
+      let (session, lastUsed) = try database.session(provedBy: token, at: now)
+      try database.noteUse(of: session, after: lastUsed, at: now)
+      return try Self.record(
+        request, on: reference, creating: creating, at: now, in: session, database)
     }
   }
 
@@ -39,16 +47,27 @@ extension SQLStore {
     }
   }
 
-  private static func counter(
-    _ reference: CounterReference, creating: Bool, at now: Timestamp, in session: Session,
+  private static func record(
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool, at now: Timestamp,
+    in session: Session, _ database: some SQLConnection
+  ) throws -> RecordedChange {
+    // Before looking for the identifier: the one who locks the counter sees what others saved, and
+    // an engine with standbys then waits until they have it too.
+    let access = try access(to: reference, creating: creating, at: now, in: session, database)
+    return try database.record(request, by: access, at: now, in: session)
+  }
+
+  private static func access(
+    to reference: CounterReference, creating: Bool, at now: Timestamp, in session: Session,
     _ database: some SQLConnection
-  ) throws -> Counter {
+  ) throws -> Access {
     do {
-      return try database.counter(reference, in: session)
+      return try database.access(to: reference, in: session, locking: true)
     } catch Refusal.noSuchCounter where creating {
       guard let name = reference.own else { throw Refusal.counterName(.slash) }
       do {
-        return try database.insertCounter(named: name, of: session.user, at: now)
+        let new = try database.insertCounter(named: name, of: session.user, at: now)
+        return try database.access(toCounterWithID: new.id, in: session)
       } catch Refusal.counterExists where database.locksRows {
         throw Overtaken()
       }

@@ -18,18 +18,7 @@ extension SQLStore {
 
   public func resumeSession(_ token: SessionToken) async throws(Refusal) -> Session {
     let (session, isNoteDue) = try await read("resume a session") { database, now in
-      let row = try database.row(
-        """
-        SELECT \(User.columns), sessions.id
-        FROM sessions AS listed LEFT JOIN sessions
-        ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest
-        LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
-          SELECT id FROM users AS named WHERE named.username_key = users.username_key)
-        WHERE listed.token_digest = ?
-        """, [token.digest])
-      guard let row else { throw Refusal.notLoggedIn }
-      let session = Session(id: try row.value(3), user: try User(row: row))
-      let lastUsed = try database.check(session, at: now)
+      let (session, lastUsed) = try database.session(provedBy: token, at: now)
       return (session, Session.isNoteDue(lastUsed: lastUsed, at: now))
     }
     if isNoteDue {
@@ -88,8 +77,21 @@ extension SQLConnection {
       WHERE id = ? AND user_id = ?
       """, [session.id, session.user.id])
     guard let row else { throw Refusal.notLoggedIn }
-    let lastUsed = try row.timestamp(1)
-    guard Session.isAlive(since: try row.timestamp(0), lastUsed: lastUsed, at: now) else {
+    return try lastUse(of: row, from: 0, at: now)
+  }
+
+  /// The valid session that a token proves, and when its use was last recorded.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  func session(provedBy token: SessionToken, at now: Timestamp) throws -> (Session, Timestamp) {
+    guard let row = try row(SessionSQL.proved, [token.digest]) else { throw Refusal.notLoggedIn }
+    let session = Session(id: try row.value(3), user: try User(row: row))
+    return (session, try lastUse(of: row, from: 4, at: now))
+  }
+
+  private func lastUse(of row: Row, from start: Int, at now: Timestamp) throws -> Timestamp {
+    let lastUsed = try row.timestamp(start + 1)
+    guard Session.isAlive(since: try row.timestamp(start), lastUsed: lastUsed, at: now) else {
       throw Refusal.notLoggedIn
     }
     return lastUsed
@@ -102,9 +104,28 @@ extension SQLConnection {
     if let group, group.users[session.id] == session.user.id { return }
     let lastUsed = try check(session, at: now)
     group?.users[session.id] = session.user.id
+    try noteUse(of: session, after: lastUsed, at: now)
+  }
+
+  /// Records the use of a valid session if due.
+  func noteUse(of session: Session, after lastUsed: Timestamp, at now: Timestamp) throws {
     guard Session.isNoteDue(lastUsed: lastUsed, at: now) else { return }
     try run(
       "UPDATE sessions SET used_at = ? WHERE id = ? AND user_id = ?",
       [now.milliseconds, session.id, session.user.id])
   }
+}
+
+private enum SessionSQL {
+  /// The user, the session's number and its times. All indexes that lead to a session must agree.
+  static let proved = """
+    SELECT \(User.columns), sessions.id, sessions.created_at, sessions.used_at
+    FROM sessions AS listed LEFT JOIN sessions
+    ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest
+      AND EXISTS (SELECT 1 FROM sessions AS owned INDEXED BY sessions_user
+        WHERE owned.user_id = sessions.user_id AND owned.id = sessions.id)
+    LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
+      SELECT id FROM users AS named WHERE named.username_key = users.username_key)
+    WHERE listed.token_digest = ?
+    """
 }

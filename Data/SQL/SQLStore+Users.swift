@@ -56,7 +56,7 @@ extension SQLStore {
 
   public func deleteAccount(in session: Session) async throws(Refusal) {
     let user = session.user
-    try await write("delete an account") { database, now in
+    try await write("delete an account", .histories) { database, now in
       try database.lock(user)
       try database.check(session, at: now)
       try database.run("DELETE FROM users WHERE id = ?", [user.id])

@@ -17,13 +17,12 @@ protocol SQLStore: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - name: the operation's name, for error messages.
-  ///   - counter: the counter whose count is changed, if nothing else is. An engine that locks rows
-  ///     puts only such writes into one transaction, ordered by counter.
+  ///   - extent: what is changed.
   ///   - body: does the write. It may be called several times, each time in a new transaction.
   /// - Returns: the result of `body`.
   /// - Throws: the refusals of `body` and of the store.
   func write<Value: Sendable>(
-    _ name: String, on counter: Counter.ID?,
+    _ name: String, _ extent: WriteExtent,
     _ body: @escaping @Sendable (Connection, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value
 
@@ -41,12 +40,31 @@ protocol SQLStore: AnyObject, Sendable {
 }
 
 extension SQLStore {
-  /// Writes in one transaction that may change anything.
+  /// Writes a few rows in one transaction.
   func write<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Connection, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
-    try await write(name, on: nil, body)
+    try await write(name, .rows, body)
   }
+
+  /// Changes the count of a counter in one transaction.
+  func write<Value: Sendable>(
+    _ name: String, on counter: Counter.ID,
+    _ body: @escaping @Sendable (Connection, _ now: Timestamp) throws -> Value
+  ) async throws(Refusal) -> Value {
+    try await write(name, .count(of: counter), body)
+  }
+}
+
+/// What a write changes.
+enum WriteExtent: Equatable {
+  /// The count of one counter, and nothing else. An engine that locks rows puts only such writes into
+  /// one transaction, ordered by counter.
+  case count(of: Counter.ID)
+  /// A few rows.
+  case rows
+  /// Whole histories, which takes long.
+  case histories
 }
 
 /// Another transaction did meanwhile what this one found missing. Done again, this one finds it.

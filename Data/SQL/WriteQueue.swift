@@ -8,12 +8,17 @@ final class WriteQueue<Connection>: Sendable {
   struct Member: Sendable {
     /// The operation's name, for error messages.
     let name: String
-    /// The counter whose count is changed, if nothing else is.
-    let counter: Counter.ID?
+    /// What is changed.
+    let extent: WriteExtent
+    /// When it was asked for.
+    var beginning = ContinuousClock.now
     /// Does the write. The closure it returns is called after the commit and delivers the answer.
     let perform: @Sendable (Connection) throws -> @Sendable () -> Void
     /// Answers that nothing was done, or that the outcome is unknown.
     let refuse: @Sendable (any Error) -> Void
+
+    /// The counter whose count is changed, if nothing else is.
+    var counter: Counter.ID? { if case .count(let counter) = extent { counter } else { nil } }
   }
 
   private struct State {
@@ -108,14 +113,14 @@ final class WriteQueue<Connection>: Sendable {
 extension WriteQueue {
   /// Queues a write and waits for its answer. `refusal` converts the errors of the engine.
   func written<Value: Sendable>(
-    _ name: String, on counter: Counter.ID?, at clock: any Clock,
+    _ name: String, _ extent: WriteExtent, at clock: any Clock,
     refusal: @escaping @Sendable (any Error) -> Refusal,
     _ body: @escaping @Sendable (Connection, _ now: Timestamp) throws -> Value
   ) async -> Result<Value, Refusal> {
     await withCheckedContinuation { continuation in
       append(
         Member(
-          name: name, counter: counter,
+          name: name, extent: extent,
           perform: { connection in
             let value = try body(connection, clock.now)
             return { continuation.resume(returning: .success(value)) }

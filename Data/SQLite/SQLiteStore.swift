@@ -168,7 +168,7 @@ extension SQLiteStore {
 
   /// Writes in one transaction. In the store's own thread, other writes may share it.
   func write<Value: Sendable>(
-    _ name: String, on counter: Counter.ID?,
+    _ name: String, _ extent: WriteExtent,
     _ body: @escaping @Sendable (Database, _ now: Timestamp) throws -> Value
   ) async throws(Refusal) -> Value {
     switch threads {
@@ -178,7 +178,7 @@ extension SQLiteStore {
       }
     case .dedicated:
       try await waiting.written(
-        name, on: counter, at: clock, refusal: { Refusal($0, during: name) }, body
+        name, extent, at: clock, refusal: { Refusal($0, during: name) }, body
       ).get()
     }
   }

@@ -26,6 +26,7 @@ public struct ChangeCount: Sendable {
 /// identifier.
 public struct RecordChange: Sendable {
   let counters: any CounterRepository
+  let sessions: any SessionRepository
   let findCounter: FindCounter
   let normalizer: any TextNormalizer
   let clock: any Clock
@@ -39,18 +40,24 @@ public struct RecordChange: Sendable {
   public func callAsFunction(
     _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
   ) async throws(Refusal) -> RecordedChange {
-    if let time = request.time, time > clock.now { throw .inFuture }
-    guard creating else {
-      return try await findCounter.find(name, in: session) { reference throws(Refusal) in
-        try await record(request, on: reference, creating: false, in: session)
-      }
+    try await record(
+      request, on: name, creating: creating, resuming: { () throws(Refusal) in session }
+    ) { reference, creating throws(Refusal) in
+      try await counters.record(request, on: reference, creating: creating, in: session)
     }
-    let reference = try CounterReference(name, in: normalizer)
-    do {
-      let isNew = (try? CounterName(new: name, in: normalizer)) != nil
-      return try await record(request, on: reference, creating: isNew, in: session)
-    } catch .noSuchCounter {
-      throw .counterName(.slash)
+  }
+
+  /// Like `callAsFunction(_:on:creating:in:)` for the session that a token proves. It is resumed in
+  /// the transaction of the change.
+  public func callAsFunction(
+    _ request: CommandRequest, on name: String, creating: Bool = false,
+    provedBy token: SessionToken
+  ) async throws(Refusal) -> RecordedChange {
+    try await record(
+      request, on: name, creating: creating,
+      resuming: { () throws(Refusal) in try await sessions.resumeSession(token) }
+    ) { reference, creating throws(Refusal) in
+      try await counters.record(request, on: reference, creating: creating, provedBy: token)
     }
   }
 
@@ -66,12 +73,31 @@ public struct RecordChange: Sendable {
   }
 
   private func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
+    _ request: CommandRequest, on name: String, creating: Bool,
+    resuming session: () async throws(Refusal) -> Session,
+    _ body: (CounterReference, _ creating: Bool) async throws(Refusal) -> RecordedChange
   ) async throws(Refusal) -> RecordedChange {
+    if let time = request.time, time > clock.now { throw .inFuture }
+    func named(_ reference: CounterReference, creating: Bool) async throws(Refusal)
+      -> RecordedChange
+    {
+      do {
+        return try await body(reference, creating)
+      } catch .outcomeUnknown(_, let cause) {
+        throw .outcomeUnknown(counter: reference.text, cause: cause)
+      }
+    }
+    guard creating else {
+      return try await findCounter.find(name, resuming: session) { reference throws(Refusal) in
+        try await named(reference, creating: false)
+      }
+    }
+    let reference = try CounterReference(name, in: normalizer)
     do {
-      return try await counters.record(request, on: reference, creating: creating, in: session)
-    } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: reference.text, cause: cause)
+      let isNew = (try? CounterName(new: name, in: normalizer)) != nil
+      return try await named(reference, creating: isNew)
+    } catch .noSuchCounter {
+      throw .counterName(.slash)
     }
   }
 }

@@ -67,6 +67,13 @@ public protocol CounterRepository: Sendable {
     in session: Session
   ) async throws(Refusal) -> RecordedChange
 
+  /// Resumes the session that a token proves and does one command, like
+  /// `record(_:on:creating:in:)`, all in one transaction.
+  func record(
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    provedBy token: SessionToken
+  ) async throws(Refusal) -> RecordedChange
+
   /// Does one command on the counter with this id, whatever its name is, like
   /// `record(_:on:creating:in:)`.
   func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)

@@ -16,14 +16,22 @@ public struct FindCounter: Sendable {
     }
   }
 
-  /// The maximum length of a reference in Unicode scalars, in any form; a longer text is not
-  /// repeated in an error.
-  private var longestName: Int { Username.maximumLength + 1 + 4 * CounterName.maximumLength }
-
   /// Calls `body` with the reference; when the counter does not exist, adds a similar name to the
   /// refusal.
   func find<Result: Sendable>(
     _ name: String, in session: Session,
+    _ body: (CounterReference) async throws(Refusal) -> Result
+  ) async throws(Refusal) -> Result {
+    try await find(name, resuming: { () throws(Refusal) in session }, body)
+  }
+
+  /// The maximum length of a reference in Unicode scalars, in any form; a longer text is not
+  /// repeated in an error.
+  private var longestName: Int { Username.maximumLength + 1 + 4 * CounterName.maximumLength }
+
+  /// Like `find(_:in:_:)`, for a session that is only needed to look for a similar name.
+  func find<Result: Sendable>(
+    _ name: String, resuming session: () async throws(Refusal) -> Session,
     _ body: (CounterReference) async throws(Refusal) -> Result
   ) async throws(Refusal) -> Result {
     guard !name.isEmpty else { throw .counterName(.empty) }
@@ -33,7 +41,7 @@ public struct FindCounter: Sendable {
         return try await body(reference)
       } catch .noSuchCounter {}
     }
-    let names = try await counters.counters(in: session).map(\.typedName)
+    let names = try await counters.counters(in: session()).map(\.typedName)
     let keys = names.map(normalizer.key)
     let nearest = closestMatch(to: normalizer.key(of: name), among: keys)
     let near = zip(names, keys).first { $0.1 == nearest }?.0

@@ -98,7 +98,7 @@ struct PostgreSQLSettingsTests {
       // A lesser role sees that there is a standby, and not which.
       #expect(
         try await server.administer(
-          "CREATE ROLE clerk LOGIN; GRANT ALL ON SCHEMA test_1 TO clerk; "
+          "CREATE ROLE clerk LOGIN; GRANT USAGE ON SCHEMA test_1 TO clerk; "
             + "GRANT ALL ON ALL TABLES IN SCHEMA test_1 TO clerk"
         ).status == 0)
       let address = try #require(tally.environment["TALLY_STORE"])

@@ -1,3 +1,4 @@
+import Foundation
 import Programs
 import Testing
 
@@ -79,5 +80,27 @@ struct PostgreSQLStoreTests {
     #expect(
       missing.errors.hasPrefix("tally: The store cannot be opened: connection to server"),
       "\(missing)")
+  }
+
+  private static let logging = PostgreSQLServer(
+    "-c fsync=off -c log_statement=all -c log_line_prefix='<%a> '", schemas: 1)
+
+  @Test func `A change asks for its session and its counter once, in few statements`()
+    async throws
+  {
+    let server = Self.logging
+    let tally = try TallyProgram(environment: ["TALLY_STORE": try await server.newSchema()])
+    try await signUp(in: tally)
+    let log = URL(fileURLWithPath: try await server.host()).appending(path: "server.log")
+    let before = try Data(contentsOf: log).count
+    try await tally.check("up main", "1\n")
+    let statements = String(decoding: try Data(contentsOf: log).dropFirst(before), as: UTF8.self)
+      .components(separatedBy: "<tally> ")
+      .filter { $0.contains("LOG:  statement: ") || $0.contains("LOG:  execute ") }
+    #expect(statements.count(where: { $0.contains("FROM sessions") }) == 1)
+    #expect(statements.count(where: { $0.contains("FROM counters") }) == 1)
+    // The connection, the store's version, BEGIN, the session, the counter, the change, the count,
+    // COMMIT.
+    #expect(statements.count <= 8, "\(statements)")
   }
 }

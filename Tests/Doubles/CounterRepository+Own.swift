@@ -22,3 +22,14 @@ extension CounterRepository {
     ).outcome
   }
 }
+
+extension CounterRepository where Self: SessionRepository {
+  /// Does a command after resuming the session, which doubles need not do in one transaction.
+  public func record(
+    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
+    provedBy token: SessionToken
+  ) async throws(Refusal) -> RecordedChange {
+    try await record(
+      request, on: reference, creating: creating, in: resumeSession(token))
+  }
+}

@@ -32,6 +32,16 @@ import Testing
           + "Create the schema, or grant the role USAGE on it"
       ),
       (
+        .database(.schemaOpen(schema: "public", to: "PUBLIC, bea"), cause: "others may create"),
+        "The store cannot be opened: others may create. "
+          + "As its owner, run: REVOKE CREATE ON SCHEMA public FROM PUBLIC, bea"
+      ),
+      (
+        .database(.wrongEncoding, cause: "its encoding is LATIN1"),
+        "The store cannot be opened: its encoding is LATIN1. "
+          + "Create a database with: createdb --encoding=UTF8 --template=template0"
+      ),
+      (
         .database(.tooFewRights, cause: "permission denied for table users"),
         "The role has too few rights: permission denied for table users. "
           + "Ask the owner of the database to grant them"

@@ -10,8 +10,14 @@ import Testing
       ("SELECT 'what?' || ?", "SELECT 'what?' || $1"),
       ("SELECT a FROM b INDEXED BY c_d WHERE e = ?", "SELECT a FROM b WHERE e = $1"),
       ("SELECT a FROM b CROSS JOIN c ON d", "SELECT a FROM b JOIN c ON d"),
+      (
+        "SELECT count, count(*), max(count) FROM b",
+        "SELECT count, pg_catalog.count(*), pg_catalog.max(count) FROM b"
+      ),
     ])
-  func `has numbered parameters and no hints`(sql: String, expected: String) {
+  func `has numbered parameters, functions of the system, and no hints`(
+    sql: String, expected: String
+  ) {
     #expect(PostgreSQLDialect.translated(sql) == expected)
   }
 }

@@ -25,7 +25,9 @@ struct `Waiting writes on PostgreSQL` {
   private typealias Queue = WriteQueue<PostgreSQLConnection>
 
   private func member(_ name: String, on counter: Int64?) -> Queue.Member {
-    Queue.Member(name: name, counter: counter, perform: { _ in {} }, refuse: { _ in })
+    Queue.Member(
+      name: name, extent: counter.map { .count(of: $0) } ?? .rows, perform: { _ in {} },
+      refuse: { _ in })
   }
 
   @Test func `share a transaction only if each changes one count, ordered by counter`() {

@@ -229,7 +229,7 @@ struct `A server that cannot be used` {
   }
 }
 
-/// Says that it is PostgreSQL 13 to the first client.
+/// Says that it is PostgreSQL 13.
 private final class OldServer {
   let folder: TemporaryFolder
   private let listener: Int32
@@ -238,14 +238,17 @@ private final class OldServer {
     folder = try TemporaryFolder()
     listener = try listeningSocket(at: folder.file(".s.PGSQL.5432"))
     Thread.detachNewThread { [listener] in
-      let client = accept(listener, nil, nil)
-      defer { close(client) }
-      var request = [UInt8](repeating: 0, count: 4_096)
-      _ = read(client, &request, request.count)
-      let answer = Self.answer
-      _ = write(client, answer, answer.count)
-      // Until the client leaves.
-      while read(client, &request, request.count) > 0 {}
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        defer { close(client) }
+        var request = [UInt8](repeating: 0, count: 4_096)
+        _ = read(client, &request, request.count)
+        let answer = Self.answer
+        _ = write(client, answer, answer.count)
+        // Until the client leaves.
+        while read(client, &request, request.count) > 0 {}
+      }
     }
   }
 
