@@ -122,10 +122,10 @@ private enum SessionSQL {
     SELECT \(User.columns), sessions.id, sessions.created_at, sessions.used_at
     FROM sessions AS listed LEFT JOIN sessions
     ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest
-      AND EXISTS (SELECT 1 FROM sessions AS owned INDEXED BY sessions_user
-        WHERE owned.user_id = sessions.user_id AND owned.id = sessions.id)
     LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
       SELECT id FROM users AS named WHERE named.username_key = users.username_key)
-    WHERE listed.token_digest = ?
+    WHERE listed.token_digest = ? AND (sessions.id IS NULL OR EXISTS (
+      SELECT 1 FROM sessions AS owned INDEXED BY sessions_user
+      WHERE owned.user_id = sessions.user_id AND owned.id = sessions.id))
     """
 }

@@ -87,7 +87,7 @@ struct `Strangers on PostgreSQL` {
     let counted = Task { [main] in try await asked.apply([.add(1)], to: main, in: dan) }
     try await client.isWaitedFor()
     try await client.end()
-    await #expect(throws: Refusal.noSuchCounter(named: "ada/main", near: nil)) {
+    await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {
       _ = try await counted.value
     }
     #expect(try await store.refreshed(main, in: ada).count == 0)
