@@ -143,13 +143,16 @@ extension Access {
 
   static let counterSQL = "SELECT \(columns) FROM counters WHERE id = ?"
 
-  /// Locks the row, so that the counter's writers come one after the other. The database asks for
-  /// the rights before it locks a row or waits for one.
+  /// Locks the row, so that the counter's writers come one after the other. The rights are asked
+  /// first, and a stranger's question never reaches the row, which may be held or often changed.
   static let lockedCounterSQL = """
-    SELECT \(columns) FROM counters WHERE id = ?1 AND (user_id = ?2 OR EXISTS (
-      SELECT 1 FROM members AS listed
-      WHERE listed.counter_id = ?1 AND listed.user_id = ?2 AND listed.role IS NOT NULL))
-    FOR NO KEY UPDATE
+    SELECT \(columns) FROM (
+      SELECT own.id FROM counters AS own WHERE own.id = ?1 AND own.user_id = ?2
+      UNION ALL
+      SELECT listed.counter_id FROM members AS listed
+      WHERE listed.counter_id = ?1 AND listed.user_id = ?2 AND listed.role IS NOT NULL
+    ) AS allowed JOIN counters ON counters.id = allowed.id
+    FOR NO KEY UPDATE OF counters
     """
 
   static let ownSQL = """

@@ -128,7 +128,7 @@ struct `Strangers on PostgreSQL` {
   private static let reason: Comment = "times are meaningful only on an idle machine"
 
   @Test(
-    .enabled(if: SecurityScale.isFull, reason), arguments: ["held", "under load"],
+    .serialized, .enabled(if: SecurityScale.isFull, reason), arguments: ["held", "under load"],
     [StoreThreads.callers, .dedicated])
   func `hear of a counter in use as fast as of none`(use: String, threads: StoreThreads)
     async throws
