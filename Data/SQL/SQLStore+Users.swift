@@ -19,7 +19,7 @@ extension SQLStore {
     // A refused attempt may have changed the throttle, so it is committed too.
     let result = try await write("count an attempt") {
       database, now -> Result<Credentials?, Refusal> in
-      let key = username.lowercased()
+      let key = Username.key(of: username)
       try database.run(
         "DELETE FROM throttles WHERE last_try < ?",
         [now.adding(seconds: -Throttle.lifetime).milliseconds])

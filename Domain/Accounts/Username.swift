@@ -22,7 +22,7 @@ public struct Username: Hashable, Sendable {
   public let text: String
 
   /// The unique form: the username in lower case.
-  public var key: String { text.lowercased() }
+  public var key: String { Self.key(of: text) }
 
   /// Checks a username.
   ///
@@ -33,6 +33,12 @@ public struct Username: Hashable, Sendable {
     guard text.unicodeScalars.allSatisfy(Self.isAllowed) else { throw .username(.badCharacter) }
     guard Self.isAlphanumeric(first) else { throw .username(.badBeginning) }
     self.text = text
+  }
+
+  /// The unique form of a text that need not be a username. Only ASCII letters lose their case:
+  /// Unicode's rules would turn the Kelvin sign into a `k`.
+  public static func key(of text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {

@@ -30,6 +30,23 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an attempt at a name that Unicode folds to a username finds nobody`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try await StoreWorld(kind)
+    _ = try await world.signedUp("kay")
+    for name in ["\u{212A}ay", "\u{212A}AY"] {
+      #expect(try await world.store.countAttempt(at: name) == nil)
+    }
+    // Both were attempts at one name, which is not that of the account.
+    for _ in 3...Throttle.freeAttempts { _ = try await world.store.countAttempt(at: "\u{212A}ay") }
+    await #expect(throws: Refusal.throttled(seconds: 1)) {
+      try await world.store.countAttempt(at: "\u{212A}Ay")
+    }
+    #expect(try await world.store.countAttempt(at: "KAY") != nil)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an attempt at a username finds its credentials ignoring case`(_ kind: StoreKind)
     async throws
   {

@@ -58,6 +58,15 @@ import Testing
     #expect(world.hasher.verified.count == 5)
   }
 
+  @Test func `a letter that Unicode folds to an ASCII letter is another name`() async throws {
+    _ = try await world.signedUp("kay")
+    for _ in 1...5 {
+      await #expect(throws: Refusal.credentialsWrong) { try await world.loggedIn("\u{212A}ay") }
+    }
+    await #expect(throws: Refusal.throttled(seconds: 1)) { try await world.loggedIn("\u{212A}AY") }
+    _ = try await world.loggedIn("KAY")
+  }
+
   @Test func `throttling a name does not affect others`() async throws {
     _ = try await world.signedUp("ada")
     await world.attemptWrongly("bob", times: 6)

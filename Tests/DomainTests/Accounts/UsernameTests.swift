@@ -39,4 +39,11 @@ import Testing
     #expect(username.key == "ada.lovelace@example.org")
     #expect(username.text == "Ada.LOVELACE@Example.org")
   }
+
+  @Test(arguments: [
+    ("K", "k"), ("\u{212A}", "\u{212A}"), ("\u{130}", "\u{130}"), ("\u{C9}", "\u{C9}"),
+  ])
+  func `the key of any text ignores the case of ASCII letters alone`(text: String, key: String) {
+    #expect(Username.key(of: text).utf8.elementsEqual(key.utf8))
+  }
 }

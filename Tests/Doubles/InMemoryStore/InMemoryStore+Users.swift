@@ -21,7 +21,7 @@ extension InMemoryStore: UserRepository {
     // A refused attempt may have changed the throttle, which is kept.
     let result = try transaction {
       tables, now throws(Refusal) -> Result<Credentials?, Refusal> in
-      let key = username.lowercased()
+      let key = Username.key(of: username)
       let forgotten = now.adding(seconds: -Throttle.lifetime)
       tables.throttles = tables.throttles.filter { $0.value.lastAttempt >= forgotten }
       do throws(Refusal) {
