@@ -30,6 +30,7 @@ struct SignupCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.refuseIfLoggedIn()
+    try await context.login.checkPlace()
     let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
@@ -70,6 +71,7 @@ struct LoginCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.refuseIfLoggedIn()
+    try await context.login.checkPlace()
     let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let name = try await prompt.ask(.username, given: username?.text)
@@ -209,7 +211,10 @@ struct DeleteAccountCommand: Command {
     let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
     let members = try await context.useCases.members.membersOfOwnCounters(in: session)
-    if let losing = AccountWords.losing(members) { context.output.writeError(losing) }
+    // A person is always told before they are asked.
+    if let losing = AccountWords.losing(members), prompt.isPerson || !context.isQuiet {
+      context.output.writeError(losing)
+    }
     try await context.useCases.deleteAccount(
       password: try await prompt.ask(.password), in: session,
       on: device.token)

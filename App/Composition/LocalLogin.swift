@@ -49,6 +49,14 @@ struct LocalLogin: Sendable {
     return try await useCases.sessions.resumeSession(token)
   }
 
+  /// Checks that a session can be saved for later runs. An account made before that would be one
+  /// that the program then refuses to log in to.
+  ///
+  /// - Throws: the refusals of the file.
+  func checkPlace() async throws(Refusal) {
+    try await file.checkPlace()
+  }
+
   /// Saves a session for later runs; if that fails, ends the session. Keeps the device's token.
   ///
   /// - Throws: the refusals of the file.

@@ -32,14 +32,18 @@ public struct TokenFile<Subject>: Sendable {
   ///
   /// - Throws: `Refusal.environment` when the file cannot be written; the old token is kept.
   public func save(_ token: Token<Subject>) async throws(Refusal) {
-    guard !store.contains(UInt8(ascii: "\n")) else {
-      throw refusal("the store's path has a line break")
-    }
-    try makeFolder()
-    try inTurn { () throws(Refusal) in
-      try write(
-        try entries().filter { $0.store != store } + [Entry(token: token, store: store)])
-    }
+    try write(token) { file throws(Refusal) in try file.finish() }
+  }
+
+  /// Checks that a token can be saved, by doing all of it but the last step.
+  ///
+  /// - Throws: like `save`.
+  public func checkPlace() async throws(Refusal) {
+    guard
+      let placeholder = Token<Subject>(bytes: [UInt8](repeating: 0, count: Token<Subject>.length))
+    else { return }
+    // The unfinished file is removed with its object.
+    try write(placeholder) { _ throws(Refusal) in }
   }
 
   /// Removes the saved token, if there is one.
@@ -54,7 +58,7 @@ public struct TokenFile<Subject>: Sendable {
       if others.isEmpty {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
       } else {
-        try write(others)
+        try file(of: others).finish()
       }
     }
   }
@@ -134,6 +138,20 @@ extension TokenFile {
     return status.isOpenToOthers ? "others may read or write it" : nil
   }
 
+  /// Writes a file that has this token for the store, and passes it to `end`.
+  private func write(_ token: Token<Subject>, end: (OutputFile) throws(Refusal) -> Void)
+    throws(Refusal)
+  {
+    guard !store.contains(UInt8(ascii: "\n")) else {
+      throw refusal("the store's path has a line break")
+    }
+    try makeFolder()
+    try inTurn { () throws(Refusal) in
+      let others = try entries().filter { $0.store != store }
+      try end(try file(of: others + [Entry(token: token, store: store)]))
+    }
+  }
+
   /// Runs `body` while no other program changes the file, so that no token is lost.
   private func inTurn(_ body: () throws(Refusal) -> Void) throws(Refusal) {
     let lock = try lockedFolder()
@@ -159,9 +177,10 @@ extension TokenFile {
     }
   }
 
-  private func write(_ entries: [Entry]) throws(Refusal) {
+  /// A file that replaces this one when it is finished.
+  private func file(of entries: [Entry]) throws(Refusal) -> OutputFile {
     let file = try OutputFile(replacing: path, refusal: refusal)
     try file.write(Array(entries.map(\.line).joined()))
-    try file.finish()
+    return file
   }
 }

@@ -172,4 +172,31 @@ import Testing
       return try await blocking { child.waitForEnd().workTime }
     }
   }
+
+  /// Where nothing can be saved, by the superuser either.
+  private static let nowhere = ["XDG_STATE_HOME": "/proc/none"]
+
+  @Test func `Without a place for the login, no account is made`() async throws {
+    let tally = try TallyProgram()
+    let run = try await tally.run(
+      ["signup", "ada", "--password-stdin"], input: "\(Self.password)\n",
+      environment: Self.nowhere)
+    #expect(run.status == 74 && run.output == "")
+    #expect(run.errors.contains("Set XDG_STATE_HOME to a folder of your own\n"))
+    try await tally.check(
+      "signup ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
+  }
+
+  @Test func `Without a place for the login, nobody is logged in, and no attempt is counted`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    for _ in 1...6 {
+      let run = try await tally.run(
+        ["login", "ada", "--password-stdin"], input: "\(Self.other)\n",
+        environment: Self.nowhere)
+      #expect(run.status == 74 && run.output == "", "\(run)")
+    }
+    #expect(try await tally.run(["account"]).output.contains("Logged in nowhere else"))
+  }
 }
