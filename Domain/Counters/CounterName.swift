@@ -51,7 +51,7 @@ public struct CounterName: Hashable, Sendable {
   /// - Throws: `Refusal.counterName` with the broken rule.
   public init(new text: String, in form: any TextNormalizer) throws(Refusal) {
     try self.init(text, in: form)
-    guard !self.text.contains(CounterReference.separator) else { throw .counterName(.slash) }
+    guard !CounterReference.hasSeparator(self.text) else { throw .counterName(.slash) }
   }
 
   /// Creates a name from stored texts, without checking it.

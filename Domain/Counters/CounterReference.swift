@@ -21,7 +21,7 @@ public struct CounterReference: Hashable, Sendable {
   /// - Throws: `Refusal.counterName` when no counter can have that name.
   public init(_ text: String, in normalizer: any TextNormalizer) throws(Refusal) {
     self.text = text
-    let parts = text.split(
+    let parts = text.unicodeScalars.split(
       separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, let owner = try? Username(String(parts[0])),
       let name = try? CounterName(String(parts[1]), in: normalizer)
@@ -41,6 +41,12 @@ public struct CounterReference: Hashable, Sendable {
     shared = nil
   }
 
+  /// Whether the text has a slash. A combining mark after it makes both one character, so scalars
+  /// are compared.
+  public static func hasSeparator(_ text: String) -> Bool {
+    text.unicodeScalars.contains(separator)
+  }
+
   /// Separates the owner from the name.
-  static let separator: Character = "/"
+  private static let separator: Unicode.Scalar = "/"
 }

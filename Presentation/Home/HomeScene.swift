@@ -103,7 +103,11 @@ extension [CounterSummary] {
   public func naming(_ text: String) -> [CounterSummary] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch
-    return filter { $0.counter.typedName.foldedForSearch.contains(wanted) }
+    return filter {
+      let name = $0.counter.typedName.foldedForSearch
+      // A combining mark makes one character with what is before it, which may be what is searched.
+      return name.contains(wanted) || name.unicodeScalars.contains(wanted.unicodeScalars)
+    }
   }
 }
 
