@@ -86,7 +86,7 @@ public enum Refusal: Error, Equatable, Sendable {
   case wrongUsage(String, usage: String?)
   /// The text is not a whole number.
   case notANumber(String)
-  /// The text is a negative number, where a number of `lines` is needed.
+  /// The text is a negative or too large number, where a number of `lines` is needed.
   case notALength(String, of: String)
   /// The text is not a time.
   case notATime(String)
@@ -104,6 +104,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case inputEnded
   /// The output could not be written.
   case outputFailed(cause: String)
+  /// Whoever read the output has gone, which needs no message.
+  case readerGone
   /// A change was saved, but its result could not be written.
   case answerFailed(cause: String)
 
@@ -119,6 +121,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case storeDamaged(cause: String)
   /// The store cannot be opened.
   case storeUnopenable(cause: String)
+  /// The system lets only somebody else open the store, usually another user of the machine.
+  case storeClosed(cause: String)
   /// The server of the store, or its database, cannot be used; nothing was changed.
   case database(DatabaseFault, cause: String)
   /// A file beside the store would change what opening it does; nothing was touched.

@@ -10,7 +10,9 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   let text: String
 
   init(argument: String) {
-    text = argument.hasPrefix(Self.shield) ? "-" + argument.dropFirst(Self.shield.count) : argument
+    text =
+      argument.beginsExactly(with: Self.shield)
+      ? "-" + String(argument.unicodeScalars.dropFirst()) : argument
   }
 
   var description: String { text }
@@ -38,12 +40,17 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   }
 
   private static func shielded(_ argument: String) -> [String] {
-    // Otherwise the parser would take the next argument as the missing value.
-    if argument.hasPrefix("--"), argument.hasSuffix("=") {
-      return [String(argument.dropLast()), ""]
+    let scalars = argument.unicodeScalars
+    if argument.beginsExactly(with: "--"), let sign = scalars.firstIndex(of: "=") {
+      let value = scalars[scalars.index(after: sign)...]
+      // Otherwise the parser would take the next argument as the missing value, and would not find
+      // a sign that makes one character with a combining mark after it.
+      if value.isEmpty || argument.firstIndex(of: "=") == nil {
+        return [String(scalars[..<sign]), String(value)]
+      }
     }
-    let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isASCIIDigit == true
-    return [isNumber ? shield + argument.dropFirst() : argument]
+    let isNumber = argument.beginsWithMinus && scalars.dropFirst().first?.isASCIIDigit == true
+    return [isNumber ? shield + String(scalars.dropFirst()) : argument]
   }
 
   /// A message with the arguments as typed.
@@ -55,15 +62,26 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   private static let shield = "\u{10FFFD}"
 }
 
-extension Character {
+extension Unicode.Scalar {
   var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension StringProtocol {
+  /// Whether the text begins with this one, scalar by scalar. `hasPrefix` would not see a beginning
+  /// whose last character a combining mark changes.
+  func beginsExactly(with beginning: String) -> Bool { utf8.starts(with: beginning.utf8) }
+
+  /// Whether the text begins like an option.
+  var beginsWithMinus: Bool { utf8.first == UInt8(ascii: "-") }
 }
 
 extension PlainText {
   /// Whether the text is a number, perhaps too large for 64 bits.
   var isNumber: Bool {
-    let digits = text.drop { $0 == "+" || $0 == "-" }
-    return !digits.isEmpty && text.count - digits.count < 2 && digits.allSatisfy(\.isASCIIDigit)
+    let scalars = text.unicodeScalars
+    let digits = scalars.drop { $0 == "+" || $0 == "-" }
+    return !digits.isEmpty && scalars.count - digits.count < 2
+      && digits.allSatisfy(\.isASCIIDigit)
   }
 
   /// The arguments of a command with an optional name before its value.

@@ -19,6 +19,28 @@ protocol Command: AsyncParsableCommand, Sendable {
   ///
   /// - Throws: what is wrong with the command, or that it works only in a shell.
   func onScenes() throws(Refusal) -> LineCommand?
+
+  /// A word that could also be a counter's name; `nil` without one.
+  var chosenMeaning: ChosenMeaning? { get }
+}
+
+/// A word that is not taken for a counter's name, as in `history 5`.
+struct ChosenMeaning {
+  /// The word.
+  let word: String
+  /// What it is taken for.
+  let chosen: String
+  /// The line to type, after the program's name in a shell, when the counter was meant.
+  let other: String
+
+  init(of word: PlainText, is chosen: String, other: String) {
+    (self.word, self.chosen, self.other) = (word.text, chosen, other)
+  }
+
+  /// The sentence for somebody who has a counter of that name.
+  func sentence(typedAfter program: String) -> String {
+    "\(word) is \(chosen) here. For the counter: \(program)\(other)"
+  }
 }
 
 extension Command {
@@ -26,13 +48,17 @@ extension Command {
 
   func onScenes() throws(Refusal) -> LineCommand? { nil }
 
+  var chosenMeaning: ChosenMeaning? { nil }
+
   /// The options before and after the command's name.
   var allOptions: SharedOptions { options.or(tally.options) }
 
   func run() async throws {
     let options = allOptions
     do throws(Refusal) {
-      try await run(try await CommandContext(options: options, makesStore: Self.makesStore))
+      let context = try await CommandContext(options: options, makesStore: Self.makesStore)
+      if let chosenMeaning { await context.remark(chosenMeaning) }
+      try await run(context)
     } catch {
       throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
     }

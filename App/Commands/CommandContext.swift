@@ -58,10 +58,11 @@ struct CommandContext: Sendable {
     try output.write(sentences: sentences)
   }
 
-  /// Prints the result of a saved change.
+  /// Says what a command has changed.
   ///
-  /// - Throws: `Refusal.answerFailed`, or `LineOutput.closed`.
+  /// - Throws: `Refusal.answerFailed`, or `.readerGone`.
   func answer(_ line: String) throws(Refusal) {
+    if isQuiet { return }
     do { try print(sentences: [line]) } catch { throw error.afterChange }
   }
 
@@ -85,6 +86,15 @@ struct CommandContext: Sendable {
     if !isQuiet { output.writeError(line) }
   }
 
+  /// Says which meaning of a word was chosen, if a counter has that name.
+  func remark(_ meaning: ChosenMeaning) async {
+    // A refusal is reported by the command itself.
+    guard !isQuiet, let session = try? await session(),
+      (try? await useCases.findCounter(named: meaning.word, in: session)) != nil
+    else { return }
+    remark(meaning.sentence(typedAfter: place == nil ? "tally " : ""))
+  }
+
   /// The time in an option, if given.
   func moment(_ text: String?) throws(Refusal) -> Timestamp? {
     guard let text else { return nil }
@@ -100,7 +110,7 @@ struct CommandContext: Sendable {
   ) async throws(Refusal) {
     do throws(Refusal) {
       try await record(request, on: name, creating: creating, as: format)
-    } catch .noSuchCounter(let name, near: nil) where !name.contains("/") {
+    } catch .noSuchCounter(let name, near: nil) where !CounterReference.hasSeparator(name) {
       throw .noCounterToCount(named: name)
     }
   }

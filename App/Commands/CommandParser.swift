@@ -19,7 +19,7 @@ enum CommandParser {
     do {
       return try parsed(try TallyCommand.parseAsRoot(arguments))
     } catch {
-      return try parsed(error)
+      return try parsed(error, of: arguments)
     }
   }
 
@@ -31,17 +31,17 @@ enum CommandParser {
     do {
       return try parsed(try await TallyCommand.asyncParseAsRoot(arguments))
     } catch {
-      return try parsed(error)
+      return try parsed(error, of: arguments)
     }
   }
 
   /// The words, with `+5` split into the command `+` and its number.
   static func partingSign(of words: [String]) -> [String] {
     let start = words.commandIndex
-    guard start < words.endIndex, let sign = words[start].first, sign == "+" || sign == "-" else {
-      return words
-    }
-    let amount = words[start].dropFirst()
+    guard start < words.endIndex, let sign = words[start].unicodeScalars.first,
+      sign == "+" || sign == "-"
+    else { return words }
+    let amount = words[start].unicodeScalars.dropFirst()
     let digits = amount.drop { $0 == "+" || $0 == "-" }
     // Other words that begin with a minus are options.
     let isNumber = digits.first?.isASCIIDigit == true && amount.count - digits.count < 2
@@ -55,7 +55,7 @@ enum CommandParser {
     var rest = words[words.commandIndex...]
     // For an unknown command, the parser would print the general help.
     if rest.first == "help", rest.count > 1 { rest = rest.dropFirst() }
-    if let word = rest.first, word == "+" || word == "-" || !word.hasPrefix("-"),
+    if let word = rest.first, word == "+" || word == "-" || !word.beginsWithMinus,
       !TallyCommand.commandNames.contains(word)
     {
       throw .unknownCommand(word, among: TallyCommand.commandNames)
@@ -74,14 +74,15 @@ enum CommandParser {
   /// The requested text.
   ///
   /// - Throws: the usage error.
-  private static func parsed(_ error: any Error) throws(Refusal) -> Parsed {
+  private static func parsed(_ error: any Error, of words: [String]) throws(Refusal) -> Parsed {
     let full = TallyCommand.fullMessage(for: error)
     guard TallyCommand.exitCode(for: error) != .success else { return .text(full) }
     let message = PlainText.unshielded(TallyCommand.message(for: error))
       .split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     let usage = full.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
+    let command = words[words.commandIndex...].first
     throw .wrongUsage(
-      message,
+      OptionSuggestion(for: command).improved(message),
       usage: usage.map { String($0.dropFirst("Usage: ".count)) } ?? TallyCommand.usageString())
   }
 }
@@ -94,7 +95,8 @@ extension Refusal {
     // case.
     let isName = lowercased != word && names.contains(lowercased)
     return .unknownCommand(
-      word.count > longest ? word.prefix(longest) + "..." : word,
+      word.unicodeScalars.count > longest
+        ? String(word.unicodeScalars.prefix(longest)) + "..." : word,
       near: isName ? lowercased : closestMatch(to: lowercased, among: names))
   }
 }
@@ -130,6 +132,6 @@ extension [String] {
 extension String {
   /// Whether this is an option that may precede a command.
   fileprivate var isShared: Bool {
-    ["--store", "--quiet", "--verbose"].contains(self) || hasPrefix("--store=")
+    ["--store", "--quiet", "--verbose"].contains(self) || beginsExactly(with: "--store=")
   }
 }

@@ -114,9 +114,12 @@ struct BashWord {
   ///   - end: its end that a candidate replaces, without an open quotation mark and without the
   ///     part before a character that splits words in Readline.
   init(_ word: String, replacing end: String) {
-    let start = word.ranges(of: end).last?.lowerBound ?? word.startIndex
-    kept = ShellWord(word[..<start])
-    text = ShellWord(word[..<start] + end).text
+    // Not by characters: a combining mark at the beginning of the end makes one with what is before.
+    let scalars = word.unicodeScalars
+    let last = scalars.ranges(of: end.unicodeScalars).last
+    let start = String(scalars[..<(last?.lowerBound ?? scalars.startIndex)])
+    kept = ShellWord(start)
+    text = ShellWord(start + end).text
   }
 
   /// The candidates that complete the word to one of the names.

@@ -21,7 +21,12 @@ extension CompletionKind {
           .candidates(names)
       // Zsh shows the text after a colon as a description.
       case .zsh:
-        names.map { $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:") }
+        names.map { name in
+          name.unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar == "\\" || scalar == ":" { result += "\\" }
+            result.unicodeScalars.append(scalar)
+          }
+        }
       default: names
       }
     }

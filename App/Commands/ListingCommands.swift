@@ -70,6 +70,9 @@ struct HistoryCommand: Command {
   static let configuration = CommandConfiguration(
     form: "history [<name>]", abstract: "Print a counter's changes, oldest first.",
     discussion: CommandHelp.text(
+      """
+      A number alone is the limit. With --limit, it is the name of a counter.
+      """,
       examples: [
         "tally history 5",
         "tally history coffee --limit 100 --since yesterday",
@@ -119,10 +122,22 @@ struct HistoryCommand: Command {
     return isPlain ? .history(newest: limit) : nil
   }
 
+  var chosenMeaning: ChosenMeaning? {
+    loneNumber.map {
+      let limit = HistoryScene.usualLength
+      return ChosenMeaning(
+        of: $0, is: "the number of lines", other: "history \($0.text) --limit \(limit)")
+    }
+  }
+
   /// A lone number is taken as the limit.
+  private var loneNumber: PlainText? {
+    counter.name.flatMap { limit == nil && $0.isNumber ? $0 : nil }
+  }
+
   private func nameAndLimit() throws(Refusal) -> (PlainText?, Int) {
-    let isLone = limit == nil && counter.name?.isNumber == true
-    let limit = isLone ? counter.name : limit
+    let isLone = loneNumber != nil
+    let limit = loneNumber ?? limit
     let length =
       if let limit { try WholeNumber.length(limit.text, of: "lines") } else {
         HistoryScene.usualLength
@@ -135,6 +150,9 @@ struct ChartCommand: Command {
   static let configuration = CommandConfiguration(
     form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
     discussion: CommandHelp.text(
+      """
+      A span alone, such as week, is the length of a bar. With --by, it is the name of a counter.
+      """,
       examples: [
         "tally chart",
         "tally chart coffee --by month --last 12",
@@ -155,7 +173,7 @@ struct ChartCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let length =
-      if let last { try WholeNumber.length(last.text, of: "bars") } else {
+      if let last { try WholeNumber.length(last.text, of: "bars", minimum: 1) } else {
         ChartCounts.usualLength
       }
     let (name, by) = nameAndSpan
@@ -174,6 +192,14 @@ struct ChartCommand: Command {
   func onScenes() -> LineCommand? {
     let (name, by) = nameAndSpan
     return name == nil && last == nil && output.format == .text ? .chart(by: by) : nil
+  }
+
+  var chosenMeaning: ChosenMeaning? {
+    counter.name.flatMap { word in
+      by == nil && Span(rawValue: word.text) != nil
+        ? ChosenMeaning(of: word, is: "the length of a bar", other: "chart \(word.text) --by day")
+        : nil
+    }
   }
 
   /// A lone word such as week is taken as the kind of bars.

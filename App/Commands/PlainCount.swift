@@ -16,7 +16,7 @@ struct PlainCount {
     guard let command = words.first,
       let isNamed = Self.namesCounter(command, words: words.count),
       // A word that begins with a minus may be an option.
-      words.dropFirst().allSatisfy({ !$0.hasPrefix("-") })
+      words.dropFirst().allSatisfy({ !$0.beginsWithMinus })
     else { return nil }
     self.command = command
     name = isNamed ? words[1] : nil

@@ -11,8 +11,8 @@ package struct SharedOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  /// Whether to print results only.
-  @Flag(help: "Print results only.")
+  /// Whether to print only results and errors.
+  @Flag(help: "Print only results and errors, no messages.")
   package var quiet = false
 
   /// Whether to also print the underlying error.

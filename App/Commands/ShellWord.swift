@@ -67,8 +67,8 @@ struct ShellWords {
   /// The last value of an option, in the next word or after `=`.
   func value(of option: String) -> String? {
     for index in words.indices.reversed() {
-      if words[index].hasPrefix("\(option)=") {
-        return String(words[index].dropFirst(option.count + 1))
+      if words[index].beginsExactly(with: "\(option)=") {
+        return String(words[index].unicodeScalars.dropFirst(option.unicodeScalars.count + 1))
       }
       if words[index] == option { return words[(index + 1)...].first }
     }

@@ -87,7 +87,10 @@ private struct StandardOutputSink: TextSink {
   let isSeen = Descriptor.output.isTerminal
 
   func write(_ text: String) throws(Refusal) {
-    try LineOutput(visible: { $0 }).write(text: text)
+    guard isSeen else { return try LineOutput(visible: { $0 }).write(text: text) }
+    // A terminal would obey control characters in a text.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    try LineOutput(visible: visible).write(lines.dropLast().map { String($0) })
   }
 
   func finish() throws(Refusal) {}

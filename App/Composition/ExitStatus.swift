@@ -21,7 +21,7 @@ extension Refusal {
   /// The program's exit status for this refusal.
   var exitStatus: Int32 {
     switch self {
-    case LineOutput.closed: ExitStatus.readerGone
+    case .readerGone: ExitStatus.readerGone
     case .credentialsMissing, .unknownCommand, .wrongUsage, .notANumber, .notALength, .notATime,
       .skippedTime, .badIdentifier,
       .deletionUnconfirmed, .nobodyToAsk, .chartTooLong:
@@ -30,7 +30,7 @@ extension Refusal {
       ExitStatus.badData
     case .inputFailed, .noStore:
       ExitStatus.noInput
-    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
+    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeClosed,
       .database, .storeCompanion, .storeFailed,
       .outcomeUnknown, .environment, .outputFailed, .answerFailed:
       ExitStatus.failure
@@ -77,7 +77,7 @@ struct ErrorReport: Sendable {
 
   /// Reports the refusal unless the reader has gone, and returns the exit code.
   func exitCode(of refusal: Refusal) -> ExitCode {
-    if refusal != LineOutput.closed { self(refusal) }
+    if refusal != .readerGone { self(refusal) }
     return ExitCode(refusal.exitStatus)
   }
 }

@@ -76,7 +76,7 @@ struct FileLocations {
 
   private static func home(in environment: Environment) throws(Refusal) -> String {
     guard let home = try environment.path("HOME") else {
-      throw .environment(cause: "There is no home folder. Set HOME, or name a store with --store")
+      throw .environment(cause: "There is no home folder. Set HOME")
     }
     guard home.isFullPath else {
       throw .environment(cause: "HOME is not a full path. Set it to one that begins with /")

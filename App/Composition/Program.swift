@@ -14,6 +14,7 @@ package enum Program {
   package static func run(_ main: @escaping @Sendable (_ words: [String]) async throws -> Void)
     -> Never
   {
+    Descriptor.fillStandard()
     do throws(Refusal) {
       try Shortage.check()
     } catch {

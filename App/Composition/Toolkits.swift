@@ -32,7 +32,7 @@ struct Toolkits {
       // A session in a pipe does one thing after another, so it needs no other threads.
       let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
-      if !options.quiet, let warning = await root.warning { sayBeside(warning) }
+      if let warning = await root.warning { sayBeside(warning) }
       let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
@@ -65,7 +65,7 @@ struct Toolkits {
       : PipeInput()
     let session = LineSession(
       flow: flow, input: input, output: output, report: report, metrics: metrics,
-      calendar: root.calendar,
+      calendar: root.calendar, isQuiet: options.quiet,
       openScreen: {
         if let reason = reasonAgainstScreen {
           sayBeside(reason)
@@ -120,7 +120,7 @@ struct Toolkits {
 
   /// Says on standard error what is not an error: everything can be done.
   private func sayBeside(_ reason: String) {
-    output.writeError(isInteractive ? reason : "tally: \(reason)")
+    if !options.quiet { output.writeError(isInteractive ? reason : "tally: \(reason)") }
   }
 
   private func metrics() -> TextMetrics {

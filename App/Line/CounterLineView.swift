@@ -23,7 +23,9 @@ struct CounterLineView: LineView {
 
     let done = states.prefix { $0.alert == nil }
     if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
-    if let last = done.last, last.targetsReached > reached { terminal.output.ring() }
+    if let last = done.last, last.targetsReached > reached, !terminal.isQuiet {
+      terminal.output.ring()
+    }
     try terminal.print(sentences: done.flatMap(outcome))
   }
 

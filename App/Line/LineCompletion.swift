@@ -9,17 +9,19 @@ enum LineCompletion {
     for text: String, in context: LineContext, names: [String]
   ) -> [String] {
     let commands = LineHelp.commands(in: context)
-    guard let command = commands.first(where: { text.hasPrefix("\($0.name) ") }) else {
-      return commands.filter { $0.name.hasPrefix(text) }.map {
+    guard let command = commands.first(where: { text.beginsExactly(with: "\($0.name) ") }) else {
+      return commands.filter { $0.name.beginsExactly(with: text) }.map {
         $0.takesMore ? "\($0.name) " : $0.usage
       }
     }
     let words = ShellWord.words(of: text)
-    let last = text.hasSuffix(" ") && words.last?.isOpen != true ? ShellWord("") : words.last
+    let last =
+      text.utf8.last == UInt8(ascii: " ") && words.last?.isOpen != true ? ShellWord("") : words.last
     guard let last else { return [] }
-    if last.text.hasPrefix("-"), words.count > 1 {
-      let start = text.dropLast(last.text.count)
-      return options(of: command.name).filter { $0.hasPrefix(last.text) }.map { start + $0 }
+    if last.text.beginsWithMinus, words.count > 1 {
+      let start = String(text.unicodeScalars.dropLast(last.text.unicodeScalars.count))
+      return options(of: command.name).filter { $0.beginsExactly(with: last.text) }
+        .map { start + $0 }
     }
     guard context != .signedOut, command.takesCounter else { return [] }
     return Self.names(names, after: command.name, completing: text)
@@ -29,32 +31,48 @@ enum LineCompletion {
   private static func names(_ names: [String], after command: String, completing text: String)
     -> [String]
   {
-    let typed = text.dropFirst(command.count + 1)
+    let typed = String(text.unicodeScalars.dropFirst(command.unicodeScalars.count + 1))
     let words = ShellWord.words(of: typed)
     guard words.count < 2 || LineRequest.joiningNames.contains(command) else { return [] }
     let isQuoted = words.contains(where: \.isQuoted)
-    let beginning = (isQuoted ? words.last?.text ?? "" : String(typed)).lowercased()
+    let beginning = (isQuoted ? words.last?.text ?? "" : typed).lowercased()
     // Control characters occur only in a tampered store's names, and would act as keys when
     // inserted.
-    return names.filter { $0.lowercased().hasPrefix(beginning) && !$0.hasControlCharacters }
+    return names.filter { $0.begins(likeTyped: beginning) && !$0.hasControlCharacters }
       .map { "\(command) \(quoted($0, after: command))" }
   }
 
-  /// The name as typed: quoted if it would be several words.
+  /// The name as typed: quoted if it would be several words, and after `--` if it would be an option.
   private static func quoted(_ name: String, after command: String) -> String {
     let words = ShellWord.words(of: name)
-    let isPlain = words.map(\.text).joined(separator: " ") == name && !name.hasPrefix("-")
-    if isPlain, words.count == 1 || LineRequest.joiningNames.contains(command) { return name }
-    return "'" + name.replacing("'", with: #"'\''"#) + "'"
+    let isPlain = words.map(\.text).joined(separator: " ") == name
+    let isOption =
+      name.beginsWithMinus && name.unicodeScalars.dropFirst().first?.isASCIIDigit != true
+    let beginning = isOption ? "-- " : ""
+    let joins = LineRequest.joiningNames.contains(command) && !isOption
+    if isPlain, words.count == 1 || joins { return beginning + name }
+    let quoted = name.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "'" { result += #"'\'"# }
+      result.unicodeScalars.append(scalar)
+    }
+    return "\(beginning)'\(quoted)'"
   }
 
   /// The options that a command has in a session.
   private static func options(of command: String) -> [String] {
     guard let tool = try? ToolDescription.ofTally() else { return [] }
     let own = tool.command.subcommands?.first { $0.commandName == command }
-    return (own?.arguments ?? []).filter { $0.shouldDisplay && $0.kind != .positional }
-      .compactMap { $0.names?.first { $0.kind == "long" }?.name }
-      .filter { !["store", "password-stdin"].contains($0) }.map { "--\($0)" }
+    return (own?.optionNames ?? []).filter { !["store", "password-stdin"].contains($0) }
+      .map { "--\($0)" }
+  }
+}
+
+extension String {
+  /// Whether the name begins with the typed text in lower case, in any Unicode form. `hasPrefix`
+  /// alone does not find a slash that a combining mark follows.
+  fileprivate func begins(likeTyped beginning: String) -> Bool {
+    let name = lowercased()
+    return name.beginsExactly(with: beginning) || name.hasPrefix(beginning)
   }
 }
 

@@ -8,7 +8,7 @@ struct LineNavigator {
   struct Quitting: Error {}
 
   let flow: Flow
-  let terminal: LineTerminal
+  var terminal: LineTerminal
   /// Shows the flow on the full screen until the user leaves it.
   let openScreen: () async throws -> Void
   /// The context of commands that work as in a shell.
@@ -16,7 +16,7 @@ struct LineNavigator {
 
   /// Shows the first scene.
   func begin() async throws {
-    if terminal.dialogue.isInteractive, case .welcome = flow.scene {
+    if terminal.dialogue.isInteractive, !terminal.isQuiet, case .welcome = flow.scene {
       try await view.show()
     } else {
       try showScene()
@@ -35,16 +35,19 @@ struct LineNavigator {
     switch try LineRequest(line.text, in: LineContext(flow.scene.state)) {
     case .text(let text):
       try await terminal.output.write(help: text)
-    case .scene(let command, let options):
+    case .scene(let command, let options, let meaning):
+      let navigator = quiet(by: options)
+      if let meaning { await navigator.remark(meaning) }
       try await reporting(options) {
         do {
-          try await carryOut(command, from: line, isQuiet: options.quiet)
+          try await navigator.carryOut(command, from: line)
         } catch let refusal as Refusal where command.isChange {
           throw refusal.afterChange
         }
       }
     case .command(let command):
-      try await reporting(command.allOptions) { try await carryOut(command) }
+      let options = command.allOptions
+      try await reporting(options) { try await quiet(by: options).carryOut(command) }
     }
   }
 
@@ -56,6 +59,13 @@ struct LineNavigator {
     }
   }
 
+  /// The navigator for one line, which may have `--quiet` even if the session has not.
+  private func quiet(by options: SharedOptions) -> LineNavigator {
+    var navigator = self
+    navigator.terminal.isQuiet = terminal.isQuiet || options.quiet
+    return navigator
+  }
+
   /// Runs a command as in a shell, with the session's login and open counter.
   private func carryOut(_ command: any Command) async throws {
     if let leave = command as? LeaveCommand, let open = flow.counterInUse, leave.names(open) {
@@ -63,11 +73,8 @@ struct LineNavigator {
       try await members().viewModel.perform(.leavePressed)
       return try showScene()
     }
-    let dialogue = terminal.dialogue
-    var context = try makeContext()
-    context.isQuiet = command.allOptions.quiet
-    context.inputs = CommandInputs(person: { dialogue }, lines: { dialogue })
-    context.place = SessionPlace(session: flow.session, openCounter: flow.counterInUse)
+    let context = try context()
+    if let meaning = command.chosenMeaning { await context.remark(meaning) }
     var refusal: Refusal?
     do throws(Refusal) { try await command.run(context) } catch { refusal = error }
     // The command may have changed the open counter, or ended the session.
@@ -75,7 +82,25 @@ struct LineNavigator {
     if let refusal { throw refusal }
   }
 
-  private func carryOut(_ command: LineCommand, from line: InputLine, isQuiet: Bool) async throws {
+  /// Says which meaning of a word was chosen, if a counter has that name.
+  private func remark(_ meaning: ChosenMeaning) async {
+    guard !terminal.isQuiet,
+      await flow.counterNames().contains(where: { $0.lowercased() == meaning.word })
+    else { return }
+    terminal.output.writeError(meaning.sentence(typedAfter: ""))
+  }
+
+  /// The context of a command that works as in a shell.
+  private func context() throws -> CommandContext {
+    let dialogue = terminal.dialogue
+    var context = try makeContext()
+    context.isQuiet = terminal.isQuiet
+    context.inputs = CommandInputs(person: { dialogue }, lines: { dialogue })
+    context.place = SessionPlace(session: flow.session, openCounter: flow.counterInUse)
+    return context
+  }
+
+  private func carryOut(_ command: LineCommand, from line: InputLine) async throws {
     switch command {
     case .help:
       try await terminal.print(
@@ -101,10 +126,10 @@ struct LineNavigator {
       try raiseAlert()
     case .rename(let name):
       try await counter().viewModel.perform(.renamed(to: name))
-      try showScene(isQuiet: isQuiet)
+      try showScene()
     case .delete:
       try await counter().delete()
-      try showScene(isQuiet: isQuiet)
+      try showScene()
     case .target(let target):
       try await counter().viewModel.perform(.targetEntered(target))
       try showScene()
@@ -113,7 +138,7 @@ struct LineNavigator {
     case .share(let username, let permission):
       try await members().viewModel.perform(.shared(with: username, as: permission))
       try showScene()
-      if !isQuiet { try terminal.print(sentences: [MemberWords.visibility]) }
+      if !terminal.isQuiet { try terminal.print(sentences: [MemberWords.visibility]) }
     case .unshare(let username):
       try await members().viewModel.perform(.unshared(with: username))
       try showScene()
@@ -127,10 +152,10 @@ struct LineNavigator {
       try await home().list()
     case .open(let name):
       try await home().viewModel.perform(.counterChosen(named: name))
-      try showScene(isQuiet: isQuiet)
+      try showScene()
     case .new(let name):
       try await home().viewModel.perform(.newCounterNamed(name))
-      try showScene(isQuiet: isQuiet)
+      try showScene()
     case .go(let destination, let choice):
       try await enter(.destination(destination))
       if let choice { await view.carryOut(choice) }
@@ -164,9 +189,7 @@ struct LineNavigator {
     if let alert = flow.scene.state.alert { throw alert.refusal }
   }
 
-  private func showScene(isQuiet: Bool = false) throws {
-    if isQuiet { try raiseAlert() } else { try view.showOutcome() }
-  }
+  private func showScene() throws { try view.showOutcome() }
 
   private func showHistory() async throws {
     try await HistoryLineView(viewModel: try here(flow.scene.history), terminal: terminal).show()

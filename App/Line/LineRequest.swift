@@ -3,8 +3,9 @@ import Presentation
 
 /// The request of a session's line, parsed like the words after `tally` in a shell.
 enum LineRequest {
-  /// A command on the scenes, with the common options.
-  case scene(LineCommand, options: SharedOptions)
+  /// A command on the scenes, with the common options, and with the meaning that was chosen for one
+  /// of its words.
+  case scene(LineCommand, options: SharedOptions, meaning: ChosenMeaning? = nil)
   /// A command that runs as in a shell.
   case command(any Command)
   /// A text to print.
@@ -15,7 +16,7 @@ enum LineRequest {
   /// - Throws: the refusals of `init(_:)` and `LineCommand.check(in:)`.
   init(_ line: String, in context: LineContext) throws(Refusal) {
     self = try LineRequest(line)
-    if case .scene(let command, _) = self { try command.check(in: context) }
+    if case .scene(let command, _, _) = self { try command.check(in: context) }
   }
 
   /// Parses a line for any context.
@@ -38,7 +39,10 @@ enum LineRequest {
     case .command(let command as any Command):
       if command.allOptions.store != nil { throw .onlyInShell("--store") }
       let scene = try command.onScenes()
-      self = scene.map { .scene($0, options: command.allOptions) } ?? .command(command)
+      self =
+        scene.map {
+          .scene($0, options: command.allOptions, meaning: command.chosenMeaning)
+        } ?? .command(command)
     case .command(let command as ScreenCommand):
       if command.options.or(command.tally.options).store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: .usual)
@@ -64,7 +68,7 @@ enum LineRequest {
       throw .wrongUsage("Unexpected argument '\(rest[0])'", usage: word)
     default: break
     }
-    guard let destination = Destination(label: word), !rest.contains(where: { $0.hasPrefix("-") })
+    guard let destination = Destination(label: word), !rest.contains(where: \.beginsWithMinus)
     else { return nil }
     if rest.isEmpty { return .go(to: destination, doing: nil) }
     let choice = rest.joined(separator: " ")
@@ -92,7 +96,7 @@ enum LineRequest {
     let words = typed.map(\.text)
     guard let first = words.first, joiningNames.contains(first) else { return words }
     let name = words.dropFirst().prefix {
-      !$0.hasPrefix("-") || $0.dropFirst().first?.isASCIIDigit == true
+      !$0.beginsWithMinus || $0.unicodeScalars.dropFirst().first?.isASCIIDigit == true
     }
     guard name.count > 1 else { return words }
     return [first, name.joined(separator: " ")] + words.dropFirst(1 + name.count)

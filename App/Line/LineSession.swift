@@ -13,7 +13,7 @@ struct LineSession {
 
   init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
-    metrics: @escaping () -> TextMetrics, calendar: any LocalCalendar,
+    metrics: @escaping () -> TextMetrics, calendar: any LocalCalendar, isQuiet: Bool = false,
     openScreen: @escaping () async throws -> Void,
     makeContext: @escaping @MainActor () throws -> CommandContext
   ) {
@@ -23,7 +23,8 @@ struct LineSession {
     navigator = LineNavigator(
       flow: flow,
       terminal: LineTerminal(
-        dialogue: dialogue, output: output, metrics: metrics, calendar: calendar),
+        dialogue: dialogue, output: output, metrics: metrics, calendar: calendar,
+        isQuiet: isQuiet),
       openScreen: openScreen, makeContext: makeContext)
   }
 
@@ -101,7 +102,7 @@ struct LineSession {
 
   private func refuse(_ refusal: Refusal, isVerbose: Bool = false) throws(Stop) {
     switch refusal {
-    case LineOutput.closed: throw Stop(refusal: refusal)
+    case .readerGone: throw Stop(refusal: refusal)
     // After Ctrl-C or quitting, no answer is expected.
     case .interrupted: return
     case .inputEnded where dialogue.isInteractive: throw Stop()

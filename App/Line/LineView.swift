@@ -40,7 +40,7 @@ extension LineView {
   /// - Throws: the alert's refusal instead.
   func showOutcome() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
-    try terminal.print(sentences: outcome(of: viewModel.state))
+    if !terminal.isQuiet { try terminal.print(sentences: outcome(of: viewModel.state)) }
   }
 
   /// Prints the notice of an action, without the state.
@@ -48,16 +48,20 @@ extension LineView {
   /// - Throws: the alert's refusal instead.
   func showNotice() throws {
     if let alert = viewModel.state.alert { throw alert.refusal }
-    try terminal.print(sentences: [viewModel.state.notice].compactMap(\.self))
+    try terminal.print(sentences: notice(of: viewModel.state))
   }
 
   /// The lines for a state without an alert.
-  func outcome(of state: Scene.State) -> [String] {
-    [state.notice].compactMap(\.self) + lines(of: state)
+  func outcome(of state: Scene.State) -> [String] { notice(of: state) + lines(of: state) }
+
+  private func notice(of state: Scene.State) -> [String] {
+    terminal.isQuiet ? [] : [state.notice].compactMap(\.self)
   }
 
   /// Prints the state.
-  func showLines() throws { try terminal.print(sentences: lines(of: viewModel.state)) }
+  func showLines() throws {
+    if !terminal.isQuiet { try terminal.print(sentences: lines(of: viewModel.state)) }
+  }
 
   /// Does the action of a word.
   func carryOut(_ choice: String) async {
@@ -76,6 +80,9 @@ struct LineTerminal {
   let metrics: () -> TextMetrics
   /// The user's calendar.
   let calendar: any LocalCalendar
+  /// Whether only results are printed, as `--quiet` asks: no messages, and not the state that a
+  /// command led to.
+  var isQuiet = false
 
   /// Prints sentences without buffering.
   func print(sentences: [String]) throws {

@@ -33,7 +33,7 @@ extension Refusal {
     switch self {
     case .throttled: 429
     case .storeBusy, .outcomeUnknown: 503
-    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable,
+    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeClosed,
       .database, .storeCompanion, .noStore, .storeFailed, .environment:
       500
     default: 422

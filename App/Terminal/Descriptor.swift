@@ -7,9 +7,6 @@ struct SystemFault: Error, Equatable {
   /// The error of the last system call.
   static var last: SystemFault { SystemFault(code: errno) }
 
-  /// The reader of a pipe has gone.
-  static let brokenPipe = SystemFault(code: EPIPE)
-
   /// The system's message.
   var cause: String { String(cString: strerror(code)) }
 }
@@ -28,6 +25,15 @@ struct Descriptor: Sendable, Equatable {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw SystemFault.last }
     close(number)
+  }
+
+  /// Opens what was closed of the standard input, output and errors, in a way that using it stays an
+  /// error. Otherwise the next file or pipe would take its number, and get what is printed.
+  static func fillStandard() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is taken. Without one, nothing else could be opened either.
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   var isTerminal: Bool { isatty(number) == 1 }

@@ -1,10 +1,8 @@
 import Domain
+import Foundation
 
 /// Prints lines for a person or a pipe, and escapes them for the terminal.
 struct LineOutput: Sendable {
-  /// The reader has gone (`tally | head`), which needs no message.
-  static let closed = Refusal.outputFailed(cause: SystemFault.brokenPipe.cause)
-
   let output: Descriptor
   private let errors: Descriptor
   let environment: Environment
@@ -23,7 +21,7 @@ struct LineOutput: Sendable {
 
   /// Writes the lines without buffering.
   ///
-  /// - Throws: `Refusal.outputFailed`, or `LineOutput.closed` when the reader has gone.
+  /// - Throws: `Refusal.outputFailed`, or `.readerGone` (`tally | head`).
   func write(_ lines: [String]) throws(Refusal) {
     try write(text: text(of: lines))
   }
@@ -37,12 +35,12 @@ struct LineOutput: Sendable {
 
   /// Writes a text unchanged.
   ///
-  /// - Throws: `Refusal.outputFailed`, or `LineOutput.closed` when the reader has gone.
+  /// - Throws: `Refusal.outputFailed`, or `.readerGone` (`tally | head`).
   func write(text: String) throws(Refusal) {
     do {
       try output.write(text)
     } catch {
-      throw .outputFailed(cause: error.cause)
+      throw Refusal(writing: error)
     }
   }
 
@@ -53,7 +51,7 @@ struct LineOutput: Sendable {
     do {
       try output.write(bytes)
     } catch {
-      throw .outputFailed(cause: error.cause)
+      throw Refusal(writing: error)
     }
   }
 
@@ -92,12 +90,13 @@ struct LineOutput: Sendable {
 }
 
 extension Refusal {
+  /// The refusal for output that could not be written.
+  fileprivate init(writing fault: SystemFault) {
+    self = fault.code == EPIPE ? .readerGone : .outputFailed(cause: fault.cause)
+  }
+
   /// The refusal for output that failed after a change was saved.
   var afterChange: Refusal {
-    if case .outputFailed(let cause) = self, self != LineOutput.closed {
-      .answerFailed(cause: cause)
-    } else {
-      self
-    }
+    if case .outputFailed(let cause) = self { .answerFailed(cause: cause) } else { self }
   }
 }

@@ -31,6 +31,8 @@ extension Refusal {
       "Say which header means it with --columns \(name)=HEADER"
     case .storeForeign: "Choose another with --store"
     case .storeDamaged: "Copy a backup over it"
+    case .storeClosed:
+      "Choose one of your own with --store, or ask its owner to run: tally serve"
     case .storeUnopenable: "Choose another with --store, or restore a backup"
     case .storeNewer: "Update Tally"
     case .database(let fault, _): fault.remedy

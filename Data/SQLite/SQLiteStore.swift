@@ -41,8 +41,8 @@ public final class SQLiteStore: Sendable {
   ///   - whenOutcomeIsUnknown: called once, when it is not known whether writes of the store's own
   ///     thread were saved. All later writes get the same refusal. A process that serves many
   ///     people must then end, because reads may show what is not on the disk.
-  /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`,
-  ///   `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A refused file is left
+  /// - Throws: `Refusal.storeUnopenable`, `.storeClosed`, `.storeCompanion`, `.storeForeign`,
+  ///   `.storeNewer`, `.storeDamaged`, `.storeReadOnly`, `.storeBusy`, `.storeFailed`. A refused file is left
   ///   unchanged.
   public init(
     path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,

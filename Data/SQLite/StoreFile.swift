@@ -36,8 +36,14 @@ struct StoreFile: Sendable {
   /// Checks that the file is a store of a supported version, without changing it. Returns `false`
   /// when there is no file.
   ///
-  /// - Throws: `Refusal.storeUnopenable`, `.storeCompanion`, `.storeForeign`, `.storeNewer`.
+  /// - Throws: `Refusal.storeUnopenable`, `.storeClosed`, `.storeCompanion`, `.storeForeign`,
+  ///   `.storeNewer`.
   func isStore() throws(Refusal) -> Bool {
+    let owned = try Self.status(of: path)
+    // Before the files beside it, which belong to the same user.
+    if let owner = owned?.st_uid, ![0, owner].contains(geteuid()) {
+      throw .storeClosed(cause: "it belongs to another user of this machine")
+    }
     try checkJournal()
     guard let status = try Self.status(of: path) else {
       try checkLog()
@@ -104,7 +110,9 @@ struct StoreFile: Sendable {
   /// The path without symbolic links, or `nil` when nothing is there.
   private static func resolved(_ path: String) throws(Refusal) -> String? {
     guard let resolved = realpath(path, nil) else {
-      guard errno == ENOENT else { throw .storeUnopenable(cause: SystemError.last.text) }
+      let error = SystemError.last
+      if error.code == EACCES { throw .storeClosed(cause: error.text) }
+      guard error.code == ENOENT else { throw .storeUnopenable(cause: error.text) }
       return nil
     }
     defer { free(resolved) }

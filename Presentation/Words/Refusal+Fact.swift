@@ -64,6 +64,7 @@ extension Refusal {
     case .lineTooLong: "That line is too long"
     case .inputEnded: "The input ended before the question was answered"
     case .outputFailed(let cause): "The output could not be written: \(cause)"
+    case .readerGone: "Nobody reads the output any more"
     case .answerFailed(let cause):
       "The change was saved, but its answer could not be written: \(cause)"
 
@@ -74,7 +75,7 @@ extension Refusal {
     case .storeDamaged, .database(.damaged, _): "The store is damaged"
     case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
     case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
-    case .storeUnopenable(let cause), .database(_, let cause):
+    case .storeUnopenable(let cause), .storeClosed(let cause), .database(_, let cause):
       "The store cannot be opened: \(cause)"
     case .storeCompanion(let name, let cause):
       "The store cannot be opened: \(name) beside it \(cause)"
@@ -90,7 +91,8 @@ extension Refusal {
     switch self {
     case .inputFailed(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
       .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
-      .storeDamaged(let cause), .storeUnopenable(let cause), .storeCompanion(_, let cause),
+      .storeDamaged(let cause), .storeUnopenable(let cause), .storeClosed(let cause),
+      .storeCompanion(_, let cause),
       .database(_, let cause),
       .storeFailed(let cause), .outcomeUnknown(_, let cause),
       .environment(let cause):

@@ -26,14 +26,17 @@ public enum WholeNumber {
     return try number("-\(text.hasPrefix("+") ? text.dropFirst() : text[...])", typed: text)
   }
 
-  /// The number of items in a text, 0 or more; `things` is their name: `lines`.
+  /// The number of items in a text; `things` is their name: `lines`.
   ///
-  /// - Throws: `Refusal.notANumber`, `.notALength`, `.outOfRange`.
-  public static func length(_ text: String, of things: String) throws(Refusal) -> Int {
-    guard let length = Int(exactly: try number(text)), length >= 0 else {
-      throw .notALength(text, of: things)
-    }
-    return length
+  /// - Throws: `Refusal.notANumber`; `.notALength` for a number that is less than `minimum` or has
+  ///   more than 64 bits.
+  public static func length(_ text: String, of things: String, minimum: Int = 0)
+    throws(Refusal) -> Int
+  {
+    do throws(Refusal) {
+      if let length = Int(exactly: try number(text)), length >= minimum { return length }
+    } catch .outOfRange {}
+    throw .notALength(text, of: things)
   }
 
   private static func number(_ text: String, typed: String) throws(Refusal) -> Int64 {

@@ -73,7 +73,7 @@ import Testing
   }
 
   private func expect(_ line: String, _ expected: LineCommand) throws {
-    guard case .scene(let command, _) = try LineRequest(line) else {
+    guard case .scene(let command, _, _) = try LineRequest(line) else {
       return #expect(Bool(false), "\(line) is nothing of a scene")
     }
     #expect(command == expected)

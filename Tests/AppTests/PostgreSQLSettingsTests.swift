@@ -29,8 +29,7 @@ struct PostgreSQLSettingsTests {
     let line = warning ? "tally: \(promise)\n" : ""
     try await tally.check(
       [], "Type + to start counting\n", errors: line, sourceLocation: sourceLocation)
-    try await tally.check(
-      ["--quiet"], "Type + to start counting\n", sourceLocation: sourceLocation)
+    try await tally.check(["--quiet"], "", sourceLocation: sourceLocation)
     try await tally.check("show main", "0\n", sourceLocation: sourceLocation)
     let screen = try await tally.run(["screen"])
     #expect(screen.errors.hasPrefix(line), "\(screen)", sourceLocation: sourceLocation)

@@ -19,8 +19,9 @@ enum Completion: Equatable {
     if candidates.count == 1 || common.count > text.count {
       self = .replace(common)
     } else {
-      let words = common.lastIndex(of: " ").map { common[...$0].count } ?? 0
-      self = .list(candidates.map { String($0.dropFirst(words)) })
+      let shared = common.unicodeScalars
+      let words = shared.lastIndex(of: " ").map { shared[...$0].count } ?? 0
+      self = .list(candidates.map { String($0.unicodeScalars.dropFirst(words)) })
     }
   }
 

@@ -78,6 +78,30 @@ import Testing
       "whoami", "You are not logged in. Use tally login or tally signup", status: 77)
   }
 
+  @Test func `A closed descriptor is an error of its own, and no file takes its number`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let cause = "could not be written: Bad file descriptor\n"
+    for (command, output, errors, status) in [
+      ("tally list >&-", "", "tally: The output \(cause)", 74),
+      ("tally up main >&-", "", "tally: The change was saved, but its answer \(cause)", 74),
+      ("tally up main 2>&-", "2\n", "", 0),
+      ("tally nosuch 2>&-", "", "", 64),
+      ("tally up main <&-", "3\n", "", 0),
+      ("tally up main <&- >&- 2>&-", "", "", 74),
+      (
+        "tally <&-", "Current count is 4\n",
+        "tally: The input cannot be read: Bad file descriptor\n", 74
+      ),
+      ("tally export counts.csv --format csv <&- >&- 2>&-", "", "", 0),
+      ("cat counts.csv | tail -n +2 | cut -d, -f 2", String(repeating: "main\n", count: 4), "", 0),
+    ] as [(String, String, String, Int32)] {
+      let run = try await tally.bash(command)
+      #expect(run == .init(status: status, output: output, errors: errors), "\(command)")
+    }
+  }
+
   @Test func `When the reader of a pipe has gone, every command ends silently with SIGPIPE`()
     async throws
   {

@@ -71,4 +71,22 @@ import Testing
     #expect(try await terminal.echoes)
     try await tally.check("list", "main  0  0 today  never\n")
   }
+
+  @Test(arguments: ["csv", "json"])
+  func `Rows are escaped where a person reads them, and exact in a pipe`(format: String)
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let name = "a\u{202E}b\u{200B}c"
+    try await tally.check(["up", name, "--create"], "1\n")
+    for command in ["export", "export -", "list", "show \(name)", "history \(name)", "members"] {
+      let words = command.components(separatedBy: " ") + ["--format", format]
+      let terminal = try await tally.terminal(words)
+      #expect(try await terminal.waitForEnd() == 0)
+      let shown = await terminal.transcript
+      #expect(!shown.contains("\u{202E}") && !shown.contains("\u{200B}"), "\(command)")
+    }
+    let csv = try await tally.run(["export", "--format", "csv"]).output
+    #expect(csv.contains(",\(name),"))
+  }
 }

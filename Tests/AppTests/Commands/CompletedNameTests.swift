@@ -8,7 +8,7 @@ import Testing
     "$((a[$(touch PWNED)]))", "a$b", "`touch PWNED`", "c$(touch PWNED)d", "!!", "semi;touch PWNED",
     "*", "~root", "#remark", "(x)", "{y,z}", "new|pipe&", #"quote'"$b!"#, "<in>out", #"\u0041"#,
     "[k-m]", "?", "été d'or", "1,2", "%self", "^caret^up", "=ls", "@host", ":colon:s", #"ends\"#,
-    "v'", "w\"",
+    "v'", "w\"", "\u{301}mark", "x:\u{301}y",
   ]
 
   /// Counters of ada with these names; the count of the first is 1, of the second 2, and so on.

@@ -57,7 +57,7 @@ import Testing
     try await tally.checkWrongUsage("up", "Missing expected argument '<name>'")
     try await tally.checkWrongUsage("up main 1 2", "Unexpected argument '2'")
     try await tally.checkWrongUsage(
-      "undo main --at now", "Unknown option '--at'. Did you mean '--id'?")
+      "undo main --at now", "Unknown option '--at'")
     try await tally.checkWrongUsage(
       "up main --creat", "Unknown option '--creat'. Did you mean '--create'?")
     try await tally.check("history main")

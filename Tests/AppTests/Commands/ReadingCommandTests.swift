@@ -203,7 +203,11 @@ import Testing
   @Test func `A chart has 14 days by default`() async throws {
     let tally = try await Self.home.copy()
     #expect(try await tally.run(["chart", "x"]).output.split(separator: "\n").count == 14)
-    try await tally.check("chart x --last 0")
+    for (number, sentence) in [
+      ("0", "Not a number of bars: 0"), ("-1", "Not a number of bars: -1"),
+      ("99999999999999999999", "Not a number of bars: 99999999999999999999"),
+      ("10001", "A chart has at most 10000 bars"), ("x", "Not a number: x"),
+    ] { try await tally.checkRefusal("chart x --last \(number)", sentence, status: 64) }
     for by in ["hour", "day", "week", "month"] {
       let lines = try await tally.run(["chart", "x", "--by", by, "--last", "3"]).output
         .split(separator: "\n")

@@ -10,7 +10,7 @@ import Testing
       (.nobodyToAsk(how: ""), 64), (.notATime(""), 64), (.inputFailed(name: "", cause: ""), 66),
       (.badRow(line: 1, .malformed), 65), (.badRow(line: 1, .outOfRange), 65),
       (.outputFailed(cause: ""), 74), (.sumOutOfRange, 1),
-      (.answerFailed(cause: ""), 74), (LineOutput.closed, 141),
+      (.answerFailed(cause: ""), 74), (.readerGone, 141),
       (.storeBusy(cause: ""), 75), (.notLoggedIn, 77), (.interrupted, 130),
     ]
 

@@ -21,7 +21,7 @@ import Testing
     ("TALLY_STORE=$'\\xff.db'", "TALLY_STORE is not UTF-8. Set it to a path that is"),
     ("XDG_DATA_HOME=$'/\\xff'", "XDG_DATA_HOME is not UTF-8. Set it to a path that is"),
     ("HOME=here", "HOME is not a full path. Set it to one that begins with /"),
-    ("HOME=", "There is no home folder. Set HOME, or name a store with --store"),
+    ("HOME=", "There is no home folder. Set HOME"),
   ])
   func `An invalid variable is refused, and nothing is created`(
     _ setting: String, sentence: String

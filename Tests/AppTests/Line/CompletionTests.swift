@@ -12,6 +12,7 @@ import Testing
     ("open my c", ["open my cat", "open my cup"], .list(["cat", "cup"])),
     ("", ["list", "undo"], .list(["list", "undo"])),
     ("open kö", ["open kölsch", "open köln"], .replace("open köl")),
+    ("open \u{301}", ["open \u{301}a", "open \u{301}b"], .list(["\u{301}a", "\u{301}b"])),
   ])
   func `A text is completed as far as its candidates agree, then they are listed`(
     text: String, candidates: [String], completion: Completion

@@ -67,4 +67,29 @@ import Testing
   ) {
     #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)
   }
+
+  @Test func `a name that looks like an option is completed so that it is a name`() throws {
+    let names = ["-x", "--all of it", "-3 below"]
+    let lines = LineCompletion.candidates(for: "open ", in: context, names: names)
+    #expect(lines == ["open -- -x", "open -- '--all of it'", "open -3 below"])
+    for (line, name) in zip(lines, names) {
+      guard case .scene(.open(name), _, _) = try LineRequest(line) else {
+        return #expect(Bool(false), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("open ", ["open \u{301}x", "open ada/\u{301}x", "open ada/y"]),
+    ("open \u{301}", ["open \u{301}x"]),
+    ("open ada/", ["open ada/\u{301}x", "open ada/y"]),
+    ("up 'ada/", ["up ada/\u{301}x", "up ada/y"]),
+    ("undo \u{301}", ["undo \u{301}x"]),
+    ("open cafe\u{301}", ["open caf\u{E9}"]),
+  ])
+  func `a name that begins with a combining mark is completed`(text: String, candidates: [String]) {
+    let names = ["\u{301}x", "ada/\u{301}x", "ada/y"] + (text.contains("caf") ? ["caf\u{E9}"] : [])
+    let found = LineCompletion.candidates(for: text, in: context, names: names)
+    #expect(found.map { Array($0.unicodeScalars) } == candidates.map { Array($0.unicodeScalars) })
+  }
 }

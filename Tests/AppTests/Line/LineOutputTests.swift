@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Testing
 
@@ -26,9 +27,16 @@ import Testing
     shutdown(ends[1], Int32(SHUT_RDWR))
     let gone = Descriptor(number: ends[0])
     let output = LineOutput(output: gone, errors: gone) { $0 }
-    #expect(throws: LineOutput.closed) { try output.write(["one"]) }
+    #expect(throws: Refusal.readerGone) { try output.write(["one"]) }
     output.writeError("nobody hears it, and nothing happens")
     ends.forEach { close($0) }
+  }
+
+  @Test func `Only the system's error says that the reader has gone, not its text`() async throws {
+    let sentence = Refusal.outputFailed(cause: "Broken pipe")
+    #expect(sentence.exitStatus == ExitStatus.failure)
+    #expect(sentence.afterChange == .answerFailed(cause: "Broken pipe"))
+    #expect(Refusal.readerGone.afterChange == .readerGone)
   }
 
   @Test func `A full device is an error with its cause`() throws {
@@ -38,7 +46,7 @@ import Testing
       try output.write(["one"])
       Issue.record("nothing was thrown")
     } catch {
-      #expect(error != LineOutput.closed)
+      #expect(error != .readerGone)
       #expect("\(error)".contains("No space left on device"))
     }
     close(full)

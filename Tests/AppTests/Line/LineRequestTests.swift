@@ -7,7 +7,7 @@ import Testing
 @Suite struct LineRequestTests {
   /// The command that a line runs on the scenes.
   private func scene(_ line: String) throws -> LineCommand? {
-    if case .scene(let command, _) = try LineRequest(line) { command } else { nil }
+    if case .scene(let command, _, _) = try LineRequest(line) { command } else { nil }
   }
 
   /// The name of a command that runs as in a shell.
@@ -35,6 +35,7 @@ import Testing
       ("chart --by week", .chart(by: .week)),
       ("history 5", .history(newest: 5)),
       ("history 0", .history(newest: 0)),
+      ("history --limit 0", .history(newest: 0)),
       ("chart", .chart(by: .day)),
       ("chart hour", .chart(by: .hour)),
       ("chart day", .chart(by: .day)),
@@ -88,7 +89,6 @@ import Testing
     "+9223372036854775808", "-9223372036854775809", "- -9223372036854775808",
     "+ -9223372036854775809", "set 9223372036854775808", "set -9223372036854775809",
     "+99999999999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
-    "history 9223372036854775808", "history --limit 9223372036854775808",
   ])
   func `a number outside the 64-bit range is refused`(line: String) throws {
     if let name = try? command(line) {
@@ -99,8 +99,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [("history -1", "-1"), ("history --limit -1", "-1")])
-  func `a negative number of lines is refused`(line: String, shown: String) {
+  @Test(arguments: [
+    ("history -1", "-1"), ("history --limit -1", "-1"),
+    ("history 9223372036854775808", "9223372036854775808"),
+    ("history --limit 9223372036854775808", "9223372036854775808"),
+  ])
+  func `a negative or too large number of lines is refused`(line: String, shown: String) {
     #expect(throws: Refusal.notALength(shown, of: "lines")) { try LineRequest(line) }
   }
 
@@ -118,6 +122,8 @@ import Testing
       ("rename  +5", .rename(name: "+5")),
       ("rename 'green tea'", .rename(name: "green tea")),
       ("new é \u{1F375}", .new(name: "é \u{1F375}")),
+      ("open \u{301}x", .open(name: "\u{301}x")),
+      ("open ada/\u{301}x \u{338}y", .open(name: "ada/\u{301}x \u{338}y")),
       ("login  'ada lovelace'", .logIn(username: "ada lovelace")),
       ("set \t 40 ", .count(.set(40))),
     ] as [(String, LineCommand)])
@@ -132,7 +138,8 @@ import Testing
     ("+ 5 --id k", "+"), ("+5 --id k", "+"), ("-5 --id k", "-"), ("undo --quiet", "undo"),
     ("show", "show"), ("show green tea --since today", "show"), ("history coffee", "history"),
     ("history 5 --since today", "history"), ("history --format json", "history"),
-    ("chart coffee", "chart"), ("chart --last 5", "chart"), ("list --format json", "list"),
+    ("chart coffee", "chart"), ("history 5\u{301}", "history"), ("chart --last 5", "chart"),
+    ("list --format json", "list"),
     ("rename coffee tea", "rename"), ("delete coffee", "delete"), ("delete 'account'", "delete"),
     ("delete --yes", "delete"), ("export counts.json", "export"), ("import counts.json", "import"),
     ("backup copy.db", "backup"), ("check", "check"), ("whoami", "whoami"),
@@ -164,6 +171,10 @@ import Testing
     (
       "up main --creat", "Unknown option '--creat'. Did you mean '--create'?",
       "tally up <name> [<amount>] [<options>]"
+    ),
+    (
+      "list --json", "Unknown option '--json'. Did you mean '--format json'?",
+      "tally list [<options>]"
     ),
     ("-x", "Unknown option '-x'", "tally [--store <file>] [--quiet] [--verbose] <subcommand>"),
   ])

@@ -21,6 +21,8 @@ import Testing
       ("/shared/ada/coffee", .counter(CounterRef("ada/coffee"))),
       ("/shared/ada/coffee/members", .members(CounterRef("ada/coffee"))),
       ("/counters/-a%2Fb", .counter(CounterRef("-a/b"))),
+      ("/counters/%CC%81x", .counter(CounterRef("\u{301}x"))),
+      ("/shared/ada/%CC%81x", .counter(CounterRef("ada/\u{301}x"))),
       ("/counters/~..", .counter(CounterRef(".."))), ("/counters/~~", .counter(CounterRef("~"))),
     ] as [(String, Route)])
   func `a URL is the address of one route`(url: String, route: Route) throws {

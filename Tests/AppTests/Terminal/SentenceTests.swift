@@ -116,6 +116,7 @@ import Testing
     (.lineTooLong, "That line is too long"),
     (.inputEnded, "The input ended before the question was answered"),
     (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
+    (.readerGone, "Nobody reads the output any more"),
     (
       .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"
     ),
@@ -236,6 +237,7 @@ import Testing
       .answerFailed(cause: "why"),
       .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
       .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
+      .storeClosed(cause: "why"),
       .storeCompanion(name: "a.db-wal", cause: "why"),
       .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
       .environment(cause: "why"),

@@ -10,8 +10,6 @@ struct CutOperation: Sendable {
   let arguments: [String]
   var person = Person.ada
   var input = ""
-  /// Whether it is a line of a session, and not a command.
-  var isSession: Bool { arguments == ["--quiet"] }
   /// Whether it prints while it reads, so that an error may come after a part of the answer.
   var printsWhileReading: Bool { ["export", "history"].contains(arguments[0]) }
   /// Whether the tables are there before.

@@ -117,9 +117,7 @@ extension FaultTests {
     ) async throws -> String? {
       let state = try await place.state()
       let (isBefore, isAfter) = (state == reference.before, state == reference.after)
-      // A session begins with the present count.
-      let answers =
-        run.output.split(separator: "\n").count - (reference.operation.isSession ? 1 : 0)
+      let answers = run.output.split(separator: "\n").count
       let isRight =
         switch Outcome(of: run) {
         case _ where run.status == 0: isAfter && run.errors == reference.errors
