@@ -102,8 +102,7 @@ struct LogoutCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.useCases.logOut(try await context.session(), everywhere: everywhere)
-    try await context.login.forget()
-    try context.answer(AccountWords.loggedOut)
+    try await context.forgetLogin(saying: AccountWords.loggedOut)
   }
 
   func onScenes() -> LineCommand? { .logOut(everywhere: everywhere) }
@@ -218,8 +217,7 @@ struct DeleteAccountCommand: Command {
     try await context.useCases.deleteAccount(
       password: try await prompt.ask(.password), in: session,
       on: device.token)
-    try await context.login.forget()
-    try context.answer(AccountWords.accountDeleted)
+    try await context.forgetLogin(saying: AccountWords.accountDeleted)
   }
 
   func onScenes() throws(Refusal) -> LineCommand? {

@@ -165,6 +165,15 @@ struct CommandContext: Sendable {
     try answer(AccountWords.loggedIn(as: new.session.user))
   }
 
+  /// Says that the saved login has ended, and removes it. A file that cannot be changed is reported
+  /// after that, because the login has ended all the same.
+  func forgetLogin(saying line: String) async throws(Refusal) {
+    var refusal: Refusal?
+    do throws(Refusal) { try await login.forget() } catch { refusal = error }
+    try answer(line)
+    if let refusal { throw refusal }
+  }
+
   /// The prompt for passwords.
   func prompt(fromInput: Bool) throws(Refusal) -> Prompt {
     try Prompt(fromInput: fromInput, using: inputs)

@@ -187,6 +187,22 @@ import Testing
       "signup ada --password-stdin", "Logged in as ada\n", input: "\(Self.password)\n")
   }
 
+  @Test func `A letter that Unicode folds to an ASCII letter logs nobody in`() async throws {
+    let tally = try TallyProgram()
+    try await tally.check("signup kay --password-stdin --quiet", input: "\(Self.password)\n")
+    let other = ["XDG_STATE_HOME": tally.file("other")]
+    for name in ["\u{212A}ay", "\u{212A}AY"] {
+      try await tally.checkRefusal(
+        ["login", name, "--password-stdin"], "The provided credentials are not correct", status: 77,
+        input: "\(Self.password)\n", environment: other)
+      try await tally.checkRefusal(
+        ["share", "with", name], "There is no account named \(name)", status: 1)
+    }
+    try await tally.check(
+      "login KAY --password-stdin", "Logged in as kay\n", input: "\(Self.password)\n",
+      environment: other)
+  }
+
   @Test func `Without a place for the login, nobody is logged in, and no attempt is counted`()
     async throws
   {

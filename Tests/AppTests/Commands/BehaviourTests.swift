@@ -27,6 +27,8 @@ import Testing
     let tally = try TallyProgram()
     try await tally.checkWrongUsage("--frob", "Unknown option '--frob'")
     try await tally.checkWrongUsage("--store", "Missing value for '--store <file>'")
+    try await tally.checkWrongUsage(
+      "list --json", "Unknown option '--json'. Did you mean '--format json'?")
   }
 
   @Test func `An unknown command suggests a similar one`() async throws {

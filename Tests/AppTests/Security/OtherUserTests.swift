@@ -65,4 +65,28 @@ struct OtherUserTests {
       """, in: tally)
     #expect(run == .init(status: 0, output: "Logged in as ada\n5\n2\n", errors: ""))
   }
+
+  @Test(arguments: [
+    ("logout", "Logged out\n"), ("delete-account --password-stdin", "Account deleted\n"),
+  ])
+  func `A login ends even if its file cannot be removed, which is said after that`(
+    command: String, answer: String
+  ) async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await asAnother(
+      """
+      cp -p $(type -p tally) guest/; cd guest
+      echo 'long enough 1' | as_guest ./tally signup bea --password-stdin --quiet
+      chmod 500 .local/state/tally
+      echo 'long enough 1' | as_guest ./tally \(command); echo $?
+      as_guest ./tally whoami 2>&1; echo $?
+      """, in: tally)
+    #expect(
+      run.output
+        == answer + "74\ntally: You are not logged in. Use tally login or tally signup\n77\n")
+    #expect(
+      run.errors
+        == "tally: The saved login \(tally.home)/guest/.local/state/tally/session cannot be used: Permission denied\n"
+    )
+  }
 }

@@ -144,4 +144,15 @@ import Testing
     }
     await #expect(throws: Refusal.notLoggedIn) { try await load() }
   }
+
+  @Test(arguments: ["ada/", "ADA/\u{301}", "/\u{301}x", "\u{301}", "x"])
+  func `a search finds a shared name whose mark joins the slash`(text: String) async throws {
+    let world = TestWorld()
+    let ada = try await world.signedUp("ada")
+    let bea = try await world.signedUp("bea")
+    let counter = try await world.useCases.createCounter(named: "\u{301}x", in: ada)
+    _ = try await world.useCases.shareCounter(counter, with: "bea", as: .counts, in: ada)
+    let found = try await world.useCases.summarizeCounters(during: nil, in: bea).naming(text)
+    #expect(found.map(\.counter.typedName) == ["ada/\u{301}x"])
+  }
 }
