@@ -47,8 +47,7 @@ public struct ChangeMatch {
   /// An author's name for comparison; empty for the importer.
   public static func authorKey(of name: String?, for importer: Username) -> String {
     guard let name else { return "" }
-    let key = String(
-      decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    let key = Username.key(of: name)
     return key == importer.key ? "" : key
   }
 
