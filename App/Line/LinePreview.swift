@@ -22,13 +22,15 @@ package struct LinePreview {
 
   /// Prints what the line shows, up to the next prompt.
   ///
-  /// - Throws: `Refusal.outputFailed`.
+  /// - Throws: `Refusal.outputFailed`, `.readerGone`.
   package func show() async throws(Refusal) {
     do {
       try await scene.shown(by: LineViewFactory(terminal: terminal)).show()
     } catch let refusal as Refusal {
-      if case .outputFailed = refusal { throw refusal }
-      report(refusal)
+      switch refusal {
+      case .outputFailed, .readerGone: throw refusal
+      default: report(refusal)
+      }
     } catch {
       throw .environment(cause: "\(error)")
     }
