@@ -22,8 +22,8 @@ import Testing
       "login bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
       environment: bea)
     try await tally.check("new door --quiet", environment: bea)
-    try await tally.check(
-      "share door with ada --quiet", "Shared door with ada\n", environment: bea)
+    let sharing = try await tally.run(["share", "door", "with", "ada"], environment: bea)
+    #expect(sharing.status == 0)
   }
 
   @Test(arguments: ["unshare door with ada", "delete door --yes"])
