@@ -50,8 +50,8 @@ struct ImportRule {
     ImportRule(
       folder: "App/Server/Connections",
       allowed: [
-        "App", "Domain", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes",
-        "NIOSSL", "Foundation", "Synchronization",
+        "App", "Domain", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+        "NIOHTTPTypes", "NIOSSL", "Foundation", "Synchronization",
       ]),
     ImportRule(
       folder: "App/Server",

@@ -72,8 +72,8 @@ private struct PackageDescription: Decodable {
         "tally": ["App"],
         "Server": [
           "App", "Domain", "Presentation", "ArgumentParser", "HummingbirdCore", "HTTPTypes",
-          "Logging", "NIOCore", "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle",
-          "UnixSignals",
+          "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "NIOSSL",
+          "ServiceLifecycle", "UnixSignals",
         ],
         "tally-serve": ["Server"],
         "preview": ["App", "Domain", "Presentation", "ArgumentParser"],

@@ -66,7 +66,9 @@ import Testing
       "log in", on: "/login", ["username": "ada", "password": TallyProgram.password])
     form.fields["X-Forwarded-For"] = forwarded
     #expect(try await browser.send(form).status == 303)
-    let page = try await browser.get("/account").body
+    // The page names the other logins of the account.
+    let ada = Browser(server, "__Host-\(try server.tally.cookie())")
+    let page = try await ada.get("/account").body
     #expect(page.contains("a browser at \(shown)"), "\(page)")
     #expect(!page.contains("::ffff"))
   }

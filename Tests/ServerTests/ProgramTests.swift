@@ -60,7 +60,7 @@ import Testing
         "404: There is no such counter", "404: There is no such page",
         "422: There is already a counter with that name", "422: Not a number",
         "422: There is no such account", "422: The provided credentials are not correct",
-        "421: This server does not answer to that host", "400: These are not taps",
+        "421: This server does not answer to that host", "400: This server cannot read these taps",
         "401: You are not logged in", "400: The request is not valid HTTP",
       ])
     #expect(!server.logLines.contains { $0.contains("secret") })
