@@ -184,9 +184,8 @@ import Testing
       #expect(try await browser.send(long).status == status, "\(length)")
     }
     form.fields["Content-Length"] = "10000000"
-    let connection = try await server.connect()
     form.fields["Cookie"] = try server.tally.cookie()
-    try await connection.send(form.text(for: "localhost"))
+    let connection = try await server.connect(sending: form.text(for: "localhost"))
     #expect(try await connection.reply().status == 413)
     #expect(try await server.get("/login").status == 200)
   }

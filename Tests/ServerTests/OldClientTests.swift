@@ -5,8 +5,7 @@ import Testing
 /// Clients of HTTP/1.0, which wait for the end of the connection.
 @Suite struct OldClientTests {
   private func rest(of request: String, _ server: ServerProcess) async throws -> String {
-    let connection = try await server.connect()
-    try await connection.send(request)
+    let connection = try await server.connect(sending: request)
     return try await connection.rest()
   }
 
@@ -42,9 +41,9 @@ import Testing
 
   @Test func `a stream for an old client has no chunks`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
-    let connection = try await server.connect()
-    try await connection.send(
-      "GET /events?counter=1 HTTP/1.0\r\nHost: localhost\r\nCookie: \(try server.tally.cookie())\r\n\r\n"
+    let connection = try await server.connect(
+      sending:
+        "GET /events?counter=1 HTTP/1.0\r\nHost: localhost\r\nCookie: \(try server.tally.cookie())\r\n\r\n"
     )
     let head = try await connection.head()
     #expect(head.status == 200 && head["transfer-encoding"] == nil)

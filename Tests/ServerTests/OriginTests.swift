@@ -43,8 +43,8 @@ import Testing
       #expect(reply.status == 421 || reply.status == 400, "\(host)")
     }
     for fields in ["", "Host: localhost\r\nHost: localhost\r\n"] {
-      let connection = try await server.connect()
-      try await connection.send("GET /events?counter=1 HTTP/1.1\r\n\(fields)\r\n")
+      let connection = try await server.connect(
+        sending: "GET /events?counter=1 HTTP/1.1\r\n\(fields)\r\n")
       #expect(try await connection.reply().status == 400, "\(fields)")
     }
   }

@@ -26,9 +26,8 @@ import Testing
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())
-    let connection = try await server.connect()
     let request = HTTPText("POST", "/taps", ["Content-Length": "10000000"])
-    try await connection.send(request.text(for: "localhost"))
+    let connection = try await server.connect(sending: request.text(for: "localhost"))
     #expect(try await connection.reply().status == 413)
     // The server may have closed the connection by now.
     try? await connection.send(String(repeating: "x", count: 100_000))
@@ -45,8 +44,7 @@ import Testing
       ("Content-Length: -1\r\n\r\n", 400), ("Content-Length: 1x\r\n\r\nx", 400),
       ("Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", 411), ("\r\n", 411),
     ] {
-      let connection = try await server.connect()
-      try await connection.send(start + fields)
+      let connection = try await server.connect(sending: start + fields)
       #expect(try await connection.reply().status == status, "\(fields)")
     }
   }
@@ -84,8 +82,7 @@ import Testing
   /// Sends the beginning of a request and then a byte now and then, until the server has had
   /// enough.
   private func slowly(_ server: ServerProcess, _ beginning: String) async throws {
-    let connection = try await server.connect()
-    try await connection.send(beginning)
+    let connection = try await server.connect(sending: beginning)
     let rest = Task { try await connection.rest() }
     let dripping = Task {
       while !Task.isCancelled {

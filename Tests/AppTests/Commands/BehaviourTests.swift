@@ -97,7 +97,7 @@ import Testing
         "tally: The input cannot be read: Bad file descriptor\n", 74
       ),
       ("tally export counts.csv --format csv <&- >&- 2>&-", "", "", 0),
-      ("cat counts.csv | tail -n +2 | cut -d, -f 2", String(repeating: "main\n", count: 4), "", 0),
+      ("cat counts.csv | tail -n +2 | cut -d, -f 2", String(repeating: "main\n", count: 5), "", 0),
     ] as [(String, String, String, Int32)] {
       let run = try await tally.bash(command)
       #expect(run == .init(status: status, output: output, errors: errors), "\(command)")

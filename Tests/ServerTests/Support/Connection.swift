@@ -5,7 +5,9 @@ import Programs
 final class Connection: Sendable {
   private let socket: Int32
 
-  init(to port: UInt16, from address: String) async throws {
+  /// Connects and sends a text at once: the server gives a request 10 seconds from the connection on,
+  /// and on a busy machine a test may wait longer than that for its next turn.
+  init(to port: UInt16, from address: String, sending text: String = "") async throws {
     socket = try await blocking {
       let isV6 = address.contains(":")
       let number = Foundation.socket(isV6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -17,6 +19,12 @@ final class Connection: Sendable {
       }
       guard isBound == 0, isConnected == 0 else {
         let error = SystemError("connect")
+        close(number)
+        throw error
+      }
+      do {
+        try Self.send(text, to: number)
+      } catch {
         close(number)
         throw error
       }
@@ -51,15 +59,17 @@ final class Connection: Sendable {
 
   /// Sends a text.
   func send(_ text: String) async throws {
-    try await blocking { [socket] in
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        guard count > 0 else { throw SystemError("send") }
-        rest = rest.dropFirst(count)
+    try await blocking { [socket] in try Self.send(text, to: socket) }
+  }
+
+  private static func send(_ text: String, to socket: Int32) throws {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      guard count > 0 else { throw SystemError("send") }
+      rest = rest.dropFirst(count)
     }
   }
 

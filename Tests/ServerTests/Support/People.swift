@@ -61,10 +61,8 @@ extension ServerProcess {
   func stream(
     _ counter: Int = Number.main, cookie: String?, from address: String = "127.0.0.1"
   ) async throws -> Connection {
-    let connection = try await connect(from: address)
     let request = HTTPText("GET", "/events?counter=\(counter)", ["Cookie": cookie])
-    try await connection.send(request.text(for: "127.0.0.1:\(port)"))
-    return connection
+    return try await connect(from: address, sending: request.text(for: "127.0.0.1:\(port)"))
   }
 }
 

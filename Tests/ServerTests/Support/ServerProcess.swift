@@ -95,14 +95,17 @@ final class ServerProcess: Sendable {
     ]
   }
 
-  /// Opens a connection, from any address of this machine.
-  func connect(from address: String = "127.0.0.1") async throws -> Connection {
-    try await Connection(to: port, from: address)
+  /// Opens a connection, from any address of this machine, and sends a text.
+  func connect(from address: String = "127.0.0.1", sending text: String = "") async throws
+    -> Connection
+  {
+    try await Connection(to: port, from: address, sending: text)
   }
 
   /// Sends a request on a connection of its own, and returns the answer.
   func send(_ request: HTTPText, from address: String = "127.0.0.1") async throws -> Reply {
-    try await connect(from: address).exchange(request, with: "127.0.0.1:\(port)")
+    try await connect(from: address, sending: request.text(for: "127.0.0.1:\(port)"))
+      .reply(hasBody: request.method != "HEAD")
   }
 
   func get(_ path: String, _ fields: [String: String?] = [:]) async throws -> Reply {
