@@ -3,11 +3,11 @@ import Programs
 
 /// An entry of `history --format json`.
 struct DoorEntry: Decodable, Equatable, Sendable {
-  let id: String
+  private(set) var id: String
   let kind: String
   let change: Int
   let count: Int
-  let of: String?
+  private(set) var of: String?
   let by: String
 
   /// All entries of a counter, in their order.
@@ -16,7 +16,16 @@ struct DoorEntry: Decodable, Equatable, Sendable {
   {
     let run = try await tally.run(
       ["history", counter, "--limit", "1000000", "--format", "json"], environment: environment)
-    return try JSONDecoder().decode([DoorEntry].self, from: Data(run.output.utf8))
+    return try JSONDecoder().decode([DoorEntry].self, from: Data(run.output.utf8)).map(\.asSent)
+  }
+
+  /// The entry with the identifiers that its author sent: those of several people may be equal, and
+  /// are numbered in a history.
+  private var asSent: DoorEntry {
+    func sent(_ id: String) -> String { String(id.prefix { $0 != "\t" }) }
+    var entry = self
+    (entry.id, entry.of) = (sent(id), of.map(sent))
+    return entry
   }
 }
 
