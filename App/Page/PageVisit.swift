@@ -146,7 +146,7 @@ extension ActiveScene {
     switch self {
     case .counter(let viewModel): viewModel.state.counter.id
     case .members(let viewModel): viewModel.state.counter.id
-    case .account, .history, .home, .login, .signUp, .welcome: nil
+    default: nil
     }
   }
 }
