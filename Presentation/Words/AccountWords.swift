@@ -13,7 +13,7 @@ public enum AccountWords {
   public static let changePassword = "Change your password"
   /// The heading of deleting the account.
   public static let deleteAccount = "Delete your account and all its counters"
-  /// The heading of deleting this account, where it is not shown beside.
+  /// The heading of deleting an account, with its name.
   public static func deleteAccount(of user: Username) -> String {
     "Delete \(user.text)'s account and all its counters"
   }

@@ -130,7 +130,7 @@ def release(site, folder, addition):
 def test_files_without_network_are_all_of_one_version(site, page, tmp_path):
     wait_until(page, WORKS_OFFLINE)
     [(name, files)] = page.evaluate(KEPT).items()
-    # The next release, of which the service worker does not come through.
+    # The next release, whose service worker cannot be loaded.
     site.network.missing = {"/worker.js"}
     release(site, tmp_path / "next", "// next\n")
     open_counter(page, site.url)

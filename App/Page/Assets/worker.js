@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
 const keptFile = async (path) => (await caches.open(cacheName)).match(path);
 const isGone = (response) => !response || [502, 504].includes(response.status);
 
-/** The network's answer; nothing if there is none in time. */
+/** The network's answer, or nothing if it takes too long. */
 function real(request) {
   const answer = fetch(request).catch(() => undefined);
   // A form is waited for: it may have been saved.

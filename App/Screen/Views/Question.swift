@@ -12,7 +12,7 @@ struct AnswerPrompt {
     self.end = end
   }
 
-  /// The words, with the name shortened where it would leave no room for the answer.
+  /// The words. The name is shortened when there would be no room for the answer.
   fileprivate func words(on canvas: Canvas) -> String {
     let others = canvas.metrics.width(of: beginning) + canvas.metrics.width(of: end)
     let room = max(Self.narrowestName, canvas.size.columns - others - Self.narrowestAnswer)

@@ -191,7 +191,7 @@ private struct RandomHistory {
     expect(try await world.store.exported(in: session) == before, "rows \(place)")
   }
 
-  /// Takes files, of which each is taken as a whole or refused. Returns how many were refused.
+  /// Imports files. Each is imported whole or refused. Returns how many were refused.
   private mutating func take(
     _ files: [[TransferRow]], at world: StoreWorld, in session: Session,
     expecting rows: [TransferRow]?
