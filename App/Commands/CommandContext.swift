@@ -126,10 +126,26 @@ struct CommandContext: Sendable {
       return try await show(recorded, as: format)
     }
     let session = try await session()
-    let name = if let name { name.text } else { try await counter(nil, in: session).typedName }
+    guard let name else {
+      let open = try await counter(nil, in: session)
+      return try await show(try await record(request, on: open, in: session), as: format)
+    }
     let recorded = try await useCases.recordChange(
-      request, on: name, creating: creating, in: session)
+      request, on: name.text, creating: creating, in: session)
     try await show(recorded, as: format)
+  }
+
+  /// Changes this very counter: meanwhile another one may have got its name.
+  private func record(_ request: CommandRequest, on counter: Counter, in session: Session)
+    async throws(Refusal) -> RecordedChange
+  {
+    do {
+      return try await useCases.recordChange(request, toCounter: counter.id, in: session)
+    } catch .noSuchCounter {
+      throw .noSuchCounter(named: counter.typedName, near: nil)
+    } catch .outcomeUnknown(_, let cause) {
+      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
+    }
   }
 
   /// Prints the result of a saved change: the count alone, or a sentence in a session.

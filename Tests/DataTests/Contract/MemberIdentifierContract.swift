@@ -23,6 +23,33 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a former member hears which of their own changes were recorded, and of no other`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    try await house.share(with: house.bea)
+    let other = try await house.store.createCounter(named: try name("other"), in: house.bea)
+    func add(_ amount: Int64, _ id: String) throws -> CommandRequest {
+      CommandRequest(.add(amount), id: try Change.ID(checking: id))
+    }
+    _ = try await house.store.record(try add(5, "1"), toCounter: house.main.id, in: house.bea)
+    _ = try await house.store.record(try add(5, "2"), toCounter: house.main.id, in: house.ada)
+    _ = try await house.store.record(try add(5, "3"), toCounter: other.id, in: house.bea)
+    _ = try await house.store.unshare(house.main, with: house.bea.user.username, in: house.ada)
+    let asked = try [add(5, "1"), add(6, "1"), add(5, "2"), add(5, "3"), add(5, "4")]
+    #expect(
+      try await house.store.areRecorded(asked, onCounter: house.main.id, in: house.bea)
+        == [true, false, false, false, false])
+    #expect(
+      try await house.store.areRecorded(asked, onCounter: other.id, in: house.bea)
+        == [false, false, false, true, false])
+    try await house.store.endSession(house.bea)
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await house.store.areRecorded(asked, onCounter: house.main.id, in: house.bea)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a change is identified by its id and its author together`(_ kind: StoreKind)
     async throws
   {
