@@ -155,7 +155,7 @@ struct `Strangers on PostgreSQL` {
             asked, isThere ? "ada/main" : "ada/nothing", isThere ? main.id : 4_711, bea)
         }
       }
-      print("\(name), \(use), \(threads): medians over \(Self.pairs) calls differ by \(difference * 100) %")
+      print("\(name), \(use), \(threads): medians differ by \(difference * 100) %")
       #expect(difference < 0.05, "\(name)")
     }
     load.cancel()
