@@ -51,10 +51,8 @@ extension SQLConnection {
   /// A stranger neither locks the counter nor waits for it, whatever `locking` says. Whoever waited
   /// may have lost the access meanwhile, so a member's rights are asked again in the lock.
   func access(to counter: Int64, in session: Session, locking: Bool = true) throws -> Access? {
-    let (user, isLocking) = (session.user.id, locking && locksRows)
-    guard let row = try counterRow(counter, for: user, locking: isLocking) else {
-      // Otherwise the time would tell a stranger whether the counter exists.
-      if !isLocking { _ = try self.row(Access.memberSQL, [0, counter, user]) }
+    let user = session.user.id
+    guard let row = try counterRow(counter, for: user, locking: locking && locksRows) else {
       return nil
     }
     if user == row.owner { return Access(row, ownerName: session.user.username) }
@@ -71,11 +69,8 @@ extension SQLConnection {
 
   private func counterRow(_ counter: Int64, for user: Int64, locking: Bool) throws -> CounterRow? {
     if let known = group?.counters[counter] { return known }
-    let found =
-      locking
-      ? try row(Access.lockedCounterSQL, [counter, user])
-      : try row(Access.counterSQL, [counter])
-    guard let row = try found.map({ try CounterRow($0) }) else { return nil }
+    let sql = locking ? Access.lockedCounterSQL : Access.counterSQL
+    guard let row = try row(sql, [counter, user]).map({ try CounterRow($0) }) else { return nil }
     group?.counters[counter] = row
     return row
   }
@@ -141,19 +136,19 @@ extension Access {
     counters.undo_seq, counters.redo_seq
     """
 
-  static let counterSQL = "SELECT \(columns) FROM counters WHERE id = ?"
-
-  /// Locks the row, so that the counter's writers come one after the other. The rights are asked
-  /// first, and a stranger's question never reaches the row, which may be held or often changed.
-  static let lockedCounterSQL = """
+  /// The rights are asked first, and a stranger's question never reaches the counter's row, which
+  /// may be held or often changed: the time would tell that there is such a counter.
+  static let counterSQL = """
     SELECT \(columns) FROM (
       SELECT own.id FROM counters AS own WHERE own.id = ?1 AND own.user_id = ?2
       UNION ALL
       SELECT listed.counter_id FROM members AS listed
       WHERE listed.counter_id = ?1 AND listed.user_id = ?2 AND listed.role IS NOT NULL
     ) AS allowed JOIN counters ON counters.id = allowed.id
-    FOR NO KEY UPDATE OF counters
     """
+
+  /// Locks the row, so that the counter's writers come one after the other.
+  static let lockedCounterSQL = "\(counterSQL) FOR NO KEY UPDATE OF counters"
 
   static let ownSQL = """
     SELECT \(columns) FROM \(Counter.found) WHERE listed.user_id = ? AND listed.name_key = ?

@@ -134,7 +134,13 @@ import Testing
 
   @Test(
     arguments: [
-      (Access.counterSQL, ["counters USING INTEGER PRIMARY KEY"]),
+      (
+        Access.counterSQL,
+        [
+          "own USING COVERING INDEX", "counters USING INTEGER PRIMARY KEY", "listed USING INDEX",
+          "counters USING INTEGER PRIMARY KEY",
+        ]
+      ),
       (
         Access.memberSQL,
         [
