@@ -112,6 +112,20 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `equal changes by several authors under one identifier are several, in one file or more`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let rows = [
+      try row("1", .change, 5), try row("1", .change, 5, by: "eve"),
+      try row("1", .change, 5, by: "dan"),
+    ]
+    for row in rows + rows { try await house.store.take(row, in: house.ada) }
+    #expect(try await count(house) == 15)
+    #expect(try await count(of: rows, in: kind, twice: true) == 15)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a former author's identifier is free for others`(_ kind: StoreKind) async throws {
     let house = try await House(kind)
     let former = Change.Author.formerText
