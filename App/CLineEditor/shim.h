@@ -1,5 +1,6 @@
 #include <histedit.h>
 #include <signal.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -36,6 +37,17 @@ static inline void line_editor_bind(
   el_set(editor, EL_ADDFN, name, name, function);
   el_set(editor, EL_BIND, key, name, NULL);
   el_set(editor, EL_BIND, "-a", key, name, NULL);
+}
+
+// libedit's prompt for commands of the editor crashes at a quote that is not closed.
+static inline void line_editor_unbind_commands(EditLine *editor) {
+  const char *keys = NULL;
+  if (el_get(editor, EL_EDITOR, &keys) == 0 && strcmp(keys, "vi") == 0) {
+    el_set(editor, EL_BIND, "-a", ":", "ed-unassigned", NULL);
+    return;
+  }
+  el_set(editor, EL_BIND, "M-X", "ed-unassigned", NULL);
+  el_set(editor, EL_BIND, "M-x", "ed-unassigned", NULL);
 }
 
 // Frees the key only during editing; elsewhere it keeps its meaning. The first argument applies

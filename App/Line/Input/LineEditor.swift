@@ -107,7 +107,8 @@ extension LineEditor {
       LineEditor.of(editor)?.readCharacter(into: character) ?? -1
     }
     line_editor_use_emacs_keys(editor)
-    el_source(editor, nil)
+    obeyUser()
+    line_editor_unbind_commands(editor)
     line_editor_bind(editor, "^I", "tally-complete") { editor, _ in
       UInt8(LineEditor.of(editor)?.complete() ?? CC_ERROR)
     }
@@ -116,6 +117,21 @@ extension LineEditor {
     }
     line_editor_free_interrupt_key(editor)
     line_editor_hush_between_lines(editor)
+  }
+
+  /// Does what the user's `~/.editrc` says. `el_source` would crash at a quote that is not closed.
+  private func obeyUser() {
+    let environment = ProcessInfo.processInfo.environment
+    guard let path = environment["EDITRC"] ?? environment["HOME"].map({ "\($0)/.editrc" }),
+      let file = try? String(contentsOfFile: path, encoding: .utf8), let words = tok_init(nil)
+    else { return }
+    defer { tok_end(words) }
+    for line in file.split(whereSeparator: \.isNewline) {
+      guard line.first(where: { !$0.isWhitespace }) != "#" else { continue }
+      var (count, first): (Int32, UnsafeMutablePointer<UnsafePointer<CChar>?>?) = (0, nil)
+      if tok_str(words, String(line), &count, &first) == 0 { el_parse(editor, count, first) }
+      tok_reset(words)
+    }
   }
 
   private func complete() -> Int32 {

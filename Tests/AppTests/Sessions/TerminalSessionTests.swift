@@ -190,4 +190,31 @@ import Testing
     let run = try await tally.run(input: "login ada\nlong enough 1\naccount\n")
     #expect(run.output.hasSuffix("\nLogged in nowhere else\n"), sourceLocation: sourceLocation)
   }
+
+  @Test(arguments: [
+    ("", ["\u{1B}X", "\u{1B}x"]), ("bind -v\n", ["\u{1B}:"]), ("bind -v\nbind -e\n", ["\u{1B}x"]),
+  ])
+  func `No key leads to commands of the line editor, which crash at an open quote`(
+    settings: String, keys: [String]
+  ) async throws {
+    try settings.write(toFile: tally.file(".editrc"), atomically: true, encoding: .utf8)
+    let terminal = try await session()
+    for key in keys { try await terminal.type("\(key)'\r") }
+    try await terminal.type("+\r")
+    try await terminal.expect("Current count is 1\r\n")
+  }
+
+  @Test(arguments: ["bind 'x", "bind \"", "  # don't", "tally:bind ^G", "\\"])
+  func `A mistake in the user's settings of the line editor leaves the others`(line: String)
+    async throws
+  {
+    try "\(line)\nbind ^T ed-prev-history\n".write(
+      toFile: tally.file(".editrc"), atomically: true, encoding: .utf8)
+    let terminal = try await session()
+    try await terminal.type("+5\r")
+    try await terminal.expect("Current count is 5\r\n")
+    try await terminal.expect("ada/main> ")
+    try await terminal.type("\u{14}\r")
+    try await terminal.expect("Current count is 10\r\n")
+  }
 }
