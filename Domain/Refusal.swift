@@ -102,8 +102,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case lineTooLong
   /// The input ended before the question was answered.
   case inputEnded
-  /// The output could not be written.
-  case outputFailed(cause: String)
+  /// The output could not be written; it has a name if it is a file that was asked for.
+  case outputFailed(name: String? = nil, cause: String)
   /// Whoever read the output has gone, which needs no message.
   case readerGone
   /// A change was saved, but its result could not be written.

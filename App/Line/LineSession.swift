@@ -113,7 +113,8 @@ struct LineSession {
     if isVerbose { report.isVerbose = true }
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
     switch refusal {
-    case .outputFailed, .answerFailed: throw Stop(refusal: refusal)
+    // What cannot be written to a file can still be answered.
+    case .outputFailed(name: nil, _), .answerFailed: throw Stop(refusal: refusal)
     default: break
     }
     if !dialogue.isInteractive { throw Stop(refusal: refusal) }

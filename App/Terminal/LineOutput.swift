@@ -97,6 +97,6 @@ extension Refusal {
 
   /// The refusal for output that failed after a change was saved.
   var afterChange: Refusal {
-    if case .outputFailed(let cause) = self { .answerFailed(cause: cause) } else { self }
+    if case .outputFailed(_, let cause) = self { .answerFailed(cause: cause) } else { self }
   }
 }

@@ -18,7 +18,7 @@ public final class OutputFile: Sendable {
   ///
   /// - Throws: `Refusal.outputFailed`, also for a folder where anybody may rename files.
   public convenience init(path: String, sparing store: String? = nil) throws(Refusal) {
-    let refusal: @Sendable (String) -> Refusal = { .outputFailed(cause: "\(path): \($0)") }
+    let refusal: @Sendable (String) -> Refusal = { .outputFailed(name: path, cause: $0) }
     if let store, isSameFile(path, store) { throw refusal("it is the store itself") }
     try self.init(replacing: path, refusal: refusal)
   }

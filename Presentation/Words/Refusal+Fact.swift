@@ -63,7 +63,8 @@ extension Refusal {
     case .notUTF8: "The input is not UTF-8"
     case .lineTooLong: "That line is too long"
     case .inputEnded: "The input ended before the question was answered"
-    case .outputFailed(let cause): "The output could not be written: \(cause)"
+    case .outputFailed(let name?, let cause): "The output could not be written: \(name): \(cause)"
+    case .outputFailed(nil, let cause): "The output could not be written: \(cause)"
     case .readerGone: "Nobody reads the output any more"
     case .answerFailed(let cause):
       "The change was saved, but its answer could not be written: \(cause)"
@@ -89,7 +90,7 @@ extension Refusal {
   /// The underlying error of SQLite or the operating system, if there is one.
   public var cause: String? {
     switch self {
-    case .inputFailed(_, let cause), .outputFailed(let cause), .answerFailed(let cause),
+    case .inputFailed(_, let cause), .outputFailed(_, let cause), .answerFailed(let cause),
       .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
       .storeDamaged(let cause), .storeUnopenable(let cause), .storeClosed(let cause),
       .storeCompanion(_, let cause),

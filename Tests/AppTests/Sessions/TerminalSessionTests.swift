@@ -191,6 +191,16 @@ import Testing
     #expect(run.output.hasSuffix("\nLogged in nowhere else\n"), sourceLocation: sourceLocation)
   }
 
+  @Test(arguments: ["export", "backup"])
+  func `A file that cannot be written does not end the session`(command: String) async throws {
+    let terminal = try await session()
+    try await terminal.type("\(command) nowhere/x\r")
+    try await terminal.expect(
+      "The output could not be written: nowhere/x: No such file or directory\r\n")
+    try await terminal.answer("ada/main> ", "+")
+    try await terminal.expect("Current count is 1\r\n")
+  }
+
   @Test(arguments: [
     ("", ["\u{1B}X", "\u{1B}x"]), ("bind -v\n", ["\u{1B}:"]), ("bind -v\nbind -e\n", ["\u{1B}x"]),
   ])

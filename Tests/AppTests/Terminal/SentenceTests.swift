@@ -116,6 +116,7 @@ import Testing
     (.lineTooLong, "That line is too long"),
     (.inputEnded, "The input ended before the question was answered"),
     (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
+    (.outputFailed(name: "x", cause: "ENOSPC"), "The output could not be written: x: ENOSPC"),
     (.readerGone, "Nobody reads the output any more"),
     (
       .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"

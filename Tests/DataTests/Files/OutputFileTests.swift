@@ -100,7 +100,8 @@ import Testing
     chmod(folder.path, 0o777)
     #expect(
       throws: Refusal.outputFailed(
-        cause: "\(path): other users can rename files in its folder. Choose a folder of your own")
+        name: path,
+        cause: "other users can rename files in its folder. Choose a folder of your own")
     ) { try OutputFile(path: path) }
     #expect(try folder.names().isEmpty)
     for mode in [0o1777, 0o775] as [mode_t] {
@@ -126,7 +127,7 @@ import Testing
       let file = try OutputFile(path: path)
       try file.write("new")
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      #expect(throws: Refusal.outputFailed(cause: "\(path): Is a directory")) { try file.finish() }
+      #expect(throws: Refusal.outputFailed(name: path, cause: "Is a directory")) { try file.finish() }
     }
     #expect(try folder.names() == ["export"])
   }
@@ -145,7 +146,7 @@ import Testing
     case "a link": #expect(symlink("target", path) == 0)
     default: #expect(symlink("nowhere", path) == 0)
     }
-    #expect(throws: Refusal.outputFailed(cause: "\(path): \(cause)")) { try OutputFile(path: path) }
+    #expect(throws: Refusal.outputFailed(name: path, cause: cause)) { try OutputFile(path: path) }
     #expect(try folder.names() == ["export", "target"])
     #expect(try content(of: target) == Data("kept".utf8))
   }
@@ -157,6 +158,6 @@ import Testing
   ])
   func `is refused at once for an impossible path`(name: String, cause: String) {
     let path = name.hasPrefix("missing") ? folder.file(name) : name
-    #expect(throws: Refusal.outputFailed(cause: "\(path): \(cause)")) { try OutputFile(path: path) }
+    #expect(throws: Refusal.outputFailed(name: path, cause: cause)) { try OutputFile(path: path) }
   }
 }
