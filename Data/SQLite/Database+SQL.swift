@@ -138,10 +138,10 @@ extension Refusal {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .storeBusy(cause: cause)
     case .SQLITE_READONLY, .SQLITE_PERM: .storeReadOnly(cause: cause)
     case .SQLITE_CANTOPEN: .storeUnopenable(cause: text)
-    case .SQLITE_NOTADB: .storeForeign(cause: cause)
-    // All statements match the schema, so an SQL error means a different schema. Constraints that
-    // valid input can violate are caught elsewhere.
-    case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT: .storeDamaged(cause: cause)
+    // The header said before that it is a store. All statements match the schema, so an SQL error
+    // means a different schema. Constraints that valid input can violate are caught elsewhere.
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT:
+      .storeDamaged(cause: cause)
     default: .storeFailed(cause: text)
     }
   }

@@ -135,7 +135,10 @@ import Testing
     let seed = SecurityScale.seed(of: "A terminal")
     var random = RandomInput(seed: seed)
     let tally = try await TallyProgram.ofAda()
-    let terminal = try await tally.terminal()
+    let terminal = try PseudoTerminal()
+    // Random lines may write files.
+    try await terminal.start(
+      "/usr/bin/env", ["-C", tally.home, TallyProgram.path], environment: tally.environment)
     try await terminal.expect("ada/main> ")
     // Keys that end, stop or pause a program would do so between two prompts.
     let held: Set<UInt8> = [0x03, 0x04, 0x11, 0x13, 0x1A, 0x1C]

@@ -42,6 +42,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [21, 22, 23])
+  func `is called damaged if only a fixed number of its header is wrong`(offset: Int) async throws {
+    try await expectRefusal(of: folder(with: [0], at: offset)) {
+      if case .storeDamaged = $0 { true } else { false }
+    }
+  }
+
   @Test func `is refused if it is another program's database`() async throws {
     try await expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
       $0 == .storeForeign(cause: "it is another program's database")
