@@ -127,7 +127,9 @@ import Testing
       let file = try OutputFile(path: path)
       try file.write("new")
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      #expect(throws: Refusal.outputFailed(name: path, cause: "Is a directory")) { try file.finish() }
+      #expect(throws: Refusal.outputFailed(name: path, cause: "Is a directory")) {
+        try file.finish()
+      }
     }
     #expect(try folder.names() == ["export"])
   }
