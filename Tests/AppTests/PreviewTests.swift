@@ -22,7 +22,7 @@ import Testing
     let lines = run.output.split(separator: "\n")
     let scenes = lines.filter { !$0.hasPrefix(" ") }
     #expect(
-      Set(["account", "counter", "history", "home", "login", "sign-up", "welcome"])
+      Set(["account", "counter", "history", "home", "login", "members", "sign-up", "welcome"])
         .isSubset(of: scenes.map(String.init)))
     #expect(lines.contains("  passwords-differ"))
   }

@@ -4,8 +4,12 @@ import Testing
 
 /// What a browser gets: pages, cookies, and the files that pages need.
 @Suite struct PageTests {
-  @Test func `every scene has a page, and HEAD its head alone`() async throws {
+  @Test func `every scene has a page, and HEAD its head alone, and neither writes anything`()
+    async throws
+  {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
+    let store = URL(fileURLWithPath: server.tally.store)
+    let before = try Data(contentsOf: store)
     let (stranger, ada) = (Browser(server), Browser(server, try server.tally.cookie()))
     for (browser, path, title) in [
       (stranger, "/", "Tally"), (stranger, "/login", "Log in - Tally"),
@@ -28,6 +32,9 @@ import Testing
     for path in ["/nothing", "/counters/main/x", "/counters/%FF", "//", "/counters/"] {
       #expect(try await ada.get(path).status == 404, "\(path)")
     }
+    #expect(try Data(contentsOf: store) == before)
+    _ = try await server.tap(["tap"], cookie: try server.tally.cookie())
+    #expect(try Data(contentsOf: store) != before)
   }
 
   @Test func `2, 3: the session's cookie is new at each login, and no script can read it`()

@@ -33,7 +33,7 @@ import Testing
     #expect(try await server.tally.count() == "20\n")
   }
 
-  @Test func `taps without an id of their own would count twice`() async throws {
+  @Test func `only its id tells that a tap is sent again`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     for id in ["first", "second"] {
       _ = try await server.tap([id], cookie: try server.tally.cookie())

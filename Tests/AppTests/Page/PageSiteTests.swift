@@ -154,7 +154,7 @@ import Testing
     #expect(!response.html.contains(words))
   }
 
-  @Test func `GET writes nothing`() async throws {
+  @Test func `GET opens no counter`() async throws {
     let session = try await on.logIn()
     _ = try await on.world.useCases.createCounter(named: "tea", in: session)
     for url in ["/counters/main", "/counters", "/account", "/counters/main/members", "/"] {

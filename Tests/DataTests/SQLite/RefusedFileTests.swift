@@ -123,6 +123,7 @@ import Testing
     try store.queue.close()
     let bytes = try content(of: whole.path)
     var generator = SplitMix(seed: 42)
+    var (read, refused) = (0, 0)
     for _ in 0..<150 {
       let folder = try StoreFolder()
       var flipped = bytes
@@ -139,9 +140,12 @@ import Testing
           of: counter, between: [Timestamp(milliseconds: 0), folder.clock.now], in: session)
         _ = try await store.apply([.undo, .redo, .add(1)], to: counter, in: session)
         _ = try await store.countAttempt(at: "ada")
+        read += 1
       } catch is Refusal {
         // Any refusal is fine, as long as nothing traps.
+        refused += 1
       }
     }
+    #expect(read > 0 && refused > 0, "\(read) stores were read, \(refused) refused")
   }
 }

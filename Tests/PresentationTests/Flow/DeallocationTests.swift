@@ -39,6 +39,10 @@ import Testing
     left.append(LeftScene("History", flow.history))
     observe(isObserved)
     await flow.history?.perform(.backPressed)
+    await flow.counter?.perform(.membersPressed)
+    left.append(LeftScene("Members", flow.members))
+    observe(isObserved)
+    await flow.members?.perform(.backPressed)
     await flow.counter?.perform(.homePressed)
     left.append(LeftScene("Home", flow.home))
     observe(isObserved)
@@ -47,7 +51,7 @@ import Testing
     observe(isObserved)
     await flow.account?.perform(.logOutPressed)
     for scene in left { #expect(await scene.isGone(), "\(scene.name)") }
-    #expect(left.count == 7)
+    #expect(left.count == 8 && left.allSatisfy { $0.wasThere })
   }
 
   @Test func `the present scene stays alive`() async {
@@ -104,11 +108,13 @@ import Testing
 @MainActor
 private struct LeftScene {
   let name: String
+  let wasThere: Bool
   private weak var object: AnyObject?
 
   init(_ name: String, _ object: (any AnyObject)?) {
     self.name = name
     self.object = object
+    wasThere = object != nil
   }
 
   var isThere: Bool { object != nil }

@@ -82,8 +82,14 @@ import Testing
 
   @Test func `an ended session leads to the start, from everywhere`() {
     let start = Step(.start, session: .lost, alert: Alert(.notLoggedIn))
-    #expect(SceneExit<WelcomeScene>.sessionEnded.step == start)
-    #expect(SceneExit<CounterScene>.sessionEnded.step == start)
+    func step<Scene: RoutedScene>(_ scene: Scene.Type) -> Step {
+      SceneExit<Scene>.sessionEnded.step
+    }
+    let scenes: [any RoutedScene.Type] = [
+      WelcomeScene.self, LoginScene.self, SignUpScene.self, CounterScene.self, HistoryScene.self,
+      MembersScene.self, HomeScene.self, AccountScene.self,
+    ]
+    for scene in scenes { #expect(step(scene) == start, "\(scene)") }
     #expect(SceneExit<HomeScene>.taken(.destination(.account)).step == Step(.account))
   }
 }
