@@ -98,7 +98,8 @@ struct NumberedRow: Sendable {
 
   private func candidate(for user: User) -> ChangeMatch.Candidate {
     ChangeMatch.Candidate(
-      id: row.id, time: row.time, amount: row.change, author: key(for: user).author)
+      id: row.id, time: row.time, amount: row.change, author: key(for: user).author,
+      counter: row.name.key)
   }
 
   /// The rows without equal ones.
