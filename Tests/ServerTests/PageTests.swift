@@ -8,7 +8,7 @@ import Testing
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
-    let store = URL(fileURLWithPath: server.tally.store)
+    let store = URL(fileURLWithPath: server.tally.file("data/tally/tally.db"))
     let before = try Data(contentsOf: store)
     let (stranger, ada) = (Browser(server), Browser(server, try server.tally.cookie()))
     for (browser, path, title) in [
@@ -32,7 +32,7 @@ import Testing
     for path in ["/nothing", "/counters/main/x", "/counters/%FF", "//", "/counters/"] {
       #expect(try await ada.get(path).status == 404, "\(path)")
     }
-    #expect(try Data(contentsOf: store) == before)
+    #expect(try Data(contentsOf: store) == before, "something was written")
     _ = try await server.tap(["tap"], cookie: try server.tally.cookie())
     #expect(try Data(contentsOf: store) != before)
   }
