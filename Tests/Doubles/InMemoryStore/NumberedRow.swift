@@ -98,8 +98,7 @@ struct NumberedRow: Sendable {
 
   private func candidate(for user: User) -> ChangeMatch.Candidate {
     ChangeMatch.Candidate(
-      id: row.id, time: row.time, amount: row.change, author: key(for: user).author,
-      counter: row.name.key)
+      id: row.id, time: row.time, amount: row.change, author: key(for: user).author)
   }
 
   /// The rows without equal ones.
