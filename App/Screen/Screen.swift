@@ -211,6 +211,10 @@ final class Screen {
       switch key {
       case .up: helpRow = max(0, min(row, last) - 1)
       case .down: helpRow = min(row + 1, last)
+      case .pageUp: helpRow = max(0, min(row, last) - rows)
+      case .pageDown: helpRow = min(row + rows, last)
+      case .home: helpRow = 0
+      case .end: helpRow = last
       default: helpRow = nil
       }
       return true

@@ -164,7 +164,7 @@ final class PostgreSQLStage: Sendable {
       of_uid TEXT COLLATE "C", of_length BIGINT, of_number BIGINT, of_seq BIGINT,
       author_key TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, of_nth BIGINT, is_made BIGINT NOT NULL,
       place BIGINT NOT NULL, high BIGINT NOT NULL, low BIGINT NOT NULL,
-      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount)
+      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount, counter)
     );
     """
 }

@@ -20,7 +20,7 @@ struct SharedID<Connection: SQLConnection> {
     ).map { row in
       (
         try row.value(4), try row.value(5), try row.value(6),
-        try ChangeMatch.Candidate(row, text: text)
+        try ChangeMatch.Candidate(row, text: text, counter: "\(row.value(4) as Int64)")
       )
     }
     let stored = try database.rows(
@@ -70,9 +70,9 @@ struct SharedID<Connection: SQLConnection> {
 }
 
 extension ChangeMatch.Candidate {
-  fileprivate init(_ row: some SQLRow, text: String) throws {
+  fileprivate init(_ row: some SQLRow, text: String, counter: String? = nil) throws {
     self.init(
       id: Change.ID(text, number: try row.value(0)), time: try row.timestamp(1),
-      amount: try row.value(2), author: try row.value(3))
+      amount: try row.value(2), author: try row.value(3), counter: counter)
   }
 }

@@ -3,9 +3,9 @@ internal import Domain
 /// Appends imported rows to the tables where they wait for the transaction that saves them.
 ///
 /// `numbered_rows` holds the rows by counter, each with its number, its place among the rows to
-/// save, and the sum up to it, so that the transaction is short. It drops equal rows. The
-/// importer is stored as an empty author. A sum may need more than 64 bits, so its upper bits and
-/// its lower 32 are kept apart.
+/// save, and the sum up to it, so that the transaction is short. It drops equal rows of a counter. The
+/// importer is stored as an empty author. A sum may need more than 64 bits, so its upper bits and its
+/// lower 32 are kept apart.
 struct StagedRows: Sendable {
   private let importer: Username
   private var counters: [String: Counter] = [:]

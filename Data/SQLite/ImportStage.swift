@@ -63,7 +63,7 @@ final class ImportStage: Sendable {
       of_uid ANY, of_length INTEGER, of_number INTEGER, of_seq INTEGER,
       author_key TEXT NOT NULL, nth INTEGER NOT NULL, of_nth INTEGER, is_made INTEGER NOT NULL,
       place INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
-      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount)
+      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount, counter)
     ) STRICT, WITHOUT ROWID;
     """
 }

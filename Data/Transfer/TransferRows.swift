@@ -54,10 +54,12 @@ struct TransferRows: ~Copyable {
     while let line = try nextLine() {
       size += line.bytes.count
       let record: Record?
-      if let format {
-        record = try self.record(line, in: format)
-      } else {
-        record = try firstRecord(line)
+      do throws(Refusal) {
+        record = if let format { try self.record(line, in: format) } else { try firstRecord(line) }
+      } catch .badRow(let number, .malformed)
+        where String(validating: line.bytes, as: UTF8.self) == nil
+      {
+        throw .badRow(line: number, .notUTF8)
       }
       if let record {
         return try record.row(line: line.number, in: form, identifiers: &identifiers)

@@ -11,13 +11,18 @@ public struct ChangeMatch {
     let amount: Int64
     /// The key of the author.
     public let author: String
+    /// What names its counter in the file; `nil` for a change of the account.
+    let counter: String?
 
     /// Creates a candidate; `author` is a key of `authorKey(of:for:)`.
-    public init(id: Change.ID, time: Timestamp, amount: Int64, author: String) {
+    public init(
+      id: Change.ID, time: Timestamp, amount: Int64, author: String, counter: String? = nil
+    ) {
       self.id = id
       self.time = time
       self.amount = amount
       self.author = author
+      self.counter = counter
     }
 
     fileprivate func hasContent(of other: Candidate) -> Bool {
@@ -37,7 +42,8 @@ public struct ChangeMatch {
     case repeated
     /// It is new, and gets this number.
     case new(number: Int64)
-    /// The account has another change by the same author under this identifier.
+    /// The account has another change by the same author under this identifier, or an earlier row
+    /// of the file has it in another counter.
     case contradicting
   }
 
@@ -76,10 +82,16 @@ public struct ChangeMatch {
   private mutating func dropRepeats() {
     var kept: [Candidate] = []
     for (index, row) in rows.enumerated() {
-      let isRepeat = kept.contains {
+      let first = kept.first {
         $0.id == row.id && $0.mayBeBy(authorOf: row) && ($0.hasContent(of: row) || row.id.isMade)
       }
-      if isRepeat { outcomes[index] = .repeated } else { kept.append(row) }
+      if let first {
+        // A given identifier in two counters of a file does not say whether it is one change.
+        outcomes[index] =
+          row.id.isMade || first.counter == row.counter ? .repeated : .contradicting
+      } else {
+        kept.append(row)
+      }
     }
   }
 

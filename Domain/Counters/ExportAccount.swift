@@ -7,7 +7,8 @@ public struct ExportAccount: Sendable {
   /// Writes the rows, by counter name and then in the order of each history.
   ///
   /// Each page is a separate transaction, so writers do not wait long. Changes made after the start
-  /// are left out, and so is a counter that is deleted before its first row is written.
+  /// are left out, and so is a counter that is deleted before its first row is written. One that is
+  /// deleted after that ends the export, because half a history would be another count.
   ///
   /// - Parameters:
   ///   - names: the counters as typed, including shared ones; `nil` for all of the account's own.
@@ -21,18 +22,14 @@ public struct ExportAccount: Sendable {
   ) async throws(Refusal) {
     var written: Int64 = 0
     for extent in try await extents(of: names, in: session) {
-      do throws(Refusal) {
-        try await write(extent, to: target, in: session) { changes in
-          written += Int64(changes)
-          progress(written)
-        }
-      } catch .noSuchCounter {
-        // Deleted, or no longer shared, since the export began.
+      try await write(extent, to: target, in: session) { changes in
+        written += Int64(changes)
+        progress(written)
       }
     }
   }
 
-  /// Writes a counter's rows, the first not before it is known that the counter is still there.
+  /// Writes a counter's rows, or none if it is gone.
   private func write(
     _ extent: CounterExtent, to target: any TransferTarget, in session: Session,
     progress: (Int) -> Void
@@ -40,12 +37,16 @@ public struct ExportAccount: Sendable {
     let (name, making) = (extent.counter.exportedName, TransferRow(extent))
     guard extent.length > 0 else { return try target.write([making]) }
     var isBegun = false
-    try await counters.readChanges(
-      of: extent.counter, numbered: 1...extent.length, during: nil, in: session
-    ) { changes throws(Refusal) in
-      try target.write((isBegun ? [] : [making]) + changes.map { TransferRow($0, of: name) })
-      isBegun = true
-      progress(changes.count)
+    do throws(Refusal) {
+      try await counters.readChanges(
+        of: extent.counter, numbered: 1...extent.length, during: nil, in: session
+      ) { changes throws(Refusal) in
+        try target.write((isBegun ? [] : [making]) + changes.map { TransferRow($0, of: name) })
+        isBegun = true
+        progress(changes.count)
+      }
+    } catch .noSuchCounter where !isBegun {
+      // Deleted, or no longer shared, since the export began.
     }
   }
 

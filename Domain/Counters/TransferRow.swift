@@ -97,6 +97,8 @@ public struct RawTransferRow: Equatable, Sendable {
 public enum RowFault: Equatable, Sendable {
   /// The line is incomplete or has another format than the import.
   case malformed
+  /// The line is not UTF-8.
+  case notUTF8
   /// A field is missing, or has an invalid value.
   case field(String, value: String? = nil)
   /// The counter's name is invalid.

@@ -51,6 +51,7 @@ extension Refusal {
     case .unknownCommand(let text, nil): "Unknown command: \(text)"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .wrongUsage(let message, _): message
+    case .notANumber(""): "Please provide a number"
     case .notANumber(let text): "Not a number: \(text)"
     case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
@@ -145,6 +146,7 @@ extension RowFault {
   fileprivate var fact: String {
     switch self {
     case .malformed: "The row is incomplete, or is not JSON or CSV with a header"
+    case .notUTF8: "The row is not UTF-8. Save the file as UTF-8"
     case .field(let name, nil):
       "The field \"\(name)\" is missing or repeated. \(Self.example(of: name))"
     case .field(let name, let value?):

@@ -184,7 +184,8 @@ import Testing
     for (command, sentence) in [
       ("up --at= main", Refusal.notATime("").sentence),
       ("up --id= main", "An id has 1 to 64 characters, and no control characters"),
-      ("history --limit= main", "Not a number: "), ("chart --last= main", "Not a number: "),
+      ("history --limit= main", "Please provide a number"),
+      ("chart --last= main", "Please provide a number"),
     ] {
       let run = try await tally.run(command.components(separatedBy: " "))
       #expect(run == .init(status: 64, output: "", errors: "tally: \(sentence)\n"), "\(command)")

@@ -236,6 +236,19 @@ import Testing
     }
   }
 
+  @Test func `A counter that is deleted in the middle of its rows ends the export`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let rows = (1...6_000).map { "r\($0),tea,2024-01-01T00:00:00Z,change,1\n" }
+    try await tally.check("import - --quiet", input: "id,name,time,kind,change\n" + rows.joined())
+    // The first page is longer than a pipe, so that the export waits for its reader.
+    let run = try await tally.bash(
+      """
+      set -o pipefail
+      tally export - | { head -c 1 > first; tally delete tea --yes --quiet; cat > rest; }
+      """)
+    #expect(run == .init(status: 1, output: "", errors: "tally: There is no counter named tea\n"))
+  }
+
   @Test func `The least 64-bit number is refused as a change, because it cannot be undone`()
     async throws
   {

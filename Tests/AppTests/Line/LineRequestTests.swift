@@ -151,6 +151,7 @@ import Testing
   @Test(arguments: [
     ("hlep", "help"), ("lsit", "list"), ("delet", "delete"), ("logoot", "logout"),
     ("Quit", "quit"), ("HELP", "help"), ("unod", "undo"), ("exti", "exit"), ("claer", "clear"),
+    ("hist", "history"), ("rena", "rename"),
     ("delete account", "delete-account"), ("logout everywhere", "logout --everywhere"),
   ])
   func `a mistyped command, or an old form, suggests the right one`(

@@ -60,6 +60,13 @@ import Testing
     #expect(screen.frame != end)
     await screen.perform(Array(repeating: .up, count: 50) + [.down])
     #expect(screen.frame == second)
+    await screen.perform([.home, .pageDown])
+    let page = screen.frame
+    #expect(page != second && page != end)
+    await screen.perform([.pageUp, .down])
+    #expect(screen.frame == second)
+    await screen.perform([.end])
+    #expect(screen.frame == end)
   }
 
   @Test func `The list has a cursor, which returns to its counter`() async throws {

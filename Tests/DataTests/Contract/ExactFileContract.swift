@@ -126,6 +126,24 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `one given identifier in two counters of a file is refused, Tally's own is one change`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    await #expect(throws: Refusal.badRow(line: 2, .identifierTaken)) {
+      try await house.store.take(
+        try row("1", .change, 5), try row("1", .change, 5, in: "tea"), in: house.ada)
+    }
+    #expect(try await count(house) == 0)
+    // Two exports in one file, before and after the counter was renamed.
+    let id = "019a0000-0000-7000-8000-000000000001"
+    try await house.store.take(
+      try row(id, .change, 5), try row(id, .change, 5, in: "tea"), in: house.ada)
+    #expect(try await count(house) == 5)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a former author's identifier is free for others`(_ kind: StoreKind) async throws {
     let house = try await House(kind)
     let former = Change.Author.formerText

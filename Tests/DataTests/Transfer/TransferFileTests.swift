@@ -207,11 +207,11 @@ import Testing
   @Test func `is refused when a row is not UTF-8`() async throws {
     let bad = Data([0xFF, 0xC3, 0x28])
     let csv = Data(Self.header.utf8) + Data(Self.cells.utf8) + bad + Data(Self.cells.utf8)
-    await #expect(throws: Refusal.badRow(line: 3, .malformed)) { try await rows(csv) }
+    await #expect(throws: Refusal.badRow(line: 3, .notUTF8)) { try await rows(csv) }
     let json = Data("{\"id\":\"".utf8) + bad + Data("\"}\n".utf8)
-    await #expect(throws: Refusal.badRow(line: 1, .malformed)) { try await rows(json) }
+    await #expect(throws: Refusal.badRow(line: 1, .notUTF8)) { try await rows(json) }
     let utf16 = try #require(Self.object.data(using: .utf16))
-    await #expect(throws: Refusal.badRow(line: 1, .malformed)) { try await rows(utf16) }
+    await #expect(throws: Refusal.badRow(line: 1, .notUTF8)) { try await rows(utf16) }
   }
 
   @Test func `is refused when it was cut off inside a row, at any byte`()

@@ -40,6 +40,7 @@ struct NumberedRow: Sendable {
     let key: Key
     let time: Timestamp
     let amount: Int64
+    let counter: String
   }
 
   let line: Int
@@ -98,10 +99,11 @@ struct NumberedRow: Sendable {
 
   private func candidate(for user: User) -> ChangeMatch.Candidate {
     ChangeMatch.Candidate(
-      id: row.id, time: row.time, amount: row.change, author: key(for: user).author)
+      id: row.id, time: row.time, amount: row.change, author: key(for: user).author,
+      counter: row.name.key)
   }
 
-  /// The rows without equal ones.
+  /// The rows without equal ones of the same counter.
   private static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
     var seen: Set<Content> = []
     var lengths: [String: Int] = [:]
@@ -112,7 +114,8 @@ struct NumberedRow: Sendable {
       }
       let number = (lengths[row.name.key] ?? 0) + 1
       let numbered = NumberedRow(line: line, row: row, number: number, id: row.id)
-      let content = Content(key: numbered.key(for: user), time: row.time, amount: row.change)
+      let content = Content(
+        key: numbered.key(for: user), time: row.time, amount: row.change, counter: row.name.key)
       guard seen.insert(content).inserted else { return nil }
       lengths[row.name.key] = number
       return numbered
