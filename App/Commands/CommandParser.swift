@@ -94,12 +94,13 @@ extension Refusal {
     // `closestMatch` never returns the text itself, so this finds a word that is wrong only in
     // case.
     let isName = lowercased != word && names.contains(lowercased)
-    let longer = names.filter { $0.hasPrefix(lowercased) }
+    let longer = Set(names.filter { $0.hasPrefix(lowercased) })
     return .unknownCommand(
       word.unicodeScalars.count > longest
         ? String(word.unicodeScalars.prefix(longest)) + "..." : word,
       near: isName
-        ? lowercased : longer.count == 1 ? longer[0] : closestMatch(to: lowercased, among: names))
+        ? lowercased
+        : longer.count == 1 ? longer.first : closestMatch(to: lowercased, among: names))
   }
 }
 

@@ -1,8 +1,9 @@
 /// Limits how many run at a time. Otherwise programs that wait for a core would seem to hang,
 /// because all tests run at once.
 package actor Turnstile {
-  /// For programs that run to their end.
-  package static let programs = Turnstile(places: 4)
+  /// For programs that run to their end. A test with many programs may have a turnstile of its own, so
+  /// that each does not queue behind those of all other tests.
+  @TaskLocal package static var programs = Turnstile(places: 4)
   /// For crowds of programs that are all started at once.
   package static let crowds = Turnstile(places: 1)
 

@@ -142,7 +142,8 @@ import Testing
         "import -", "line \(line): \(sentence)", status: 65, input: text)
     }
     let run = try await tally.bash("printf '\\xff\\xfe\\x00' | tally import -")
-    #expect(run.errors == "tally: line 1: \(malformed)\n" && run.status == 65)
+    let notUTF8 = "The row is not UTF-8. Save the file as UTF-8"
+    #expect(run.errors == "tally: line 1: \(notUTF8)\n" && run.status == 65)
     try await tally.check("list", "main  0  0 today  never\n")
   }
 

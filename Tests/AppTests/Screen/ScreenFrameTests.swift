@@ -140,10 +140,11 @@ import Testing
 
   nonisolated private static let kindNames = ActiveScene.kinds.map { kind in kind.name }
 
-  /// Sizes from 1 by 1 on: every width at some heights, and every height at some widths.
+  /// Sizes from 1 by 1 on: widths at some heights, and heights at some widths.
   private static let sizes =
-    (1...60).flatMap { columns in [1, 2, 12, 20].map { Frame.Size(rows: $0, columns: columns) } }
-    + (3...19).flatMap { rows in [1, 2, 39, 40, 60].map { Frame.Size(rows: rows, columns: $0) } }
+    ([1, 2, 3, 4, 5, 7, 11, 20, 31] + (37...41) + [50, 60]).flatMap { columns in
+      [1, 2, 12, 20].map { Frame.Size(rows: $0, columns: columns) }
+    } + (3...19).flatMap { rows in [2, 40].map { Frame.Size(rows: rows, columns: $0) } }
 
   @Test(arguments: kindNames)
   func `Every key works on every scene at every size`(name: String) async throws {

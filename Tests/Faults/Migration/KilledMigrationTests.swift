@@ -17,7 +17,7 @@ extension FaultTests {
     @Test(.needs(.strace, for: row), arguments: OldStore.all)
     func `A killed migration is completed by the next program`(_ old: OldStore) async throws {
       let tally = try TallyProgram()
-      let (seed, step) = (Seed(), Scale.isFull ? 1 : 4)
+      let (seed, step) = (Seed(), Scale.isFull ? 1 : Scale.divisor * 2 / 5)
       var generator = seed.generator
       var (killed, faults): (Int, [String]) = (0, [])
       for call in Self.calls {

@@ -21,7 +21,7 @@ enum Figures {
   static func print() {
     let rows = rows.withLock { $0 }
     guard !rows.isEmpty else { return }
-    let scale = Scale.isFull ? "all of each figure" : "a tenth of each figure"
+    let scale = Scale.isFull ? "all of each figure" : "1/\(Scale.divisor) of each figure"
     let head = Row(test: "test (\(scale))", asked: "figure asked", reached: "figure reached")
     let rule = Row(test: "---", asked: "---", reached: "---")
     let lines = ([head, rule] + rows).map { "| \($0.test) | \($0.asked) | \($0.reached) |" }

@@ -2,9 +2,14 @@ import Foundation
 
 /// The scale of the fault tests.
 enum Scale {
-  /// Whether all figures are run in full, which takes long.
-  static let isFull = ProcessInfo.processInfo.environment["TALLY_FAULTS"] == "full"
+  private static let wanted = ProcessInfo.processInfo.environment["TALLY_FAULTS"]
 
-  /// The figure in full, or a tenth of it.
-  static func count(_ figure: Int) -> Int { isFull ? figure : max(figure / 10, 1) }
+  /// Whether all figures are run in full, which takes long.
+  static let isFull = wanted == "full"
+
+  /// By how much the figures are divided.
+  static let divisor = isFull ? 1 : wanted == "tenth" ? 10 : 40
+
+  /// The figure in full, or its part.
+  static func count(_ figure: Int) -> Int { max(figure / divisor, 1) }
 }
