@@ -6,7 +6,7 @@ import Testing
 
 /// What the toolkits do with every destination, including new ones.
 @MainActor
-@Suite struct DestinationViewTests {
+@Suite(.limited) struct DestinationViewTests {
   private let on = ScreenWorld()
 
   @Test(arguments: Destination.allCases)

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// Completion of counters whose store is on PostgreSQL.
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct PostgreSQLCompletionTests {
   private let address: String
 

@@ -4,7 +4,7 @@ import Programs
 import Testing
 
 /// What a person is told when a server ends the connection just after it was made.
-@Suite struct PostgreSQLEndingTests {
+@Suite(.limited) struct PostgreSQLEndingTests {
   private static let isInstalled = PostgreSQLServer.isInstalled
 
   @Test(

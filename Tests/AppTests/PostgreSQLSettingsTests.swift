@@ -5,7 +5,7 @@ import Testing
 
 /// What Tally says about the settings of a server, which the tests change one after the other.
 @Suite(
-  .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct PostgreSQLSettingsTests {
   private static let server = PostgreSQLServer("-c shared_buffers=1MB", schemas: 2)
   private static let replicated = PostgreSQLServer("-c shared_buffers=1MB", schemas: 1)

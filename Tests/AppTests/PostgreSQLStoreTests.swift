@@ -2,7 +2,7 @@ import Foundation
 import Programs
 import Testing
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct PostgreSQLStoreTests {
   private let tally: TallyProgram
   private let address: String

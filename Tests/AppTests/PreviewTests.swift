@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The preview program for views.
-@Suite struct PreviewTests {
+@Suite(.limited) struct PreviewTests {
   private let tally: TallyProgram
 
   init() throws { tally = try TallyProgram() }

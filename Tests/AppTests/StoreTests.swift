@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where the store is, and what happens when it cannot be used.
-@Suite struct StoreTests {
+@Suite(.limited) struct StoreTests {
   @Test func `The store is where the environment or the option says, readable only by its owner`()
     async throws
   {

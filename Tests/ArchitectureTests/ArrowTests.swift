@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct ArrowTests {
+@Suite(.limited) struct ArrowTests {
   @Test(arguments: Repository.rooms)
   func `every source imports only what its folder may`(room: String) throws {
     let files = try Repository.swiftFiles(in: room)

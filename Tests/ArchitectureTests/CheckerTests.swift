@@ -1,7 +1,7 @@
 import Testing
 
 /// Tests of the checks themselves, with made-up sources.
-@Suite struct CheckerTests {
+@Suite(.limited) struct CheckerTests {
   private func violations(of path: String, _ text: String) -> [String] {
     ImportRule.violations(in: SourceFile(path: path, text: text))
   }

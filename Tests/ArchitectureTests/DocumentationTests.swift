@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Compares the pages with the sources.
-@Suite struct DocumentationTests {
+@Suite(.limited) struct DocumentationTests {
   private static let pages =
     ["README.md"]
     + (Repository.rooms + ["Tests"]).flatMap { room in

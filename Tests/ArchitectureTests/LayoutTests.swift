@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct LayoutTests {
+@Suite(.limited) struct LayoutTests {
   /// This file contains the forbidden words itself.
   private static let path = "Tests/ArchitectureTests/LayoutTests.swift"
 
@@ -55,5 +55,18 @@ import Testing
         return fragments.filter(code.contains).map { "\(file.path) has \($0)" }
       }
     #expect(found == [])
+  }
+
+  @Test func `every test has a time limit`() throws {
+    // A suite in another one has that one's limit.
+    let limited = ["\n@Suite(.limited", "\n@Suite(\n  .limited", "\nextension FaultTests {"]
+    let unlimited = try Repository.swiftFiles(in: "Tests").flatMap { file in
+      // A declaration ends with a brace at the left margin.
+      file.code.split(separator: "\n}").filter { declaration in
+        ["\n@Suite", "  @Test"].contains(where: declaration.contains)
+          && !limited.contains(where: declaration.contains)
+      }.map { _ in file.path }
+    }
+    #expect(unlimited == [])
   }
 }

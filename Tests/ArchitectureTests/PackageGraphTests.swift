@@ -57,7 +57,7 @@ private struct PackageDescription: Decodable {
   }
 }
 
-@Suite struct PackageGraphTests {
+@Suite(.limited) struct PackageGraphTests {
   @Test func `the targets have exactly the allowed dependencies`() async throws {
     let targets = try await PackageDescription.ofThisPackage().targets.filter { target in
       Repository.rooms.contains { target.path.split(separator: "/").first == $0[...] }

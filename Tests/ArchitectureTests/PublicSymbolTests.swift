@@ -4,7 +4,7 @@ import Testing
 ///
 /// The `swift format` rule `AllPublicDeclarationsHaveDocumentation` would ask for a second comment
 /// on what a protocol documents already.
-@Suite struct PublicSymbolTests {
+@Suite(.limited) struct PublicSymbolTests {
   private static let rooms = ["Domain", "Data", "Presentation"]
   /// Requirements of the standard library, which documents them.
   private static let usual: Set = ["description", "customMirror", "<", "unownedExecutor"]

@@ -2,7 +2,7 @@ import Testing
 
 /// The toolkits show the same scenes but do not depend on each other, and the terminal code depends
 /// on neither.
-@Suite struct ToolkitTests {
+@Suite(.limited) struct ToolkitTests {
   @Test(arguments: [
     ("App/Line", "App/Screen"), ("App/Screen", "App/Line"), ("App/Page", "App/Line"),
     ("App/Line", "App/Page"), ("App/Screen", "App/Page"), ("App/Page", "App/Screen"),

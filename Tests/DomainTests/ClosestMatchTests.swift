@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct ClosestMatchTests {
+@Suite(.limited) struct ClosestMatchTests {
   @Test(arguments: [
     ("cofee", ["tea", "coffee"], "coffee"),
     ("coffeee", ["tea", "coffee"], "coffee"),

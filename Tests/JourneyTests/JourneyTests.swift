@@ -1,7 +1,7 @@
 import Testing
 
 /// Runs the same journeys with every toolkit, and compares the states.
-@Suite struct JourneyTests {
+@Suite(.limited) struct JourneyTests {
   @Test(arguments: Journey.all, StoreKind.allCases)
   @MainActor
   func `every toolkit leads to the same states`(journey: Journey, store: StoreKind) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// One process serves many people: the use cases are shared, and each person has a session.
 @MainActor
-@Suite struct ManyPeopleTests {
+@Suite(.limited) struct ManyPeopleTests {
   private static let people = 1_000
 
   @Test(arguments: StoreKind.allCases)

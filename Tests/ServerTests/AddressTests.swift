@@ -3,7 +3,8 @@ import Programs
 import Testing
 
 /// Addresses are what they are: one of IPv4 that comes to a server of IPv6 is one of IPv4.
-@Suite(.enabled(if: access("/proc/sys/net/ipv6", F_OK) == 0, "needs IPv6")) struct AddressTests {
+@Suite(.limited, .enabled(if: access("/proc/sys/net/ipv6", F_OK) == 0, "needs IPv6"))
+struct AddressTests {
   private static let request = HTTPText("GET", "/events?counter=1")
 
   @Test(arguments: ["127.0.0.1", "::ffff:127.0.0.1"])

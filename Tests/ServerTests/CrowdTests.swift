@@ -6,7 +6,7 @@ import Testing
 @testable import Server
 
 /// Many people at once: a part of them in every run, all with `TALLY_SECURITY=full`.
-@Suite struct CrowdTests {
+@Suite(.limited) struct CrowdTests {
   @Test func `while 200 log in at once, others count, and one password is hashed at a time`()
     async throws
   {

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// A browser that an account knows has a count of its own.
-@Suite struct DeviceTests {
+@Suite(.limited) struct DeviceTests {
   private static let fields = ["username": "ada", "password": TallyProgram.password]
   private static let wrong = ["username": "ada", "password": "long enough 2"]
 

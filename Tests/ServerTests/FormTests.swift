@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// What forms do that browsers and people send more than once, or not as the page has them.
-@Suite struct FormTests {
+@Suite(.limited) struct FormTests {
   /// A form of ada's, what is done before, and how it is seen that it acted once.
   struct Deed: Sendable, CustomTestStringConvertible {
     let button: String

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// The items of the checklist that are a matter of what every answer says.
-@Suite struct HeaderTests {
+@Suite(.limited) struct HeaderTests {
   /// One request of each kind of answer, with its status.
   private static let requests: [(HTTPText, Int)] = [
     (HTTPText("GET", "/healthz"), 200), (HTTPText("HEAD", "/healthz"), 200),

@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 /// Asking whether changes can be saved.
-@Suite struct HealthTests {
+@Suite(.limited) struct HealthTests {
   @Test func `however many ask at once, the store is asked once`() async {
     let calls = Mutex(0)
     let health = Health(lifetime: .seconds(3_600)) {

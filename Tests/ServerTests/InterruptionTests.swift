@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// What happens to pages that are open while something ends elsewhere.
-@Suite struct InterruptionTests {
+@Suite(.limited) struct InterruptionTests {
   @Test func `a counter that is deleted while it is open is gone from its page, stream and taps`()
     async throws
   {

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Names that people chose, of every script and with markup in them.
-@Suite struct NameTests {
+@Suite(.limited) struct NameTests {
   private static let markup = "<script>alert(1)<!--"
 
   @Test func `6: nothing that somebody typed is markup, on any page and in any state`() async throws

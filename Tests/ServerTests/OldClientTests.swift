@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Clients of HTTP/1.0, which wait for the end of the connection.
-@Suite struct OldClientTests {
+@Suite(.limited) struct OldClientTests {
   private func rest(of request: String, _ server: ServerProcess) async throws -> String {
     let connection = try await server.connect(sending: request)
     return try await connection.rest()

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// The items of the checklist about where a request comes from.
-@Suite struct OriginTests {
+@Suite(.limited) struct OriginTests {
   @Test func `7: a form of another site is refused, and one whose site nobody says`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let cookie = try server.tally.cookie()

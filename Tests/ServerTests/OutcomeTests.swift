@@ -3,7 +3,8 @@ import Programs
 import Testing
 
 /// The last sync of a tap's commit fails, so that nobody knows whether it is on the disk.
-@Suite(.enabled("needs a C compiler") { await Compiler.library != nil }) struct OutcomeTests {
+@Suite(.limited, .enabled("needs a C compiler") { await Compiler.library != nil })
+struct OutcomeTests {
   @Test func `the server ends with status 74, and a tap sent again to the next one counts once`()
     async throws
   {

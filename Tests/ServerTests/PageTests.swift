@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// What a browser gets: pages, cookies, and the files that pages need.
-@Suite struct PageTests {
+@Suite(.limited) struct PageTests {
   @Test func `every scene has a page, and HEAD its head alone, and neither writes anything`()
     async throws
   {

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// The program around the server: its start, its log, its end.
-@Suite struct ProgramTests {
+@Suite(.limited) struct ProgramTests {
   @Test func `tally serve starts it with its options, and signals reach it`() async throws {
     let server = try await ServerProcess(
       for: try await TallyProgram.ofAda(), program: [TallyProgram.path, "serve"])

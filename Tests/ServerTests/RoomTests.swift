@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 
 /// Nobody can take the streams and the connections from others.
-@Suite struct RoomTests {
+@Suite(.limited) struct RoomTests {
   private static func address(_ number: UInt8) -> NetworkAddress {
     NetworkAddress(bytes: [10, 0, 0, number]) ?? .unspecified
   }

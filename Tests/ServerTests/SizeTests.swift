@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 /// The items of the checklist about how much a request may take.
-@Suite struct SizeTests {
+@Suite(.limited) struct SizeTests {
   private static func taps(_ count: Int, idLength: Int) -> String {
     let taps = (0..<count).map { number in
       let id = String(repeating: "x", count: idLength - 4) + "\(1_000 + number)"

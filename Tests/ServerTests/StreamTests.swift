@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// The streams of a counter's states.
-@Suite struct StreamTests {
+@Suite(.limited) struct StreamTests {
   @Test func `a stream begins with the state, and has what anybody counts anywhere`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let cookie = try server.tally.cookie()

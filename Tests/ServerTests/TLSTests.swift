@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// Serving with a certificate.
-@Suite(.enabled("needs openssl and curl") { Tool.areThere }) struct TLSTests {
+@Suite(.limited, .enabled("needs openssl and curl") { Tool.areThere }) struct TLSTests {
   /// A certificate for a name, in the home folder.
   private func certificate(for name: String, in tally: TallyProgram) async throws -> [String] {
     let (chain, key) = (tally.file("page.pem"), tally.file("page.key"))

@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 /// What a phone sends that was without network, and what it is answered.
-@Suite struct TapTests {
+@Suite(.limited) struct TapTests {
   @Test func `each tap counts once, however often and by however many requests it is sent`()
     async throws
   {

@@ -8,7 +8,7 @@ import Testing
 @testable import Server
 
 /// How many logins and sign-ups may fail.
-@Suite struct ThrottleTests {
+@Suite(.limited) struct ThrottleTests {
   private static let here = NetworkAddress.unspecified
 
   /// A sign-up that is refused at once.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Account commands and the saved login.
-@Suite struct AccountCommandTests {
+@Suite(.limited) struct AccountCommandTests {
   private static let password = TallyProgram.password
   private static let other = "longer still 1"
 

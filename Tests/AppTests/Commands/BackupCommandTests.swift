@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct BackupCommandTests {
+@Suite(.limited) struct BackupCommandTests {
   @Test func `A backup to standard output is a valid store`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("up main 7", "7\n")

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// How commands behave in a shell.
-@Suite struct BehaviourTests {
+@Suite(.limited) struct BehaviourTests {
   @Test func `Help begins with an overview and examples`() async throws {
     let tally = try TallyProgram()
     for (command, beginning) in [

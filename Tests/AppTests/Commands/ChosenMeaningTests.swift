@@ -1,7 +1,7 @@
 import Testing
 
 /// A word that could be a counter's name or something else.
-@Suite struct ChosenMeaningTests {
+@Suite(.limited) struct ChosenMeaningTests {
   private let tally: TallyProgram
 
   init() async throws {

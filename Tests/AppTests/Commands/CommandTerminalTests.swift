@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands at a terminal.
-@Suite struct CommandTerminalTests {
+@Suite(.limited) struct CommandTerminalTests {
   @Test func `A password is entered without echo, and a new one twice`() async throws {
     let tally = try TallyProgram()
     let signup = try await tally.terminal(["signup"])

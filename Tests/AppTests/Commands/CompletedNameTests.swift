@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Completion of names with characters that a shell treats specially.
-@Suite struct CompletedNameTests {
+@Suite(.limited) struct CompletedNameTests {
   /// Names that a shell could run or expand, each with a different beginning.
   private static let names = [
     "$((a[$(touch PWNED)]))", "a$b", "`touch PWNED`", "c$(touch PWNED)d", "!!", "semi;touch PWNED",

@@ -1,7 +1,7 @@
 import Testing
 
 /// The output of commands that change a count.
-@Suite struct CountingCommandTests {
+@Suite(.limited) struct CountingCommandTests {
   @Test func `Each command prints the new count, and undo and redo name the change`() async throws {
     let tally = try await TallyProgram.ofAda()
     try await tally.check("new x --quiet")

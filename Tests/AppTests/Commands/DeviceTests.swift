@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// How a program is known to an account after its first login.
-@Suite struct DeviceTests {
+@Suite(.limited) struct DeviceTests {
   private static let password = "\(TallyProgram.password)\n"
   private static let login = ["login", "ada", "--password-stdin"]
 

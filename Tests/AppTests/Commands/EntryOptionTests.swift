@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// Changes with a time or an id.
-@Suite struct EntryOptionTests {
+@Suite(.limited) struct EntryOptionTests {
   @Test func `A change may have another time, which is local without a zone`()
     async throws
   {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files from other programs, in a shell and in a session.
-@Suite struct ImportOptionTests {
+@Suite(.limited) struct ImportOptionTests {
   @Test func `Other headers, a counter and times alone are understood in a shell and in a session`()
     async throws
   {

@@ -4,7 +4,7 @@ import Testing
 
 /// Names that begin with a scalar that makes one character with what is before it, such as a slash,
 /// a blank or an equals sign.
-@Suite struct MarkedNameTests {
+@Suite(.limited) struct MarkedNameTests {
   private static let marks = ["\u{301}", "\u{338}", "\u{FE0F}", "\u{200D}"]
 
   /// Where ada and bea have accounts.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A store named with --store or TALLY_STORE that does not exist.
-@Suite struct MissingStoreTests {
+@Suite(.limited) struct MissingStoreTests {
   private static let commands = [
     "list", "check", "whoami", "up main", "up main --create", "show main",
     "login ada --password-stdin", "logout", "export", "import -", "backup /dev/null/copy.db",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Export and import of whole accounts.
-@Suite struct MovingCommandTests {
+@Suite(.limited) struct MovingCommandTests {
   /// ada with all kinds of changes, in counters with awkward names.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

@@ -3,7 +3,7 @@ import Testing
 @testable import App
 
 /// Addresses of the network, however they are written.
-@Suite struct NetworkAddressTests {
+@Suite(.limited) struct NetworkAddressTests {
   @Test(arguments: [
     ("10.0.0.5", "10.0.0.5"), ("::ffff:10.0.0.5", "10.0.0.5"), ("::FFFF:a00:5", "10.0.0.5"),
     ("0:0:0:0:0:ffff:10.0.0.5", "10.0.0.5"), ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"),

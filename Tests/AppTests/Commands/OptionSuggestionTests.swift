@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct OptionSuggestionTests {
+@Suite(.limited) struct OptionSuggestionTests {
   @Test(arguments: [
     ("list --json", "Unknown option '--json'. Did you mean '--format json'?"),
     ("history --csv", "Unknown option '--csv'. Did you mean '--format csv'?"),

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// Calls that are parsed without ArgumentParser.
-@Suite struct PlainCountTests {
+@Suite(.limited) struct PlainCountTests {
   private static let calls = [
     "up main", "up main 3", "up main +2", "up main ", "up main x", "down main 1.5", "down main",
     "set main 40", "reset main", "undo main", "redo main", "redo main",

@@ -8,7 +8,7 @@ import Testing
 @testable import App
 
 /// The progress of long commands.
-@Suite struct ProgressTests {
+@Suite(.limited) struct ProgressTests {
   private let clock = ManualClock()
 
   @Test func `Progress is printed once a second, but not in the first`() {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The output of commands that only read.
-@Suite struct ReadingCommandTests {
+@Suite(.limited) struct ReadingCommandTests {
   /// ada with three counters, one of which has changes at known times.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct ServeCommandTests {
+@Suite(.limited) struct ServeCommandTests {
   private func options(_ words: String) throws -> ServeOptions {
     try ServeOptions.parse(words.split(separator: " ").map(String.init))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Commands of several people with one store.
-@Suite struct SharingCommandTests {
+@Suite(.limited) struct SharingCommandTests {
   /// Where ada and bea have accounts, and ada's counter coffee stands at 5.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

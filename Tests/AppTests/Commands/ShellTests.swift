@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Completion scripts and the manual.
-@Suite struct ShellTests {
+@Suite(.limited) struct ShellTests {
   @Test func `Completion scripts are made for three shells, and Bash accepts its own`() async throws
   {
     let tally = try TallyProgram()

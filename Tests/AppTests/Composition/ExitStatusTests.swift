@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct ExitStatusTests {
+@Suite(.limited) struct ExitStatusTests {
   private static let statuses: [(Refusal, Int32)] =
     [
       (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64), (.deletionUnconfirmed, 64),

@@ -9,7 +9,7 @@ import Testing
 
 /// The saved login, and the flow that starts with it.
 @MainActor
-@Suite struct LocalLoginTests {
+@Suite(.limited) struct LocalLoginTests {
   private let world = TestWorld()
   private let folder: TemporaryFolder
   private let login: LocalLogin

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The environment of the program: paths, variables and limits.
-@Suite struct SurroundingsTests {
+@Suite(.limited) struct SurroundingsTests {
   @Test func `.. after a symbolic link is resolved by the kernel`() async throws {
     let tally = try TallyProgram()
     let run = try await tally.bash(

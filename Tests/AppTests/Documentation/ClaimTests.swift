@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Checks that every block and command on a page is run by a test or script.
-@Suite struct ClaimTests {
+@Suite(.limited) struct ClaimTests {
   /// The block names that tests and scripts ask for, each with the files that ask.
   private static func askers() throws -> [String: [String]] {
     let files = Document.files(in: "Tests") + [".ci/run"]

@@ -6,7 +6,7 @@ import Testing
 
 /// The code and drawings on the pages.
 @MainActor
-@Suite struct ExampleTests {
+@Suite(.limited) struct ExampleTests {
   private let world = TestWorld()
 
   /// Whether the lines occur in a source that is built with the tests, in this order.

@@ -4,7 +4,7 @@ import Testing
 /// The commands that run the full form of long tests, which take too long to run here.
 ///
 /// They run with stand-ins that print how they were called.
-@Suite struct FullFormTests {
+@Suite(.limited) struct FullFormTests {
   /// The settings and words of one call.
   private struct Call {
     let settings: [String]

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// The examples in the help and the manual.
-@Suite struct HelpExampleTests {
+@Suite(.limited) struct HelpExampleTests {
   /// The examples of every command, each with the command's name.
   private func examples() async throws -> [(name: String, line: String)] {
     let root = try ToolDescription.ofTally().command

@@ -3,7 +3,7 @@ import Programs
 import Testing
 
 /// What the page on PostgreSQL tells an administrator to do.
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct PostgreSQLPageTests {
   private let server = PostgreSQLServer.shared
 

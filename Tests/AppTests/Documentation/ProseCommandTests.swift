@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// The commands in sentences of the pages.
-@Suite struct ProseCommandTests {
+@Suite(.limited) struct ProseCommandTests {
   /// The commands of a kind on all pages.
   private func commands(_ kind: ProseCommand.Kind) throws -> [String] {
     try Document.all().flatMap(\.codeSpans).compactMap(ProseCommand.init)

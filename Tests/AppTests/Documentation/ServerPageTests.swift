@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// What the server's page tells people to write into files and to run.
-@Suite struct ServerPageTests {
+@Suite(.limited) struct ServerPageTests {
   @Test func `the server is built and installed where tally finds it`() async throws {
     let tally = try TallyProgram()
     let building = """

@@ -1,7 +1,7 @@
 import Testing
 
 /// The commands and sessions shown on the pages.
-@Suite struct ShownCommandTests {
+@Suite(.limited) struct ShownCommandTests {
   @Test func `Every command prints the output shown`() async throws {
     let scripts = try Document.all().map { $0.blocks(marked: "commands") }.filter { !$0.isEmpty }
     #expect(!scripts.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct BarChartTests {
+@Suite(.limited) struct BarChartTests {
   private func chart(_ values: Int64?...) -> BarChart {
     BarChart(
       bars: values.enumerated().map { BarChart.Bar(label: "2026-02-0\($0 + 1)", value: $1) })

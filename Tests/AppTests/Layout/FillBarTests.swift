@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-@Suite struct FillBarTests {
+@Suite(.limited) struct FillBarTests {
   private func bar(_ count: Int64, of target: Int64, hasBlocks: Bool = false) -> String {
     let metrics = TextMetrics(columns: 80, hasBlocks: hasBlocks) { _ in 1 }
     let bar = FillBar(count, of: target, columns: 10, on: metrics)

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 @testable import Presentation
 
-@Suite struct ListingsTests {
+@Suite(.limited) struct ListingsTests {
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)
 
   private func summary(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-@Suite struct TableTests {
+@Suite(.limited) struct TableTests {
   @Test func `columns are two spaces apart, each aligned to its side`() {
     let table = Table(
       alignments: [.left, .right, .left],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-@Suite struct TextMetricsTests {
+@Suite(.limited) struct TextMetricsTests {
   private let metrics = TextMetrics.plain(wide: "茶")
 
   @Test func `a text is broken between words, and a wide character takes two columns`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct VisibleTests {
+@Suite(.limited) struct VisibleTests {
   @Test(arguments: [
     ("\u{0}", "\\u{0}"), ("\t", "\\u{9}"), ("\n", "\\u{A}"), ("\r\n", "\\u{D}\\u{A}"),
     ("\u{1B}[31m", "\\u{1B}[31m"), ("\u{1F}", "\\u{1F}"), ("\u{7F}", "\\u{7F}"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct CommandHistoryTests {
+@Suite(.limited) struct CommandHistoryTests {
   private let program: TallyProgram
   private let path: String
 

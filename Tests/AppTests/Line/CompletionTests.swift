@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct CompletionTests {
+@Suite(.limited) struct CompletionTests {
   @Test(arguments: [
     ("x", [], Completion.none),
     ("hi", ["history"], .replace("history")),

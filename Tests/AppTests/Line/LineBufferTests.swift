@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineBufferTests {
+@Suite(.limited) struct LineBufferTests {
   /// Records what was overwritten.
   private final class Wiped: Sendable {
     private let texts = Mutex<[String]>([])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineCompletionTests {
+@Suite(.limited) struct LineCompletionTests {
   private let context: LineContext
   private let names = ["Coffee", "coffee beans", "main", "tea"]
 

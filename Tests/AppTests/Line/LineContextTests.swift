@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineContextTests {
+@Suite(.limited) struct LineContextTests {
   private let ada: Username
 
   init() throws {

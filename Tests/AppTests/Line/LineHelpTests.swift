@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineHelpTests {
+@Suite(.limited) struct LineHelpTests {
   private let ada: Username
 
   init() throws {

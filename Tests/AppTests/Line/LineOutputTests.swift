@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineOutputTests {
+@Suite(.limited) struct LineOutputTests {
   @Test func `Every line is escaped and ends with a line feed`() throws {
     let (reader, writer) = try makePipe()
     defer { [reader, writer].forEach { close($0) } }

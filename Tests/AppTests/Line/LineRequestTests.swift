@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct LineRequestTests {
+@Suite(.limited) struct LineRequestTests {
   /// The command that a line runs on the scenes.
   private func scene(_ line: String) throws -> LineCommand? {
     if case .scene(let command, _, _) = try LineRequest(line) { command } else { nil }

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// Text is wrapped at a terminal and nowhere else.
-@Suite struct NarrowTerminalTests {
+@Suite(.limited) struct NarrowTerminalTests {
   @Test func `At 50 columns, sentences and help are wrapped between words`() async throws {
     let tally = try await TallyProgram.ofAda()
     let terminal = try await tally.terminal(rows: 60, columns: 50)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite final class PipeInputTests {
+@Suite(.limited) final class PipeInputTests {
   private var readers: [Int32] = []
 
   deinit {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct SecretLineTests {
+@Suite(.limited) struct SecretLineTests {
   private func typed(_ text: String) -> SecretLine {
     var line = SecretLine()
     text.utf8.forEach { line.append($0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 /// Serialised, because signals belong to the whole process.
-@Suite(.serialized) struct TerminalInputTests {
+@Suite(.limited, .serialized) struct TerminalInputTests {
   private let terminal: PseudoTerminal
   private let program: TallyProgram
   private let input: TerminalInput

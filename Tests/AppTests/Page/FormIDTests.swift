@@ -7,7 +7,7 @@ import Testing
 
 /// A form that is sent twice acts once.
 @MainActor
-@Suite struct FormIDTests {
+@Suite(.limited) struct FormIDTests {
   private let on = PageWorld()
   private let id = FormID().text
 

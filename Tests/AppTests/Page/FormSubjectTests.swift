@@ -7,7 +7,7 @@ import Testing
 
 /// A form acts for the account and on the counter that the person saw, or not at all.
 @MainActor
-@Suite struct FormSubjectTests {
+@Suite(.limited) struct FormSubjectTests {
   private let on = PageWorld()
 
   /// The account's count, the history's length.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-@Suite struct HTMLTests {
+@Suite(.limited) struct HTMLTests {
   @Test func `texts are escaped, and markup is not`() {
     let text = "<script>alert('1') & \"2\"</script>"
     let html: HTML = "<b>\(text)</b>"

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 /// Every route has a URL, and every URL leads back to its route.
-@Suite struct PageAddressTests {
+@Suite(.limited) struct PageAddressTests {
   nonisolated private static let coffee = CounterRef("coffee")
 
   @Test(

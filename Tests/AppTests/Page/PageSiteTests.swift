@@ -7,7 +7,7 @@ import Testing
 
 /// What a request is answered with.
 @MainActor
-@Suite struct PageSiteTests {
+@Suite(.limited) struct PageSiteTests {
   private let on = PageWorld()
 
   @Test func `a form leads on with 303, and the notice is said once, on the next page`()
@@ -164,7 +164,7 @@ import Testing
   }
 }
 
-@Suite struct PageAssetsTests {
+@Suite(.limited) struct PageAssetsTests {
   @Test func `every file that a page names is a part of the program`() throws {
     let shell = String(
       decoding: try #require(PageAssets.asset(at: "/assets/shell.html")).bytes, as: UTF8.self)

@@ -7,7 +7,7 @@ import Testing
 
 /// What pages show.
 @MainActor
-@Suite struct PageViewTests {
+@Suite(.limited) struct PageViewTests {
   private func document(
     _ scene: ActiveScene, draft: FormDraft = FormDraft()
   ) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct SubmittedFormTests {
+@Suite(.limited) struct SubmittedFormTests {
   @Test func `fields are taken once, and nothing may be left over`() throws {
     var form = try form("do=add&username=a%20b+%C3%A9&password=p%2Bq")
     #expect(form.deed == "add")

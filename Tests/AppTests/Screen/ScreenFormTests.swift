@@ -7,7 +7,7 @@ import Testing
 
 /// Refused forms, and questions before an action.
 @MainActor
-@Suite struct ScreenFormTests {
+@Suite(.limited) struct ScreenFormTests {
   private let on = ScreenWorld()
 
   @Test(arguments: [(24, 80), (12, 80), (12, 40), (13, 40)])

@@ -8,7 +8,7 @@ import Testing
 
 /// The frames of the screen, without a terminal.
 @MainActor
-@Suite struct ScreenFrameTests {
+@Suite(.limited) struct ScreenFrameTests {
   private let on = ScreenWorld()
 
   @Test func `The count is large, above the bars of the last days`() async throws {

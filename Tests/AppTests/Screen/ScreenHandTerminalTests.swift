@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// Keys and pastes in a terminal, while others change what the screen shows.
-@Suite struct ScreenHandTerminalTests {
+@Suite(.limited) struct ScreenHandTerminalTests {
   /// Where ada has `main` and bea shares her `door` with her.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

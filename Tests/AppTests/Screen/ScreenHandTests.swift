@@ -9,7 +9,7 @@ import Testing
 /// Under a person's hand nothing changes its meaning: keys that were on their way to a counter that
 /// goes away count on no other one.
 @MainActor
-@Suite struct ScreenHandTests {
+@Suite(.limited) struct ScreenHandTests {
   private static let noCounterOpen =
     "No counter is open. Choose one with the arrows and Enter, or make one with n"
 

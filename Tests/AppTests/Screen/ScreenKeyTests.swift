@@ -6,7 +6,7 @@ import Testing
 
 /// The keys of all scenes, and their meanings.
 @MainActor
-@Suite struct ScreenKeyTests {
+@Suite(.limited) struct ScreenKeyTests {
   private let views = ScreenViewFactory(view: nil, scene: nil, calendar: FixedCalendar())
 
   /// The meanings of every character key on all scenes.

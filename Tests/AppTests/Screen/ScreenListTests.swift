@@ -7,7 +7,7 @@ import Testing
 
 /// The list of counters on the screen: cursor, search and columns.
 @MainActor
-@Suite struct ScreenListTests {
+@Suite(.limited) struct ScreenListTests {
   private let on = ScreenWorld()
 
   /// The list of an account with these counters; the last one is open.

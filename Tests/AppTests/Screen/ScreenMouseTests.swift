@@ -7,7 +7,7 @@ import Testing
 
 /// Clicks on the full screen.
 @MainActor
-@Suite struct ScreenMouseTests {
+@Suite(.limited) struct ScreenMouseTests {
   private let on = ScreenWorld()
 
   /// The list of an account with main and these counters; the last one is open.

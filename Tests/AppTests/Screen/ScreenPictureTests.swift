@@ -6,7 +6,7 @@ import Testing
 
 /// The picture of the full screen in the README.
 @MainActor
-@Suite struct ScreenPictureTests {
+@Suite(.limited) struct ScreenPictureTests {
   private let on = ScreenWorld()
 
   @Test func `The README shows the real screen`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Targets, members and what a role allows, on the screen.
 @MainActor
-@Suite struct ScreenSharingTests {
+@Suite(.limited) struct ScreenSharingTests {
   private let on = ScreenWorld()
 
   /// Ada's screen with `bea/door` open, which bea shares with her; and bea's session.

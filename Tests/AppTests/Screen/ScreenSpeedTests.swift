@@ -9,7 +9,7 @@ import Testing
 
 /// The cost of a key press in a long list of counters.
 @MainActor
-@Suite(.serialized) struct ScreenSpeedTests {
+@Suite(.limited, .serialized) struct ScreenSpeedTests {
   private static let manyCounters = 10_000
 
   private func list(counters: Int) throws -> HomeScene.State {

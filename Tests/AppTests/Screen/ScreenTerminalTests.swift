@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// The full screen in a terminal.
-@Suite struct ScreenTerminalTests {
+@Suite(.limited) struct ScreenTerminalTests {
   /// A home without accounts.
   private let newcomer: TallyProgram
   /// A home where ada is logged in.

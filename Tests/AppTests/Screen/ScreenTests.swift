@@ -7,7 +7,7 @@ import Testing
 
 /// The keys of each scene, without a terminal.
 @MainActor
-@Suite struct ScreenTests {
+@Suite(.limited) struct ScreenTests {
   private let on = ScreenWorld()
 
   @Test func `Welcome describes Tally and marks the first choice`() async throws {

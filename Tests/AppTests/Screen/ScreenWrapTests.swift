@@ -7,7 +7,7 @@ import Testing
 
 /// Wrapping and shortening of text, and the cursor in it.
 @MainActor
-@Suite struct ScreenWrapTests {
+@Suite(.limited) struct ScreenWrapTests {
   nonisolated private static let widths = [40, 50, 80]
 
   private func metrics(columns: Int, wide: String = "") -> TextMetrics {

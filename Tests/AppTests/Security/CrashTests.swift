@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The terminal after a program crashes or stops during input.
-@Suite struct CrashTests {
+@Suite(.limited) struct CrashTests {
   private let tally: TallyProgram
 
   init() throws {

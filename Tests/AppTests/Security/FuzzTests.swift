@@ -10,7 +10,7 @@ import Testing
 
 /// Random input: no trap, no hang, no control of the terminal, and an undamaged store. A failed run
 /// can be repeated with the seed that it printed.
-@Suite struct FuzzTests {
+@Suite(.limited) struct FuzzTests {
   /// Reads lines from a pipe, but continues after errors, as at a terminal.
   private struct Typist: LineInput {
     let isInteractive = true

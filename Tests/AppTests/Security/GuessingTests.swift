@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What an attacker learns by guessing.
-@Suite struct GuessingTests {
+@Suite(.limited) struct GuessingTests {
   @Test func `A wrong name and a wrong password give the same bytes`()
     async throws
   {

@@ -12,7 +12,7 @@ import Testing
 private let control = "\u{9B}"
 
 /// Names that somebody wrote into the store, or shares, to control another's terminal.
-@Suite struct HostileNameTests {
+@Suite(.limited) struct HostileNameTests {
   private static let lines = [
     "list", "history", "history 3", "chart", "show", "undo", "redo", "members", "target 9",
     "account", "open eve/shown", "history eve/shown",

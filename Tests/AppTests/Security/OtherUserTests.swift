@@ -3,7 +3,7 @@ import Testing
 
 /// Two users of the machine. Only people who work as one user share a store's file.
 @Suite(
-  .enabled(if: geteuid() == 0, "only the superuser can be two people"),
+  .limited, .enabled(if: geteuid() == 0, "only the superuser can be two people"),
   .enabled(if: access("/usr/bin/setpriv", X_OK) == 0, "setpriv is missing"))
 struct OtherUserTests {
   /// Runs commands as another user with a home of their own, in a folder that everybody may enter.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How passwords are entered.
-@Suite struct PasswordInputTests {
+@Suite(.limited) struct PasswordInputTests {
   @Test func `A command reads one line per password, and leaves the rest`()
     async throws
   {

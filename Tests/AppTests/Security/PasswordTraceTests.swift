@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Searches for traces of a password after a login.
-@Suite struct PasswordTraceTests {
+@Suite(.limited) struct PasswordTraceTests {
   /// A unique password, searched for part by part.
   private struct Marker {
     private let parts: [String]

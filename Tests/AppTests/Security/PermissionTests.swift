@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What other users of the machine can do with Tally's files.
-@Suite struct PermissionTests {
+@Suite(.limited) struct PermissionTests {
   @Test func `Every file and folder is accessible only to its owner, with any umask`() async throws
   {
     let tally = try TallyProgram()

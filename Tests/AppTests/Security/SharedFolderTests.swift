@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Folders that other users may write to.
-@Suite struct SharedFolderTests {
+@Suite(.limited) struct SharedFolderTests {
   /// Renames each new folder and puts another in its place, with files that anybody may read.
   private static let thief = #"""
     my $i = 0;

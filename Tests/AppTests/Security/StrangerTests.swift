@@ -7,7 +7,7 @@ import Testing
 @testable import App
 
 /// What somebody learns about counters that are not shared with them.
-@Suite(.serialized) struct StrangerTests {
+@Suite(.limited, .serialized) struct StrangerTests {
   /// Lines with a counter's name. The last one gives up what is shared.
   private static let lines = [
     "show NAME", "show NAME --since today", "show NAME --format json", "open NAME", "up NAME",

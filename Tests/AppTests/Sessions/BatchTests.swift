@@ -1,7 +1,7 @@
 import Testing
 
 /// Lines that are waiting together.
-@Suite struct BatchTests {
+@Suite(.limited) struct BatchTests {
   /// A home where ada is logged in.
   private let tally: TallyProgram
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Lines that were on their way to a counter that goes away count on no other one.
-@Suite struct ClosedCounterTests {
+@Suite(.limited) struct ClosedCounterTests {
   /// Where ada has `main` and bea has `door`.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

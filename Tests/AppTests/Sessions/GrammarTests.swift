@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The same commands give the same results in a shell and in a session.
-@Suite struct GrammarTests {
+@Suite(.limited) struct GrammarTests {
   /// Lines as typed after `tally` in a shell and in a session. Files are in the home folder.
   private static let script = [
     "new 'green tea'", "+", "+ 5", "+5 --id k1", "+5 --id k1", "-2", "- --at yesterday", "undo",

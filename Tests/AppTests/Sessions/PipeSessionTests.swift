@@ -1,7 +1,7 @@
 import Testing
 
 /// Sessions in a pipe.
-@Suite struct PipeSessionTests {
+@Suite(.limited) struct PipeSessionTests {
   /// A home without accounts.
   private let newcomer: TallyProgram
   /// A home where ada is logged in.

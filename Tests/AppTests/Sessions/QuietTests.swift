@@ -1,7 +1,7 @@
 import Testing
 
 /// With `--quiet`, only results and errors are printed.
-@Suite struct QuietTests {
+@Suite(.limited) struct QuietTests {
   private let tally: TallyProgram
 
   init() async throws { tally = try await .ofAda() }

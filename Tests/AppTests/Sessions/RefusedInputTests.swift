@@ -3,7 +3,7 @@ import Testing
 /// Lines in a pipe that are refused: one error with the line's number, a status, and no partial
 /// change.
 @MainActor
-@Suite struct RefusedInputTests {
+@Suite(.limited) struct RefusedInputTests {
   @Test(
     arguments: [
       ("+\n", 1, "You are not logged in. Use login or signup", 77),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Sessions at a terminal.
-@Suite struct TerminalSessionTests {
+@Suite(.limited) struct TerminalSessionTests {
   /// A home where ada is logged in.
   private let tally: TallyProgram
 

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Tests the test helpers themselves, with common programs.
-@Suite struct HarnessTests {
+@Suite(.limited) struct HarnessTests {
   private func shell(_ script: String, input: [UInt8] = []) async throws -> TallyProgram.Run {
     try await TallyProgram.run(
       "/bin/sh", ["-c", script], input: input, environment: ["PATH": "/usr/bin:/bin"])

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// What is said about a database, and what to do.
-@Suite struct DatabaseSentenceTests {
+@Suite(.limited) struct DatabaseSentenceTests {
   @Test(
     arguments: [
       (

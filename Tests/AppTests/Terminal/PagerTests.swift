@@ -1,7 +1,7 @@
 import Testing
 
 /// Output that is longer than the screen.
-@Suite struct PagerTests {
+@Suite(.limited) struct PagerTests {
   /// A home where main has 3,000 changes, more than a pipe holds.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

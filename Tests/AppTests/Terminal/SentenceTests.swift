@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-@Suite struct SentenceTests {
+@Suite(.limited) struct SentenceTests {
   private static let ada = CounterName(text: "Ada", key: "ada")
   private static let coffee = CounterName(text: "coffee", key: "coffee")
 

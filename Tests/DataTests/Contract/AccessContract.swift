@@ -102,7 +102,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite struct `Access to a counter, in every store` {
+@Suite(.limited) struct `Access to a counter, in every store` {
   private let ada: Username
 
   init() throws { ada = try Username("ada") }

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Changes, in every store` {
+@Suite(.limited) struct `Changes, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `each command returns its event and the count after it`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Counters, in every store` {
+@Suite(.limited) struct `Counters, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a new counter is 0, open, and listed by name`(_ kind: StoreKind)
     async throws

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Devices, in every store` {
+@Suite(.limited) struct `Devices, in every store` {
   private func foreign(_ byte: UInt8 = 7) throws -> DeviceToken {
     try #require(DeviceToken(bytes: [UInt8](repeating: byte, count: DeviceToken.length)))
   }

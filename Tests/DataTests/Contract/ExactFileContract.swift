@@ -4,7 +4,7 @@ import Testing
 @testable import Domain
 
 /// What was found by trying, each with the counts that came out wrong.
-@Suite struct `A file is exact, in every store` {
+@Suite(.limited) struct `A file is exact, in every store` {
   private static let nothing = ImportSummary(changes: 0, newCounters: 0)
 
   private func count(_ house: House) async throws -> Int64 {

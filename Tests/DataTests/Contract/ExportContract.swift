@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Exports, in every store` {
+@Suite(.limited) struct `Exports, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `extents list the counters by name, with their creation and length`(
     _ kind: StoreKind

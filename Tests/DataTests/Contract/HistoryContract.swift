@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Histories, in every store` {
+@Suite(.limited) struct `Histories, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a history has the newest changes, oldest first`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The id of a store, in every store` {
+@Suite(.limited) struct `The id of a store, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `stays the same, and is another one's in another store`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Imports, in every store` {
+@Suite(.limited) struct `Imports, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `imported rows create their counters, add up, keep their time, and open nothing`(
     _ kind: StoreKind

@@ -3,7 +3,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Identifiers, imports and targets of shared counters, in every store` {
+@Suite(.limited) struct `Identifiers, imports and targets of shared counters, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `each member has their own identifiers`(_ kind: StoreKind) async throws {
     let house = try await House(kind)

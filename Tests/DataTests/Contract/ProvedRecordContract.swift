@@ -3,7 +3,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `A change with a session's token, in every store` {
+@Suite(.limited) struct `A change with a session's token, in every store` {
   private func count(
     _ token: SessionToken, on name: String = "main", creating: Bool = false, in world: StoreWorld
   ) async throws -> Int64 {

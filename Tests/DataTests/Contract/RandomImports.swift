@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Random imports between random changes` {
+@Suite(.limited) struct `Random imports between random changes` {
   /// The content of two counters after the random commands.
   private struct Trace {
     var answers: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// The property of PROMISES: a file is exact. `TALLY_TRANSFERS=full` tries 10,000 histories, and
 /// `TALLY_TRANSFERS_SEED` repeats a run.
-@Suite struct `Random histories, exported and imported` {
+@Suite(.limited) struct `Random histories, exported and imported` {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isFull = environment["TALLY_TRANSFERS"] == "full"
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Changes by name, in every store` {
+@Suite(.limited) struct `Changes by name, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a name is found ignoring case, and the open counter stays open`(_ kind: StoreKind)
     async throws

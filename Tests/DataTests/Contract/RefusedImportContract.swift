@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Refused imports, in every store` {
+@Suite(.limited) struct `Refused imports, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a row that takes a count out of range refuses the whole import`(
     _ kind: StoreKind

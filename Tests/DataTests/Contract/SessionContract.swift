@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Sessions, in every store` {
+@Suite(.limited) struct `Sessions, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a session begins only with the present credentials`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)

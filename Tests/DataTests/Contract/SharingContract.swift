@@ -3,7 +3,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Sharing, in every store` {
+@Suite(.limited) struct `Sharing, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `a shared counter is found by its owner and name, and listed after the account's own`(
     _ kind: StoreKind

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Sharing attempts, in every store` {
+@Suite(.limited) struct `Sharing attempts, in every store` {
   /// Ada and bea have a counter each; cleo, dora and eve have accounts only.
   private struct World: Sendable {
     let base: StoreWorld

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Undo and redo, in every store` {
+@Suite(.limited) struct `Undo and redo, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `undo goes back to the beginning of the history, and redo to its end`(
     _ kind: StoreKind

@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 /// Imports that were undone before the export.
-@Suite struct `Undone imports, in every store` {
+@Suite(.limited) struct `Undone imports, in every store` {
   private let times = (0..<4).map { Timestamp(milliseconds: 1_700_000_000_000 + $0 * 86_400_000) }
 
   /// An account of ada's with an undone import, and changes, undos and redos around it.

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Users, in every store` {
+@Suite(.limited) struct `Users, in every store` {
   @Test(arguments: StoreKind.allCases)
   func `signing up creates an account, an open counter at 0, and a session`(
     _ kind: StoreKind

@@ -4,7 +4,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct `What a killed program left` {
+@Suite(.limited) struct `What a killed program left` {
   private let folder: TemporaryFolder
   private let name = ".tally-\(UUID().uuidString)"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `An output file` {
+@Suite(.limited) struct `An output file` {
   private let folder: TemporaryFolder
   private let path: String
 

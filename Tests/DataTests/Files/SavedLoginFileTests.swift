@@ -4,7 +4,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct `The file of saved logins` {
+@Suite(.limited) struct `The file of saved logins` {
   private let folder: TemporaryFolder
   private let path: String
   private let login: TokenFile<Session>

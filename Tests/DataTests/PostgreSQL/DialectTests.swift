@@ -2,7 +2,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A statement for PostgreSQL` {
+@Suite(.limited) struct `A statement for PostgreSQL` {
   @Test(
     arguments: [
       ("SELECT a FROM b WHERE c = ? AND d = ?", "SELECT a FROM b WHERE c = $1 AND d = $2"),

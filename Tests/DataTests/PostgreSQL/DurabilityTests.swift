@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `What a server's settings promise` {
+@Suite(.limited) struct `What a server's settings promise` {
   private typealias Case = (
     settings: [String: String], standby: ServerSettings.Standby, promise: Durability.Promise
   )

@@ -8,7 +8,7 @@ import Testing
 
 /// The server is the suite's own, because what others write would be noticed too.
 @Suite(
-  .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `A change in a store on PostgreSQL` {
   private static let server = PostgreSQLServer("-c shared_buffers=1MB -c fsync=off", schemas: 20)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Data
 
 /// What others may have done to the database.
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `The database of others` {
   private let server = PostgreSQLServer.shared
   private let name = "others_\(UInt64.random(in: 0 ... .max))"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Opening a store on PostgreSQL` {
   private let world: PostgreSQLWorld
 

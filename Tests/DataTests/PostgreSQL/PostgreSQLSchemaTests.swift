@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `The schema of a store on PostgreSQL` {
   @Test func `is Tally's own, and no problem, with changes and the statistics of ANALYZE`()
     async throws

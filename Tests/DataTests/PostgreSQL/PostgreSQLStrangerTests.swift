@@ -8,8 +8,7 @@ import Testing
 /// A counter's row is held by another client meanwhile. Who waited for it would be told that the
 /// store is busy, because nobody ends that transaction before.
 @Suite(
-  .timeLimit(.minutes(5)),
-  .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Strangers on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let store: PostgreSQLStore

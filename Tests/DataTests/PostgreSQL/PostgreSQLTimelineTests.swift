@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `A primary whose place another server has taken` {
   private let timelines = PostgreSQLTimelines()
   private let lane: PostgreSQLLane

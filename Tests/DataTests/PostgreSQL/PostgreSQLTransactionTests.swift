@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `A transaction on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let store: PostgreSQLStore

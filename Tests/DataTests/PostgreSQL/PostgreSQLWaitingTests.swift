@@ -53,8 +53,7 @@ struct WaitingOperation: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-  .timeLimit(.minutes(5)),
-  .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Waiting for others on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let store: PostgreSQLStore

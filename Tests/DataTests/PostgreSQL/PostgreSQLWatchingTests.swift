@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Watching a store on PostgreSQL` {
   @Test func `ticks for each change, by this process and by others`() async throws {
     let world = try await PostgreSQLWorld()
@@ -20,7 +20,7 @@ struct `Watching a store on PostgreSQL` {
   }
 }
 
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Waiting writes on PostgreSQL` {
   private typealias Queue = WriteQueue<PostgreSQLConnection>
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 /// What one writer at a time gets for free has to be asked of a database with many.
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Writers at once, on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let stores: [PostgreSQLStore]

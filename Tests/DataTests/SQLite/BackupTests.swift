@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A backup of a store` {
+@Suite(.limited) struct `A backup of a store` {
   private let folder: StoreFolder
   private let store: SQLiteStore
 

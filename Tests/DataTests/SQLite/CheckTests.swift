@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Checking a store` {
+@Suite(.limited) struct `Checking a store` {
   private let folder: StoreFolder
   private let store: SQLiteStore
   private let ada: Session

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Creating a store` {
+@Suite(.limited) struct `Creating a store` {
   @Test func `leaves a store and a lock file that only the owner can read`() async throws {
     let folder = try StoreFolder()
     try await folder.makeStore()

@@ -6,7 +6,7 @@ import Testing
 
 /// An index says where a row is, and the row says whose it is. When one of them is damaged, it may
 /// lead to somebody else's data.
-@Suite struct `Rows and indexes that disagree` {
+@Suite(.limited) struct `Rows and indexes that disagree` {
   private let folder: StoreFolder
   private let ada: NewSession
   private let eve: NewSession

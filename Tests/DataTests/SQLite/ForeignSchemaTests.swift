@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 @testable import Domain
 
-@Suite struct `A foreign schema` {
+@Suite(.limited) struct `A foreign schema` {
   static let foreign = [
     (
       "CREATE TRIGGER t AFTER INSERT ON changes BEGIN UPDATE counters SET count = 9; END",

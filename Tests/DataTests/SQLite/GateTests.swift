@@ -7,7 +7,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The gate` {
+@Suite(.limited) struct `The gate` {
   @Test func `lets one writer through at a time`() async throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: patience)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Waiting writes` {
+@Suite(.limited) struct `Waiting writes` {
   private let folder: StoreFolder
   private let store: SQLiteStore
   private let session: Session

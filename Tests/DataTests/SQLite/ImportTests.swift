@@ -6,7 +6,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `An import into the store` {
+@Suite(.limited) struct `An import into the store` {
   @Test func `can be undone and redone after a restart`() async throws {
     let folder = try StoreFolder()
     let first = try await folder.store()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A long history` {
+@Suite(.limited) struct `A long history` {
   private let folder: StoreFolder
   private let store: SQLiteStore
   private let session: Session

@@ -7,7 +7,7 @@ import Testing
 
 /// Every schema version that was ever released has a store in `Tests/Fixtures`. For a new version,
 /// the program fills a store, and its reviewed `StoreContent` is saved beside it.
-@Suite struct `A store of an earlier version` {
+@Suite(.limited) struct `A store of an earlier version` {
   private let folder: StoreFolder
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Opening a store` {
+@Suite(.limited) struct `Opening a store` {
   @Test func `that is up to date writes nothing and takes no lock`() async throws {
     let folder = try StoreFolder()
     try await folder.makeStore()

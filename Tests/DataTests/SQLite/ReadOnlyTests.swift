@@ -7,7 +7,8 @@ import Testing
 
 @testable import Data
 
-@Suite(.enabled(if: ReadOnlyLock.works, "neither permissions nor a flag keep this user out"))
+@Suite(
+  .limited, .enabled(if: ReadOnlyLock.works, "neither permissions nor a flag keep this user out"))
 struct `A read-only store` {
   /// Locks the paths, and expects that everything can be read and nothing written.
   private func expectReadable(_ folder: StoreFolder, locking names: [String]) async throws {

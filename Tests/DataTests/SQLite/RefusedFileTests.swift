@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A file that is not a Tally store` {
+@Suite(.limited) struct `A file that is not a Tally store` {
   /// Expects a refusal that leaves the file and its folder unchanged.
   private func expectRefusal(
     of folder: StoreFolder, sourceLocation: SourceLocation = #_sourceLocation,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The schema` {
+@Suite(.limited) struct `The schema` {
   @Test(
     arguments: [
       "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL)",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The settings of a connection` {
+@Suite(.limited) struct `The settings of a connection` {
   private static let durable = [
     ("journal_mode", "truncate"), ("synchronous", "3"), ("trusted_schema", "0"),
     ("cell_size_check", "1"), ("mmap_size", "0"), ("foreign_keys", "1"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A statement` {
+@Suite(.limited) struct `A statement` {
   private let database: DatabaseQueue
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A transaction of the store` {
+@Suite(.limited) struct `A transaction of the store` {
   @Test func `that fails leaves nothing`() async throws {
     let folder = try StoreFolder()
     let store = try await folder.store()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Watching a store` {
+@Suite(.limited) struct `Watching a store` {
   @Test(arguments: [true, false])
   func `ticks for each change by others, and at once on request`(
     isAtOnce: Bool

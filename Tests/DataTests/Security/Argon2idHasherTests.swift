@@ -6,7 +6,7 @@ import Testing
 /// As weak as the library allows, for speed.
 private let weak = Argon2idHasher(passes: 1, memoryBytes: 8_192)
 
-@Suite struct `The hasher` {
+@Suite(.limited) struct `The hasher` {
   @Test func `distinguishes the password from others`() async throws {
     let hash = try await weak.hash(secret("long enough 1"))
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The hashing queue` {
+@Suite(.limited) struct `The hashing queue` {
   @Test func `refuses when it is full, and accepts again afterwards`() async throws {
     let line = HashingQueue(limit: 2)
     let (begun, beginning) = AsyncStream<Void>.makeStream()

@@ -4,7 +4,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct `Hashing` {
+@Suite(.limited) struct `Hashing` {
   /// Writes to the store, like another program, whenever it is asked to hash.
   private struct MeddlingHasher: PasswordHasher {
     let honest = AccountWorld.weakHasher

@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 /// Files that somebody else planted where a store keeps its files.
-@Suite struct `A planted file` {
+@Suite(.limited) struct `A planted file` {
   static let links = ["a symbolic link", "a hard link", "a folder"]
   static let companions = ["-journal", "-wal", "-shm", ".gate"]
 

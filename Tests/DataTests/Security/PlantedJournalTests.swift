@@ -5,7 +5,7 @@ import Testing
 @testable import Data
 
 /// Journals and logs that somebody planted beside a store (SQLite's file format, 3 and 4).
-@Suite struct `A journal beside a store` {
+@Suite(.limited) struct `A journal beside a store` {
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
   private static let pageSize = 4_096
 

@@ -4,7 +4,7 @@ import Doubles
 import Testing
 
 /// The work and time of failed logins, with the real hasher and store.
-@Suite(.serialized) struct `A failed login` {
+@Suite(.limited, .serialized) struct `A failed login` {
   /// A hasher that does no work for an unknown name, as a control.
   private struct HastyHasher: PasswordHasher {
     let honest = Argon2idHasher()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `A session's token` {
+@Suite(.limited) struct `A session's token` {
   @Test func `is 32 random bytes, new at each login, like that of a new device`() async throws {
     let world = try await AccountWorld()
     try await world.signUp()

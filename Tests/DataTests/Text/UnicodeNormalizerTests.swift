@@ -4,7 +4,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct `Text normalisation` {
+@Suite(.limited) struct `Text normalisation` {
   let form = UnicodeNormalizer()
 
   @Test(

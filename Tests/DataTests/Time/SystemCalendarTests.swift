@@ -4,7 +4,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Local days` {
+@Suite(.limited) struct `Local days` {
   @Test func `follow the process's time zone`() {
     let zone = TimeZone.current
     for month in -240..<240 {
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@Suite struct `Days in a named time zone` {
+@Suite(.limited) struct `Days in a named time zone` {
   @Test func `follow the zone's rules, whatever the process's zone is`() throws {
     let berlin = try #require(ZoneCalendar(named: "Europe/Berlin"))
     let winter = try #require(Timestamp(rfc3339: "2026-01-15T12:00:00Z"))
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-@Suite struct `The wall clock` {
+@Suite(.limited) struct `The wall clock` {
   @Test func `shows the computer's time`() {
     let before = Int64(Date().timeIntervalSince1970 * 1_000)
     let now = WallClock().now.milliseconds

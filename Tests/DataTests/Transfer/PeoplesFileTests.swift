@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Files that people have from other programs.
-@Suite struct `A file from another program` {
+@Suite(.limited) struct `A file from another program` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `Authors and identifiers in the file of an import` {
+@Suite(.limited) struct `Authors and identifiers in the file of an import` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct TransferCodecTests {
+@Suite(.limited) struct TransferCodecTests {
   private static let coffee = CounterName(text: "coffee", key: "coffee")
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)
   private static let row = TransferRow(

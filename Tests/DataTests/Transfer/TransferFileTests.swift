@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `The file of an import` {
+@Suite(.limited) struct `The file of an import` {
   private let folder: TemporaryFolder
   private let path: String
 

@@ -4,7 +4,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct `The input of an import` {
+@Suite(.limited) struct `The input of an import` {
   private let folder: TemporaryFolder
   private static let object =
     #"{"id":"a","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"change","change":5}"# + "\n"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Data
 
-@Suite struct `What an export writes` {
+@Suite(.limited) struct `What an export writes` {
   private static let pieces = [
     "a", "Z", "0", "-", "+", "=", "@", "'", "\"", ",", ";", " ", "\\", "{", "[", "}", "]", ":", "/",
     "\u{2028}", "\u{2029}", "\u{202E}", "\u{200B}", "\u{FEFF}", "\u{301}", "é", "日", "👩‍👧", "😀",

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct ChangePasswordTests {
+@Suite(.limited) struct ChangePasswordTests {
   private let world = TestWorld()
 
   private func change(

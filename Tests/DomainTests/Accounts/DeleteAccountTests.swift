@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct DeleteAccountTests {
+@Suite(.limited) struct DeleteAccountTests {
   private let world = TestWorld()
 
   private func delete(_ session: Session, password: String = TestWorld.password)

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct LogInTests {
+@Suite(.limited) struct LogInTests {
   private let world = TestWorld()
 
   @Test func `the right password begins a session, ignoring the username's case`() async throws {

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct LogOutTests {
+@Suite(.limited) struct LogOutTests {
   private let world = TestWorld()
 
   @Test func `logging out ends only this session`() async throws {

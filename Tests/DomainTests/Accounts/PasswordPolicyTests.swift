@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite struct PasswordPolicyTests {
+@Suite(.limited) struct PasswordPolicyTests {
   private func check(_ password: String, for username: String = "ada") throws {
     try PasswordPolicy.check(secret(password), for: try Username(username))
   }

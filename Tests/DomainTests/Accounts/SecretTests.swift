@@ -19,7 +19,7 @@ private final class RecordingWipe: Sendable {
   }
 }
 
-@Suite struct SecretTests {
+@Suite(.limited) struct SecretTests {
   @Test func `wiping overwrites all bytes`() {
     let wipe = RecordingWipe()
     do {

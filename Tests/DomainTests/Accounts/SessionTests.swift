@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct SessionTests {
+@Suite(.limited) struct SessionTests {
   private let lastUsed = Timestamp(milliseconds: 1_770_000_000_000)
 
   private let day: Int64 = 24 * 60 * 60

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct SignUpTests {
+@Suite(.limited) struct SignUpTests {
   private let world = TestWorld()
 
   private func signUp(_ username: String, _ password: String, _ repetition: String)

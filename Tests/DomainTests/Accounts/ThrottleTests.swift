@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct ThrottleTests {
+@Suite(.limited) struct ThrottleTests {
   private let start = Timestamp(milliseconds: 1_770_000_000_000)
 
   private func afterAttempts(_ attempts: Int) -> Throttle {

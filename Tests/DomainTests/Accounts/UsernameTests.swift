@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct UsernameTests {
+@Suite(.limited) struct UsernameTests {
   @Test(arguments: [
     "a", "Z", "0", "ada", "ada.lovelace+tally@example.org", "9_-lives",
     String(repeating: "a", count: 64),

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct ChangeCountTests {
+@Suite(.limited) struct ChangeCountTests {
   private let world = TestWorld()
 
   private func counts(_ applied: BatchResult) -> [Int64] { applied.outcomes.map(\.count) }

@@ -3,7 +3,7 @@ import Doubles
 import Foundation
 import Testing
 
-@Suite struct ChartCountsTests {
+@Suite(.limited) struct ChartCountsTests {
   private let hour: Int64 = 60 * 60
 
   @Test func `a bar sums the additions of its period that were not undone`() async throws {

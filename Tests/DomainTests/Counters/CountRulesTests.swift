@@ -2,7 +2,7 @@ import Testing
 
 @testable import Domain
 
-@Suite struct CountRulesTests {
+@Suite(.limited) struct CountRulesTests {
   @Test(
     arguments: [
       (.add(5), 1, 5), (.add(-5), 1, -5),
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-@Suite struct ImportUnitTests {
+@Suite(.limited) struct ImportUnitTests {
   @Test func `an import is one step, settles nothing, and clears redo`() throws {
     let before = Standing(
       count: 5, lastSequence: 4, setSequence: 2, tops: UndoTops(undo: 1, redo: 4))

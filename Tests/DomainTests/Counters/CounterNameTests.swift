@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct CounterNameTests {
+@Suite(.limited) struct CounterNameTests {
   private let form = FoundationNormalizer()
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct CounterReferenceTests {
+@Suite(.limited) struct CounterReferenceTests {
   private let form = FoundationNormalizer()
 
   /// Beginnings that make one character with the slash before them.

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct CreateCounterTests {
+@Suite(.limited) struct CreateCounterTests {
   private let world = TestWorld()
 
   @Test func `a new counter is 0 and open`() async throws {

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct DeleteCounterTests {
+@Suite(.limited) struct DeleteCounterTests {
   private let world = TestWorld()
 
   private func delete(_ counter: Counter, _ confirmation: String, in session: Session)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Domain
 
-@Suite struct ExportAccountTests {
+@Suite(.limited) struct ExportAccountTests {
   private let world = TestWorld()
 
   @Test func `the creation and changes of each counter are in order, counters by name`()

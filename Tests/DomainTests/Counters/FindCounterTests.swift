@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct FindCounterTests {
+@Suite(.limited) struct FindCounterTests {
   private let world = TestWorld()
 
   private func find(_ name: String, in session: Session) async throws(Refusal) -> Counter {

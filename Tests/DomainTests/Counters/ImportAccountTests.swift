@@ -3,7 +3,7 @@ import Doubles
 import Synchronization
 import Testing
 
-@Suite struct ImportAccountTests {
+@Suite(.limited) struct ImportAccountTests {
   private let world = TestWorld()
 
   private func raw(

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct OpenCounterTests {
+@Suite(.limited) struct OpenCounterTests {
   private let world = TestWorld()
 
   private func open(_ name: String, in session: Session) async throws(Refusal) -> Counter {

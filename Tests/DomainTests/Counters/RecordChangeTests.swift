@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct RecordChangeTests {
+@Suite(.limited) struct RecordChangeTests {
   private let world = TestWorld()
 
   private func record(
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-@Suite struct ChangeIdentifierTests {
+@Suite(.limited) struct ChangeIdentifierTests {
   @Test(arguments: ["k", "a b", "\u{1F600}", String(repeating: "\u{E9}", count: 64)])
   func `an identifier is 1 to 64 characters`(text: String) throws {
     #expect(try Change.ID(checking: text).text == text)

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct RenameCounterTests {
+@Suite(.limited) struct RenameCounterTests {
   private let world = TestWorld()
 
   private func rename(_ counter: Counter, to name: String, in session: Session)

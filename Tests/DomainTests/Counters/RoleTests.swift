@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `Roles of a counter` {
+@Suite(.limited) struct `Roles of a counter` {
   private let ada: Username
 
   init() throws { ada = try Username("ada") }

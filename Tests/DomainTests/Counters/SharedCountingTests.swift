@@ -3,7 +3,7 @@ import Doubles
 import Testing
 
 /// Random commands of several people on one counter, compared with a full recount each time.
-@Suite struct `Several people who count, undo and redo` {
+@Suite(.limited) struct `Several people who count, undo and redo` {
   private static let sequences = 10_000
   private static let length = 100
   private static let parts = 40

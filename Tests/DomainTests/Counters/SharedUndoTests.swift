@@ -2,7 +2,7 @@ import Domain
 import Testing
 
 /// Undo and redo by members: person 0 is ada, the owner; 1 is bea, and 2 is cleo.
-@Suite struct `Undo by members` {
+@Suite(.limited) struct `Undo by members` {
   private typealias Turn = (person: Int, command: CountCommand)
 
   /// The counts after the turns, with the refusal at the end.

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.limited) struct UndoTests {
   private let world = TestWorld()
 
   /// The outcomes of commands to a new account's counter, with the final refusal.

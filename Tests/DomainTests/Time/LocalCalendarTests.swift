@@ -13,7 +13,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
   FixedCalendar(timeZone: try #require(TimeZone(identifier: zone)))
 }
 
-@Suite struct `Local days` {
+@Suite(.limited) struct `Local days` {
   private func expect(
     _ span: Span, until text: String, in zone: String = "Europe/Berlin", are boundaries: [String],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct `RFC 3339` {
+@Suite(.limited) struct `RFC 3339` {
   @Test(
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("1969-12-31T23:59:59.999Z", -1),

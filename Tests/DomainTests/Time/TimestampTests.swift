@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite struct TimestampTests {
+@Suite(.limited) struct TimestampTests {
   @Test(
     arguments: [
       (1_000, 2, 3_000), (1_000, -2, -1_000), (0, 0, 0), (-5, 1, 995),

@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct AccountTests {
+@Suite(.limited) struct AccountTests {
   private let world = TestWorld()
   private let session: Session
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Roles, targets, and the notice before a deletion.
 @MainActor
-@Suite struct CounterRoleTests {
+@Suite(.limited) struct CounterRoleTests {
   private let world = TestWorld()
   private let session: Session
   private let bea: Session

@@ -6,7 +6,7 @@ import Testing
 
 /// Waiting commands share a transaction.
 @MainActor
-@Suite struct CounterRunTests {
+@Suite(.limited) struct CounterRunTests {
   private let world = TestWorld()
   private let store: RecordingStore
   private let session: Session

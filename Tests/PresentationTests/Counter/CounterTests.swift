@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct CounterTests {
+@Suite(.limited) struct CounterTests {
   private let world = TestWorld()
   private let session: Session
   private let main: Counter

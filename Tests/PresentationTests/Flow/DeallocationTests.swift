@@ -7,7 +7,7 @@ import Testing
 
 /// A scene that was left is deallocated with everything it held.
 @MainActor
-@Suite struct DeallocationTests {
+@Suite(.limited) struct DeallocationTests {
   private let world = TestWorld()
   private let store: RecordingStore
   private let flow: Flow

@@ -5,7 +5,7 @@ import Testing
 
 /// What every destination must do, including new ones.
 @MainActor
-@Suite struct DestinationTests {
+@Suite(.limited) struct DestinationTests {
   private let world = TestWorld()
 
   @Test(arguments: Destination.allCases)

@@ -6,7 +6,7 @@ import Testing
 
 /// An error while a scene is read is shown.
 @MainActor
-@Suite struct FlowFailureTests {
+@Suite(.limited) struct FlowFailureTests {
   private let world = TestWorld()
   private let flow: Flow
   private let session: Session

@@ -6,7 +6,7 @@ import Testing
 
 /// The beginning and end of a session.
 @MainActor
-@Suite struct FlowSessionTests {
+@Suite(.limited) struct FlowSessionTests {
   private let world = TestWorld()
   private let flow: Flow
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The order of scenes in use.
 @MainActor
-@Suite struct FlowTests {
+@Suite(.limited) struct FlowTests {
   private let world = TestWorld()
   private let flow: Flow
 

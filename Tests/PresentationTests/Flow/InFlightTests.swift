@@ -7,7 +7,7 @@ import Testing
 /// Under a person's hand nothing changes its meaning: what was on its way to a counter that goes
 /// away counts on no other one.
 @MainActor
-@Suite struct InFlightTests {
+@Suite(.limited) struct InFlightTests {
   private let world = TestWorld()
   private let watch = ManualWatch()
   private let flow: Flow

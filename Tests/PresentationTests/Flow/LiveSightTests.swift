@@ -6,7 +6,7 @@ import Testing
 
 /// Changes by others appear without a request.
 @MainActor
-@Suite struct LiveSightTests {
+@Suite(.limited) struct LiveSightTests {
   private let world = TestWorld()
   private let watch = ManualWatch()
   private let flow: Flow

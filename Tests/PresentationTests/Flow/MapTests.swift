@@ -4,7 +4,7 @@ import Testing
 
 /// Where every exit leads.
 @MainActor
-@Suite struct MapTests {
+@Suite(.limited) struct MapTests {
   private let new: NewSession
   private let tea: Counter
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Routes can be entered from anywhere, and every scene has one.
 @MainActor
-@Suite struct RouteTests {
+@Suite(.limited) struct RouteTests {
   private let world = TestWorld()
   private let store: RecordingStore
   private let session: Session

@@ -6,7 +6,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct HistoryTests {
+@Suite(.limited) struct HistoryTests {
   private let world: TestWorld
   private let session: Session
   private let main: Counter

@@ -6,7 +6,7 @@ import Testing
 
 /// Counting in the list without opening a counter.
 @MainActor
-@Suite struct HomeCountTests {
+@Suite(.limited) struct HomeCountTests {
   private let world = TestWorld()
   private let store: RecordingStore
   private let session: Session

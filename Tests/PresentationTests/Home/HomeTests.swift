@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct HomeTests {
+@Suite(.limited) struct HomeTests {
   private let world = TestWorld()
   private let session: Session
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct LoginTests {
+@Suite(.limited) struct LoginTests {
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<LoginScene> {

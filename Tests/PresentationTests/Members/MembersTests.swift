@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct MembersTests {
+@Suite(.limited) struct MembersTests {
   private let world = TestWorld()
   private let session: Session
   private let bea: Session

@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite struct SceneViewModelTests {
+@Suite(.limited) struct SceneViewModelTests {
   private typealias State = EchoScene.State
 
   @Test func `an action leads to a state that is shown and returned`() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct SignUpTests {
+@Suite(.limited) struct SignUpTests {
   private let world = TestWorld()
 
   private func viewModel() -> SceneViewModel<SignUpScene> {

@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 @MainActor
-@Suite struct WelcomeTests {
+@Suite(.limited) struct WelcomeTests {
   private let viewModel = WelcomeConfigurator.viewModel()
 
   @Test func `Welcome describes Tally and its choices`() {

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-@Suite struct CivilTimeFormatTests {
+@Suite(.limited) struct CivilTimeFormatTests {
   @Test(
     arguments: [
       (

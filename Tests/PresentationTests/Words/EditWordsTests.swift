@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-@Suite struct EditWordsTests {
+@Suite(.limited) struct EditWordsTests {
   private static let edits: [(Edit, String)] = [
     (.add(5), "+5"),
     (.add(0), "+0"),

@@ -4,7 +4,7 @@ import Foundation
 import Presentation
 import Testing
 
-@Suite struct MomentTextTests {
+@Suite(.limited) struct MomentTextTests {
   private func moment(_ text: String, now: String = "2026-11-21T12:00:00Z") throws -> String {
     let berlin = FixedCalendar(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
     let now = try #require(Timestamp(rfc3339: now))

@@ -4,7 +4,7 @@ import Testing
 @testable import Presentation
 
 /// Sentences about targets, sums, and deletions of shared counters.
-@Suite struct SharingWordsTests {
+@Suite(.limited) struct SharingWordsTests {
   @Test(
     arguments: [
       (5, nil, "Current count is 5"), (118, 120, "Current count is 118 of 120"),

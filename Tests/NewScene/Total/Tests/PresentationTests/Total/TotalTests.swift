@@ -4,7 +4,7 @@ import Presentation
 import Testing
 
 @MainActor
-@Suite struct TotalTests {
+@Suite(.limited) struct TotalTests {
   private let world = TestWorld()
 
   private func context(counts: Int64...) async throws -> SceneContext {
