@@ -130,11 +130,10 @@ struct PostgreSQLSettingsTests {
       standby.send(SIGKILL)
       _ = standby.wait()
     }
-    let deadline = ContinuousClock.now + patience
-    while try await server.run(
-      "psql", ["-Atc", "SELECT sync_state FROM pg_stat_replication", "postgres"]
-    ).output != "sync\n" {
-      try #require(ContinuousClock.now < deadline)
+    try await eventually("a synchronous standby") {
+      let state = try await server.run(
+        "psql", ["-Atc", "SELECT sync_state FROM pg_stat_replication", "postgres"])
+      return state.output == "sync\n"
     }
     try await body()
   }

@@ -92,9 +92,8 @@ package actor PostgreSQLServer {
     let statements = "ALTER SYSTEM SET \(name) = '\(value)';\nSELECT pg_reload_conf();"
     let changed = try await administer(statements)
     guard changed.status == 0 else { throw SystemError(changed.errors, code: EINVAL) }
-    let deadline = ContinuousClock.now + patience
-    while try await run("psql", ["-Atc", "SHOW \(name)", "postgres"]).output != "\(value)\n" {
-      guard ContinuousClock.now < deadline else { throw SystemError(name, code: ETIMEDOUT) }
+    try await eventually("setting \(name)") {
+      try await run("psql", ["-Atc", "SHOW \(name)", "postgres"]).output == "\(value)\n"
     }
   }
 

@@ -96,6 +96,17 @@ package final class TallyProgram: Sendable {
 package let patience = Duration.seconds(
   ProcessInfo.processInfo.environment["TALLY_PATIENCE"].flatMap { Int($0) } ?? 300)
 
+/// Looks again and again until the condition is true, but not longer than `patience`.
+package nonisolated(nonsending) func eventually(
+  _ what: String, _ isTrue: () async throws -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + patience
+  while try await !isTrue() {
+    guard .now < deadline else { throw SystemError(what, code: ETIMEDOUT) }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+}
+
 /// Writes the input and closes the pipe. The reader need not take all of it.
 package func feed(_ input: [UInt8], to writer: Int32) {
   defer { close(writer) }

@@ -47,14 +47,18 @@ import Testing
         group.addTask {
           var answered = 0
           // A refused connection, or one without an answer, is the end.
-          while let reply = try? await server.tap(["tap\(phone)-\(answered)"], cookie: cookie) {
+          while !Task.isCancelled,
+            let reply = try? await server.tap(["tap\(phone)-\(answered)"], cookie: cookie)
+          {
             #expect(reply.status == 200)
             answered += 1
           }
           return answered
         }
       }
-      while try await Int(server.tally.count().dropLast()) ?? 0 < phones {}
+      try await eventually("\(phones) taps") {
+        try await Int(server.tally.count().dropLast()) ?? 0 >= phones
+      }
       #expect(try await server.end(by: SIGTERM) == 0)
       return try await group.reduce(into: []) { $0.append($1) }
     }

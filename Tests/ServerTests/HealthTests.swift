@@ -1,4 +1,5 @@
 import Domain
+import Programs
 import Synchronization
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     #expect(calls.withLock { $0 } == 1)
   }
 
-  @Test func `a store that does not answer cannot save, until it does`() async {
+  @Test func `a store that does not answer cannot save, until it does`() async throws {
     let (answers, store) = AsyncStream<Void>.makeStream()
     let health = Health(patience: .milliseconds(10)) {
       for await _ in answers { break }
@@ -28,6 +29,6 @@ import Testing
     #expect(await health.refusal == .storeBusy(cause: "it has not answered for 0.01 seconds"))
     #expect(await health.refusal != nil)
     store.finish()
-    while await health.refusal != nil { await Task.yield() }
+    try await eventually("a store that answers") { await health.refusal == nil }
   }
 }

@@ -17,12 +17,9 @@ import Testing
     _ = try await server.tap(["tap"], cookie: cookie)
     #expect(try await stream.nextCount() == 6)
     _ = try await server.tally.run(["target", "main", "6"])
-    var data: String?
-    while let line = try await stream.line(), data == nil {
-      if line.hasPrefix("data: ") { data = line }
-    }
     #expect(
-      data?.contains(#""version":2,"count":6,"target":6,"text":"Current count is 6 of 6""#) == true)
+      try await stream.nextState()?.contains(
+        #""version":2,"count":6,"target":6,"text":"Current count is 6 of 6""#) == true)
   }
 
   /// Zones that have the same time now, at least in one half of the year, and had another one then.
@@ -41,10 +38,7 @@ import Testing
     var streams: [Connection] = []
     for (zone, time) in shown {
       streams.append(try await server.stream(cookie: "\(cookie); zone=\(zone)"))
-      var data: String?
-      while data == nil, let line = try await streams.last?.line() {
-        if line.hasPrefix("data: ") { data = line }
-      }
+      let data = try await streams.last?.nextState()
       #expect(data?.contains("\(time)</time>") == true, "\(zone): \(data ?? "the stream ended")")
     }
   }
@@ -112,8 +106,9 @@ import Testing
     #expect(try await other.nextCount() == 0)
     streams.removeLast()
     // The server notices the end of a connection soon, but not at once.
-    var status: Int?
-    while status != 200 { status = try await server.stream(cookie: cookie).head().status }
+    try await eventually("a free place") {
+      try await server.stream(cookie: cookie).head().status == 200
+    }
   }
 
   @Test func `SIGTERM ends 100 streams and the server, and keeps what counted`() async throws {

@@ -30,6 +30,11 @@ import Testing
       ] + more, input: [], environment: server.tally.environment)
   }
 
+  /// Waits until the server says so in its log.
+  private func hear(_ text: String, from server: ServerProcess) async throws {
+    try await eventually(text) { server.logLines.contains { $0.contains(text) } }
+  }
+
   @Test func `3, 4, 10: TLS is promised for a year, for the certificate's names`() async throws {
     let tally = try TallyProgram()
     let options = try await certificate(for: "door.test", in: tally)
@@ -76,12 +81,12 @@ import Testing
     _ = try await certificate(for: "new.test", in: tally)
     #expect(try await curl(server, "old.test").status != 0)
     server.child.send(SIGHUP)
-    while try await curl(server, "new.test", ["-H", "Host: old.test"]).status != 0 {}
+    try await eventually("the new certificate") {
+      try await curl(server, "new.test", ["-H", "Host: old.test"]).status == 0
+    }
     try Data("nonsense".utf8).write(to: URL(filePath: tally.file("page.key")))
     server.child.send(SIGHUP)
-    while server.logLines.allSatisfy({ !$0.contains("The previous certificate stays") }) {
-      _ = try await curl(server, "new.test")
-    }
+    try await hear("The previous certificate stays", from: server)
     #expect(try await curl(server, "new.test", ["-H", "Host: old.test"]).status == 0)
     #expect(try await server.end(by: SIGTERM) == 0)
   }
@@ -106,9 +111,7 @@ import Testing
     #expect(try await status(of: "new.test") == "421")
     _ = try await certificate(for: "new.test", in: tally)
     server.child.send(SIGHUP)
-    while server.logLines.allSatisfy({ !$0.contains("The certificate was read anew") }) {
-      _ = try await status(of: "old.test")
-    }
+    try await hear("The certificate was read anew", from: server)
     #expect(try await status(of: "new.test") == (isGiven ? "421" : "404"))
     #expect(try await status(of: "old.test") == (isGiven ? "404" : "421"))
     #expect(try await server.end(by: SIGTERM) == 0)
@@ -134,12 +137,8 @@ import Testing
       "/bin/sh", ["-c", "rm $0 && \(script)", file], input: [], environment: tally.environment)
     try #require(run.status == 0, "\(run.errors)")
     server.child.send(SIGHUP)
-    let line = "The previous certificate stays: \(file) cannot be read: \(reason)"
-    let deadline = ContinuousClock.now + patience
-    while server.logLines.allSatisfy({ !$0.contains(line) }), ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(server.logLines.contains { $0.contains(line) }, "\(server.logLines)")
+    try await hear(
+      "The previous certificate stays: \(file) cannot be read: \(reason)", from: server)
     #expect(try await server.end(by: SIGTERM) == 0)
     let start = try await TallyProgram.run(
       "\(TallyProgram.folder)/tally-serve", options, input: [], environment: tally.environment)

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Programs
 
 @testable import Data
@@ -30,7 +30,9 @@ struct OtherClient: Sendable {
         WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))
         """
       // The activity is shown as it was first seen in a transaction.
+      let deadline = ContinuousClock.now + patience
       while try connection.value(waiting, []) == 0 as Int64? {
+        guard .now < deadline else { throw SystemError("being waited for", code: ETIMEDOUT) }
         try connection.execute("SELECT pg_stat_clear_snapshot(), pg_sleep(0.02)")
       }
     }

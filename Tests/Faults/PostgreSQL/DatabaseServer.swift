@@ -90,14 +90,7 @@ struct DatabaseServer: Sendable {
       END $$;
       SELECT \(condition);
       """
-    let deadline = ContinuousClock.now + patience
-    while try await folder.run(psql, input: loop) != "t\n" {
-      guard ContinuousClock.now < deadline else { throw NeverTrue(condition: condition) }
-    }
-  }
-
-  private struct NeverTrue: Error {
-    let condition: String
+    try await eventually(condition) { try await folder.run(psql, input: loop) == "t\n" }
   }
 }
 

@@ -67,12 +67,25 @@ extension ServerProcess {
 }
 
 extension Connection {
+  /// The next state in a stream; `nil` when the stream ends.
+  func nextState() async throws -> String? {
+    try await next { $0.hasPrefix("data: ") ? $0 : nil }
+  }
+
   /// The count of the next state in a stream; `nil` when the stream ends.
   func nextCount() async throws -> Int? {
+    try await next { line in
+      guard line.hasPrefix("data: ") else { return nil }
+      return line.firstMatch(of: /"count":(-?\d+)/).flatMap { Int($0.1) }
+    }
+  }
+
+  private func next<Value>(_ value: (String) -> Value?) async throws -> Value? {
+    let deadline = ContinuousClock.now + patience
     while let line = try await line() {
-      if line.hasPrefix("data: "), let count = line.firstMatch(of: /"count":(-?\d+)/) {
-        return Int(count.1)
-      }
+      if let value = value(line) { return value }
+      // A stream without states still has signs of life.
+      guard .now < deadline else { throw SystemError("the next state", code: ETIMEDOUT) }
     }
     return nil
   }
