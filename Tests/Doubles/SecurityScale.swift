@@ -8,12 +8,4 @@ public enum SecurityScale {
 
   /// The number of repetitions in this run.
   public static func repetitions(_ short: Int, full: Int) -> Int { isFull ? full : short }
-
-  /// The seed of random input, which is printed; set `TALLY_SECURITY_SEED` to repeat a run.
-  public static func seed(of name: String) -> UInt64 {
-    let given = ProcessInfo.processInfo.environment["TALLY_SECURITY_SEED"].flatMap(UInt64.init)
-    let seed = given ?? UInt64.random(in: .min ... .max)
-    print("\(name) runs with TALLY_SECURITY_SEED=\(seed)")
-    return seed
-  }
 }

@@ -41,7 +41,7 @@ extension FaultTests {
     ) async throws -> Outcome {
       let environment = tally.environment.merging(weakness) { $1 }
       let writers = (0..<Self.writers).map { number in
-        (kills: (kills + number) / Self.writers, seed: seed.number &+ UInt64(number))
+        (kills: (kills + number) / Self.writers, seed: seed + number)
       }
       let parts = try await withThrowingTaskGroup(of: Outcome.self) { group in
         for writer in writers {
@@ -72,9 +72,9 @@ extension FaultTests {
 
     /// Runs sessions that count as fast as they can until they are killed.
     private static func countUntilKilled(
-      _ kills: Int, seed: UInt64, environment: [String: String]
+      _ kills: Int, seed: Seed, environment: [String: String]
     ) throws -> Outcome {
-      var random = SplitMix(seed: seed)
+      var random = seed.generator
       var outcome = Outcome()
       while outcome.kills < kills, outcome.violations.isEmpty {
         let session = try Conversation(environment: environment)

@@ -63,9 +63,10 @@ import Testing
     #expect(ada.count(where: \.isLost) == 2)
   }
 
-  @Test(arguments: 1...20)
-  func `places change hands only until all have the same share`(seed: UInt64) {
-    var generator = SplitMix(seed: seed)
+  @Test(arguments: 0..<20)
+  func `places change hands only until all have the same share`(part: Int) {
+    let seed = Seed() + part
+    var generator = seed.generator
     let room = StreamRoom(most: 12)
     var asking = (0..<30).map { _ in
       (Int64.random(in: 1...5, using: &generator), UInt8.random(in: 1...4, using: &generator))
@@ -83,11 +84,11 @@ import Testing
       }
       let lost = open.filter(\.0.isLost).map(\.1)
       open.removeAll(where: \.0.isLost)
-      #expect(open.count <= 12)
+      #expect(open.count <= 12, "\(seed)")
       if lost.isEmpty { return }
       asking = refused + lost
     }
-    Issue.record("Two take places from each other for ever")
+    Issue.record("Two take places from each other for ever, with \(seed)")
   }
 
   @Test func `a stream that loses its place before it is sent is ended`() throws {

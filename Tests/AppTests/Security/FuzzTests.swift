@@ -8,8 +8,8 @@ import Testing
 
 @testable import App
 
-/// Random input: no trap, no hang, no control of the terminal, and an undamaged store. A failed run
-/// can be repeated with the seed that it printed.
+/// Random input: no trap, no hang, no control of the terminal, and an undamaged store. `TALLY_SEED`
+/// repeats a run.
 @Suite(.limited) struct FuzzTests {
   /// Reads lines from a pipe, but continues after errors, as at a terminal.
   private struct Typist: LineInput {
@@ -44,8 +44,8 @@ import Testing
 
   @MainActor
   @Test func `A session accepts any lines`() async throws {
-    let seed = SecurityScale.seed(of: "A session")
-    var random = RandomInput(seed: seed)
+    let seed = Seed()
+    var random = RandomInput(seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
     for _ in 0..<SecurityScale.repetitions(300, full: 100_000) { lines += random.line() }
     let tally = try await InProcessTally()
@@ -55,18 +55,18 @@ import Testing
         reading: Typist(lines: input, clock: tally.clock, jumps: jumps),
         report: tally.report(isInteractive: true))
     }
-    #expect(end == nil, "seed \(seed)")
-    try await tally.expectOrder("seed \(seed)")
+    #expect(end == nil, "\(seed)")
+    try await tally.expectOrder("\(seed)")
   }
 
   @Test func `Every command accepts any words and lines`() async throws {
-    let seed = SecurityScale.seed(of: "Every command")
+    let seed = Seed()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<4 {
         group.addTask {
           let repetitions = SecurityScale.repetitions(60, full: 25_000)
-          let tally = try await self.run(repetitions, with: RandomInput(seed: seed &+ UInt64(lane)))
-          try await tally.expectOrder("seed \(seed)")
+          let tally = try await self.run(repetitions, with: RandomInput(seed + lane))
+          try await tally.expectOrder("\(seed)")
         }
       }
       try await group.waitForAll()
@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test func `The program accepts any arguments and input`() async throws {
-    let seed = SecurityScale.seed(of: "The program")
-    var random = RandomInput(seed: seed)
+    let seed = Seed()
+    var random = RandomInput(seed)
     let tally = try await TallyProgram.ofAda()
     let statuses: Set<Int32> = [0, 1, 64, 65, 66, 74, 75, 77]
     for _ in 0..<SecurityScale.repetitions(10, full: 2_000) {
@@ -122,18 +122,18 @@ import Testing
       let isLeftOut = ["export", "backup", "serve"].contains(words.first)
       for arguments in [words, []] where !isLeftOut {
         let run = try await tally.run(arguments, input: lines)
-        #expect(statuses.contains(run.status), "seed \(seed), \(arguments)")
+        #expect(statuses.contains(run.status), "\(seed), \(arguments)")
         let shown = (run.output + run.errors).split(separator: "\n")
         #expect(
-          shown.filter { visible(String($0)) != $0 } == [], "seed \(seed), \(arguments)")
+          shown.filter { visible(String($0)) != $0 } == [], "\(seed), \(arguments)")
       }
     }
     try await tally.check("check", "\(StoreFault.none)\n")
   }
 
   @Test func `A terminal accepts any keys`() async throws {
-    let seed = SecurityScale.seed(of: "A terminal")
-    var random = RandomInput(seed: seed)
+    let seed = Seed()
+    var random = RandomInput(seed)
     let tally = try await TallyProgram.ofAda()
     let terminal = try PseudoTerminal()
     // Random lines may write files.

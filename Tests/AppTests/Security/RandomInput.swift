@@ -5,8 +5,8 @@ import Foundation
 struct RandomInput {
   private var generator: SplitMix
 
-  init(seed: UInt64) {
-    generator = SplitMix(seed: seed)
+  init(_ seed: Seed) {
+    generator = seed.generator
   }
 
   /// A number from 0 up to `bound`, exclusive.

@@ -4,10 +4,9 @@ import Foundation
 import Testing
 
 /// The property of PROMISES: a file is exact. `TALLY_TRANSFERS=full` tries 10,000 histories, and
-/// `TALLY_TRANSFERS_SEED` repeats a run.
+/// `TALLY_SEED` repeats a run.
 @Suite(.limited) struct `Random histories, exported and imported` {
-  private static let environment = ProcessInfo.processInfo.environment
-  private static let isFull = environment["TALLY_TRANSFERS"] == "full"
+  private static let isFull = ProcessInfo.processInfo.environment["TALLY_TRANSFERS"] == "full"
 
   private static func histories(_ kind: StoreKind) -> Int {
     switch kind {
@@ -19,19 +18,15 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `are the same everywhere, or nothing is changed`(_ kind: StoreKind) async throws {
-    let seed =
-      Self.environment["TALLY_TRANSFERS_SEED"].flatMap(UInt64.init)
-      ?? .random(in: 0..<1_000_000_000)
-    print("Random transfers in \(kind.rawValue) run with TALLY_TRANSFERS_SEED=\(seed)")
     let (home, away) = (try await StoreWorld(kind), try await StoreWorld(kind))
     var refused = 0
     for number in 0..<Self.histories(kind) {
-      var history = try await RandomHistory(
-        number, seed: seed &+ UInt64(number), home: home, away: away)
+      let seed = Seed() + number
+      var history = try await RandomHistory(number, seed, home: home, away: away)
       try await history.play()
       refused += try await history.check()
       if !history.faults.isEmpty {
-        Issue.record("\(history.faults) with TALLY_TRANSFERS_SEED=\(seed &+ UInt64(number))")
+        Issue.record("\(history.faults) with \(seed)")
         return
       }
     }
@@ -57,11 +52,11 @@ private struct RandomHistory {
   private static let names = ["bea", "gus", "Zoe"]
   private static let ids = ["1", "2", "k", "0d9488c8-1a5e-4c3b-9d5e-27f4f4b6d001"]
 
-  init(_ number: Int, seed: UInt64, home: StoreWorld, away: StoreWorld) async throws {
+  init(_ number: Int, _ seed: Seed, home: StoreWorld, away: StoreWorld) async throws {
     self.number = number
     self.home = home
     self.away = away
-    generator = SplitMix(seed: seed)
+    generator = seed.generator
     owner = try await home.signedUp("ada\(number)").session
     _ = try await home.store.createCounter(named: try name("tea"), in: owner)
     for name in Self.names { members.append(try await home.signedUp("\(name)\(number)").session) }

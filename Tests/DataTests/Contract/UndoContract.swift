@@ -108,7 +108,7 @@ import Testing
         main, with: sessions[number].user.username, as: .counts, in: session)
     }
     let longest = people == 1 ? ChangeCount.largestBatch : 30
-    var generator = SplitMix(seed: 1)
+    var generator = Seed().generator
     var model = RecountedCounter()
     var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])
     while done < 20_000 {
@@ -133,8 +133,8 @@ import Testing
         }
       }
       let applied = try await world.store.apply(commands, to: main, in: sessions[person])
-      try #require(applied.outcomes.map(\.count) == expected)
-      try #require(applied.refusal == refusal)
+      try #require(applied.outcomes.map(\.count) == expected, "\(Seed())")
+      try #require(applied.refusal == refusal, "\(Seed())")
       done += commands.count
       counts += zip(commands, expected).filter { $0.0 != .add(0) }.map(\.1)
       guard Int.random(in: 0..<4, using: &generator) == 0 else { continue }

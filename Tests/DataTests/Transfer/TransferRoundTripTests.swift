@@ -31,7 +31,8 @@ import Testing
       change: amounts.randomElement(using: &random) ?? 0,
       count: amounts.randomElement(using: &random) ?? 0,
       of: isAboutAnother ? Change.ID(text(using: &random)) : nil,
-      changes: isAboutAnother && Bool.random(using: &random) ? .random(in: 1 ... .max) : 1)
+      changes: isAboutAnother && Bool.random(using: &random)
+        ? .random(in: 1 ... .max, using: &random) : 1)
   }
 
   /// The content of an export file with its header, and the line of the first row.
@@ -70,14 +71,13 @@ import Testing
 
   @Test(arguments: [TransferFormat.jsonLines, .jsonDocument, .csv])
   func `is read back unchanged, whatever the texts`(format: TransferFormat) throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix(seed: seed)
+    var random = Seed().generator
     let rows = (0..<3_000).map { _ in Self.row(using: &random) }
     let (text, first) = Self.content(of: rows, as: format)
     let folder = try TemporaryFolder()
     try Data(text.utf8).write(to: URL(filePath: folder.file("export")))
     let count = try Self.countRows(in: folder.file("export"), as: rows, from: first)
-    #expect(count == rows.count, "seed \(seed)")
+    #expect(count == rows.count, "\(Seed())")
   }
 
   @Test(arguments: [TransferFormat.jsonLines, .csv])

@@ -11,13 +11,14 @@ import Testing
   @Test(arguments: 0..<parts)
   func `leave the count of the remaining changes`(_ part: Int) throws {
     for sequence in stride(from: part, to: Self.sequences, by: Self.parts) {
-      var random = SplitMix(seed: UInt64(sequence))
+      let seed = Seed() + sequence
+      var random = seed.generator
       let people = 1 + sequence % 5
       var party = try Party(people: people, isNearTheEdge: sequence % 3 == 0)
       for number in 0..<Self.length {
         let difference = party.step(using: &random)
         guard let difference else { continue }
-        Issue.record("sequence \(sequence), command \(number): \(difference)")
+        Issue.record("\(seed), sequence \(sequence), command \(number): \(difference)")
         return
       }
     }
@@ -26,7 +27,8 @@ import Testing
   @Test(arguments: 1...5)
   func `return to the same state after as many redos as undos`(_ people: Int) throws {
     for sequence in 0..<200 {
-      var random = SplitMix(seed: UInt64(sequence))
+      let seed = Seed() + sequence
+      var random = seed.generator
       var party = try Party(people: people, isNearTheEdge: false)
       for _ in 0..<Self.length { _ = party.step(using: &random) }
       let (before, standings) = (party.counter.count, (0..<people).map(party.newestEdit))
@@ -39,8 +41,8 @@ import Testing
         _ = try party.counter.perform(.redo, by: person)
         undos[person] -= 1
       }
-      #expect(party.counter.count == before, "sequence \(sequence)")
-      #expect((0..<people).map(party.newestEdit) == standings, "sequence \(sequence)")
+      #expect(party.counter.count == before, "\(seed), sequence \(sequence)")
+      #expect((0..<people).map(party.newestEdit) == standings, "\(seed), sequence \(sequence)")
     }
   }
 }

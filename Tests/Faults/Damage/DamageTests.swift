@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Foundation
 import Programs
 import Testing

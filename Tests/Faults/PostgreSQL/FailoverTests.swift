@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Doubles
 import Programs
 import Testing
 
@@ -14,11 +15,12 @@ extension FaultTests {
     func `What was acknowledged outlives the primary, and counts once`() async throws {
       let rounds = Scale.isFull ? 100 : 3
       var cluster = try await Cluster()
-      var record = Load.Record()
+      var (random, record) = (Seed().generator, Load.Record())
       for round in 1...rounds {
         if round > 1 { try await cluster.addStandby() }
         record += try await failOver(
-          &cluster, counting: "round-\(round)", by: [.never, .never, .sameID, .sameID])
+          &cluster, after: .random(in: 10...40, using: &random), counting: "round-\(round)",
+          by: [.never, .never, .sameID, .sameID])
       }
       let faults = try await cluster.tally.faults()
       Figures.note(
@@ -36,14 +38,15 @@ extension FaultTests {
     func `The loss of changes that no standby has is detected`() async throws {
       var cluster = try await Cluster(isSynchronous: false)
       let record = try await failOver(
-        &cluster, counting: "main", by: [.never, .never], isReceiving: false)
+        &cluster, after: 20, counting: "main", by: [.never, .never], isReceiving: false)
       #expect(record.complaints.contains { $0.hasSuffix("was acknowledged and is absent") })
     }
 
     /// Kills the primary while processes change a counter, lets them go on with the standby, and
     /// finds out what is wrong.
     private func failOver(
-      _ cluster: inout Cluster, counting counter: String, by processes: [Load.Resending],
+      _ cluster: inout Cluster, after acknowledgements: Int, counting counter: String,
+      by processes: [Load.Resending],
       isReceiving: Bool = true
     ) async throws -> Load.Record {
       if counter != "main" {
@@ -52,7 +55,7 @@ extension FaultTests {
       if !isReceiving { try await cluster.stopReceiving() }
       let (old, new) = (cluster.primary, cluster.standby)
       let record = try await cluster.tally.load(counter, by: processes) { load in
-        try await load.hear(acknowledgements: Int.random(in: 10...40))
+        try await load.hear(acknowledgements: acknowledgements)
         try old.kill()
         try await new.promote()
         try await load.hear(acknowledgements: 20)

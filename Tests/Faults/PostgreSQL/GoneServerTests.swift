@@ -1,3 +1,4 @@
+import Doubles
 import Programs
 import Testing
 
