@@ -35,7 +35,7 @@ def look(chromium, request):
     context.close()
 
 
-def test_every_scene(built, look):  # noqa: F811
+def test_every_scene(built, look):
     page, shoot = look
     for name in walk(built, page):
         shoot(name)
@@ -68,7 +68,7 @@ def test_pictures_of_the_readme(tmp_path, chromium):
         site.end()
 
 
-def test_taps_that_wait(built, look):  # noqa: F811
+def test_taps_that_wait(built, look):
     page, shoot = look
     built.log_in(page)
     page.goto(built.url + "/counters/near")

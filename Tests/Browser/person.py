@@ -34,9 +34,9 @@ class Person:
     def sends(self, button, notice=None, within=None):
         """Presses a button; then checks that nothing but the form itself changes anything."""
         buttons = (within or self.page).get_by_role("button", name=button, exact=True)
-        with self.page.expect_request(lambda request: request.method == "POST") as form:
-            with self.page.expect_navigation():
-                buttons.click()
+        posted = self.page.expect_request(lambda request: request.method == "POST")
+        with posted as form, self.page.expect_navigation():
+            buttons.click()
         # Only the first page after a form shows its notice.
         if notice:
             expect(self.page.locator(".notice")).to_have_text(notice)

@@ -4,13 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-import simulated
 from conftest import WORKS_OFFLINE, wait_until
 from test_taps import expect_count, expect_waiting, tap
-
-pytestmark = pytest.mark.skipif(
-    not (simulated.ASSETS / "tally.css").exists(), reason="the page has no style sheet"
-)
 
 OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],

@@ -1,5 +1,6 @@
 """The page's script with the built server and its real pages."""
 
+import itertools
 import re
 import time
 from datetime import datetime
@@ -24,7 +25,7 @@ def page(built, phone):
 def amounts(built, counter="main"):
     """What the history has, as it was counted."""
     counts = [0] + [change["count"] for change in built.history(counter)]
-    return [after - before for before, after in zip(counts, counts[1:])]
+    return [after - before for before, after in itertools.pairwise(counts)]
 
 
 def forget_questions(page):

@@ -43,7 +43,7 @@ class Database:
             "PGHOST": str(self.socket), "PGUSER": "tally",
             # Debian's `psql` elsewhere is a script that looks for this one.
             "PATH": f"{self.programs}:{os.environ['PATH']}"}
-        while subprocess.run([self.programs / "pg_isready", "-q"]).returncode != 0:
+        while subprocess.run([self.programs / "pg_isready", "-q"], check=False).returncode != 0:
             if self.process.poll() is not None:
                 raise SystemExit(self.log.read_text())
             time.sleep(0.05)

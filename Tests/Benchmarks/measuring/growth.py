@@ -37,10 +37,10 @@ def growth(place, table, quick):
         script.write_text(SUM_SQL)
         commands["sum", largest] = line("sqlite3", stores[largest], f".read {script}")
     times = in_turn(commands, 3 if quick else 10, runs=2)
-    for name in COMMANDS:
+    for name, words in COMMANDS.items():
         ratio = times[name, largest] / times[name, 1_000]
         limit = 1.3 if name in ("up", "show", "history", "undo") else None
-        table.add(f"`{' '.join(COMMANDS[name])}` at 10 million changes",
+        table.add(f"`{' '.join(words)}` at 10 million changes",
                   text(times[name, largest]), "at 1 thousand", text(times[name, 1_000]), ratio,
                   limit)
     chart = times["chart", largest]

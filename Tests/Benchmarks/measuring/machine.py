@@ -25,7 +25,8 @@ def has(program):
 def run(command, **options):
     """Runs a command; its failure ends the measurements."""
     done = subprocess.run(
-        [str(part) for part in command], text=True, capture_output=True, **options)
+        [str(part) for part in command], text=True, capture_output=True, check=False,
+        **options)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -53,7 +54,7 @@ def build(servers):
     for server in servers:
         run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", server],
             cwd=REPOSITORY, env=os.environ | {"TALLY_BENCHMARKS": "1"})
-    run("swift build -c release --product workbench".split(), cwd=PACKAGE)
+    run(["swift", "build", "-c", "release", "--product", "workbench"], cwd=PACKAGE)
     read_anew(Place.tally)
 
 

@@ -7,7 +7,16 @@ from datetime import date
 
 from .growth import growth
 from .machine import (
-    PACKAGE, SCRATCH, TOOLS, Place, build, description, has, move_home, postgresql_programs)
+    PACKAGE,
+    SCRATCH,
+    TOOLS,
+    Place,
+    build,
+    description,
+    has,
+    move_home,
+    postgresql_programs,
+)
 from .moving import moving, size
 from .page import page
 from .parts import parts

@@ -37,10 +37,9 @@ def task(place, entries):
     settings = place.path(f"taskrc-{entries}")
     settings.write_text(f"data.location={data}\nconfirmation=no\nverbose=nothing\n")
     with open(data / "pending.data", "w") as file:
-        for number in range(entries):
-            file.write(
-                f'[description:"coffee" entry:"{1700000000 + number}" status:"pending" '
-                f'uuid:"00000000-0000-4000-8000-{number:012}"]\n')
+        file.writelines(
+            f'[description:"coffee" entry:"{1700000000 + number}" status:"pending" '
+            f'uuid:"00000000-0000-4000-8000-{number:012}"]\n' for number in range(entries))
     return line("task", f"rc:{settings}", "add", "coffee")
 
 
@@ -58,7 +57,7 @@ def timew(place, entries):
             f"inc {time:%Y%m%dT%H%M%SZ} - {end:%Y%m%dT%H%M%SZ} # coffee\n")
     for month, lines in months.items():
         (home / "data" / f"{month}.data").write_text("".join(lines))
-    (home / "data" / "tags.data").write_text('{"coffee":{"count":%d}}\n' % entries)
+    (home / "data" / "tags.data").write_text(f'{{"coffee":{{"count":{entries}}}}}\n')
     return line(
         "env", f"TIMEWARRIORDB={home}", "timew", "track", "2019-01-01T10:00:00", "-",
         "2019-01-01T10:01:00", "coffee", ":adjust", ":yes")

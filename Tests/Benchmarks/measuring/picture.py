@@ -21,11 +21,11 @@ def picture(series):
         return TOP + HEIGHT * (high - math.log10(time)) / (high - low)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 230} '
-        f'{TOP + HEIGHT + 60}" font-family="sans-serif" font-size="13">',
+        (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 230} '
+         f'{TOP + HEIGHT + 60}" font-family="sans-serif" font-size="13">'),
         '<rect width="100%" height="100%" fill="#ffffff"/>',
-        f'<text x="{LEFT}" y="28" font-size="16">Time of one command, by how much there is '
-        'already</text>']
+        (f'<text x="{LEFT}" y="28" font-size="16">Time of one command, by how much there is '
+         'already</text>')]
     for power in range(round(left), round(right) + 1):
         parts.append(f'<path d="M{x(10 ** power):.1f} {TOP}v{HEIGHT}" stroke="#e4e4e4"/>')
         parts.append(f'<text x="{x(10 ** power):.1f}" y="{TOP + HEIGHT + 20}" '

@@ -141,7 +141,7 @@ def changes(place, server, table, rounds):
                 "together": (tally, 200), "each": (tally, "alone", CLIENTS),
                 "file": (file, 200), "files": (file, "alone", CLIENTS)}.items()} | {"bench": bench}
         for counters, where in ((1, "one counter"), (COUNTERS, f"{COUNTERS:,} counters")):
-            def count(side):
+            def count(side, counters=counters):
                 return side.count(CLIENTS // len(getattr(side, "all", [1])), counters, 2)
             times = in_rounds(rounds, count, **sides)
             rate = {name: len(found) / (2 * rounds) for name, found in times.items()}
@@ -233,7 +233,7 @@ def pipe(place, server, table, accounts, count, rounds):
     lines = place.path("lines")
     lines.write_text("+\n" * count)
     session = {name: piped(command, lines) for name, command in accounts.items()}
-    script, statements = same(place, server, "session", ["sh", "-c", session["tally"]])
+    script, _ = same(place, server, "session", ["sh", "-c", session["tally"]])
     # The rate of single commits does not depend on their number.
     singles = min(count, 1_000)
     change = last_transaction(server.recorded(

@@ -22,7 +22,7 @@ def in_turn(commands, rounds=10, runs=3, warmup=1):
             done = subprocess.run(
                 ["hyperfine", "-N", "--style", "none", "--warmup", str(warmup), "--runs",
                  str(max(runs, 2)), "--export-json", export.name, *commands.values()],
-                text=True, capture_output=True)
+                text=True, capture_output=True, check=False)
             if done.returncode != 0:
                 raise SystemExit(done.stderr)
             export.seek(0)
@@ -39,7 +39,7 @@ def memory(command, runs=5):
     for _ in range(runs):
         done = subprocess.run(
             ["/usr/bin/time", "-f", "%M", *shlex.split(command)], text=True,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
         sizes.append(int(done.stderr.split()[-1]))
     return statistics.median(sizes)
 
@@ -51,7 +51,7 @@ def syncs(command):
     done = subprocess.run(
         ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync,sync_file_range,msync,sync,syncfs",
          *shlex.split(command)],
-        text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     return len(re.findall(r"\b(?:fsync|fdatasync|sync_file_range|msync|sync|syncfs)\(",
                           done.stderr))
 

@@ -1,7 +1,7 @@
 """Whole programs from start to end, and sessions in a pipe."""
 
 from . import peers
-from .machine import has, run, usual
+from .machine import has, usual
 from .timing import in_turn, line, mebibytes, memory, syncs, text
 
 

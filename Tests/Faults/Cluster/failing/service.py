@@ -51,7 +51,7 @@ class Service:
     def tally(self, *words, account=None, input=None):
         """What the program prints; its failure ends the run."""
         done = subprocess.run(
-            self.command(*words), input=input, text=True, capture_output=True,
+            self.command(*words), input=input, text=True, capture_output=True, check=False,
             env=self.environment(account or self.accounts[0]))
         if done.returncode != 0:
             raise SystemExit(f"tally {' '.join(words)}: {done.stderr}")

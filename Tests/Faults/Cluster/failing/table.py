@@ -2,7 +2,6 @@
 
 import collections
 
-
 HEADER = [
     "the leader is", "rounds", "acknowledged", "unknown", "refused", "violations",
     "older counts shown", "another leads after, at most", "longest pause of a phone",
