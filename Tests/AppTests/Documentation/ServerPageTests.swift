@@ -3,23 +3,8 @@ import Testing
 
 @testable import App
 
-/// What the server's page tells people to write into files and to run.
+/// What the server's page tells people to write into files.
 @Suite(.limited) struct ServerPageTests {
-  @Test func `the server is built and installed where tally finds it`() async throws {
-    let tally = try TallyProgram()
-    let building = """
-      cd; swift() { echo "$@"; mkdir -p .build/release; cp /bin/true .build/release/${!#}; }
-
-      """
-    let run = try await tally.bash(building + Document.block(marked: "serve").text)
-    #expect(run.errors == "" && run.status == 0)
-    let product = try #require(run.output.split { $0.isWhitespace }.last.map(String.init))
-    #expect(product == ServerLauncher.name)
-    let description = try Document("Package.swift").text
-    #expect(description.contains(#".executable(name: "\#(product)""#))
-    #expect(FileManager.default.isExecutableFile(atPath: tally.file(".local/bin/\(product)")))
-  }
-
   @Test func `the unit starts the server with options that fit together, on a store of its own`()
     throws
   {
