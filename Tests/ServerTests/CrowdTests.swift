@@ -67,7 +67,7 @@ import Testing
     #expect((0...phones).contains(count - counts.reduce(0, +)))
   }
 
-  @Test(.enabled(if: SecurityScale.isFull))
+  @Test(.enabled(if: SecurityScale.isFull, "part of the full form"))
   func `19: 2,000 streams are served, and whoever has few gets a place of who has the most`()
     async throws
   {

@@ -50,12 +50,4 @@ import Testing
       #expect(suites.contains { $0.hasSuffix(".\(name)") }, "\(name)")
     }
   }
-
-  @Test func `the packages they need are installed by every run`() async throws {
-    let installed = try await calls().filter { $0.words.contains("apt-get") }
-      .flatMap { $0.words.drop { $0 != "-y" }.dropFirst() }
-    let ci = try Document(".ci/run").text.split { $0.isWhitespace }.map(String.init)
-    #expect(!installed.isEmpty)
-    #expect(Set(installed).subtracting(ci) == [])
-  }
 }

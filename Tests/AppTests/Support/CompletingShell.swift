@@ -2,13 +2,15 @@ import Foundation
 import Testing
 
 /// A shell with completion for `tally` at a terminal.
-enum CompletingShell: String {
+enum CompletingShell: String, CaseIterable {
   case bash, zsh, fish
 
   /// The installed shells.
-  static let installed: [CompletingShell] = [.bash, .zsh, .fish].filter {
+  static let installed: [CompletingShell] = allCases.filter {
     FileManager.default.isExecutableFile(atPath: $0.path)
   }
+
+  static let missing = allCases.filter { !installed.contains($0) }
 
   var path: String { "/usr/bin/\(rawValue)" }
 

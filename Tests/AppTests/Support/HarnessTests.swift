@@ -66,6 +66,13 @@ import Testing
     #expect(FileManager.default.isExecutableFile(atPath: TallyProgram.path))
   }
 
+  /// The tests of completion run with the shells that are here, so this one is skipped with the
+  /// reason.
+  @Test(.enabled(if: CompletingShell.missing.isEmpty, "not installed: \(CompletingShell.missing)"))
+  func `Completion is tested in every shell`() {
+    #expect(CompletingShell.installed == [.bash, .zsh, .fish])
+  }
+
   @Test func `Typed text reaches the program, and its output comes back`()
     async throws
   {

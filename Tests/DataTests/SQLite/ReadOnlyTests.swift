@@ -8,7 +8,7 @@ import Testing
 @testable import Data
 
 @Suite(
-  .limited, .enabled(if: ReadOnlyLock.works, "neither permissions nor a flag keep this user out"))
+  .limited, .enabled(if: ReadOnlyLock.works, "nothing keeps the superuser from writing here"))
 struct `A read-only store` {
   /// Locks the paths, and expects that everything can be read and nothing written.
   private func expectReadable(_ folder: StoreFolder, locking names: [String]) async throws {

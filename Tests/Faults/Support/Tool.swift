@@ -5,6 +5,7 @@ import Testing
 /// A program that some faults need, and that may be missing or forbidden.
 struct Tool: Sendable {
   let path: String
+  let name: String
   private let attempt: Task<String?, Never>
 
   /// Traces the system calls of a program, and makes them fail.
@@ -27,6 +28,7 @@ struct Tool: Sendable {
     let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }
     let found = paths.first(where: FileManager.default.isExecutableFile(atPath:))
     path = found ?? names[0]
+    name = names[0]
     attempt = Task {
       guard let found else { return "\(names[0]) is missing" }
       do {
@@ -48,7 +50,7 @@ struct Tool: Sendable {
 extension Trait where Self == ConditionTrait {
   /// Skips a test if a tool does not work, and notes it in the table.
   static func needs(_ tools: Tool..., for row: String) -> Self {
-    .enabled("what it needs does not work here") {
+    .enabled("\(tools.map(\.name).joined(separator: " or ")) does not work here") {
       for tool in tools {
         guard let fault = await tool.fault else { continue }
         Figures.note(row, asked: "-", reached: "skipped: \(fault)")
