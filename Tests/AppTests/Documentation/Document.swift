@@ -92,6 +92,9 @@ struct CodeBlock {
   }
 
   var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Whether `.ci/full` runs it, and `FullFormTests` check it.
+  var isFullForm: Bool { mark?.hasPrefix("full-") ?? false }
 }
 
 extension String {

@@ -17,11 +17,17 @@ import Testing
     }
   }
 
+  /// The scripts that they run.
+  private static let scripts = [
+    "Tests/Benchmarks/measure", "Tests/Browser/run", "Tests/Faults/Cluster/run",
+  ]
+
   /// The calls made by the commands on the pages.
   private func calls() async throws -> [Call] {
-    let blocks = try Document.all().flatMap { $0.blocks(marked: "full") }
+    let blocks = try Document.all().flatMap(\.blocks).filter(\.isFullForm)
+    let programs = ["swift", "apt-get", "sudo"] + Self.scripts
     let run = try await TallyProgram().bash(
-      StandIn.telling("swift", "apt-get", "sudo") + blocks.map(\.text).joined())
+      StandIn.telling(programs) + blocks.map(\.text).joined())
     #expect(run.errors == "" && run.status == 0)
     return run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       .split(separator: "").map { Call($0) }
@@ -29,7 +35,7 @@ import Testing
 
   @Test func `each filter matches tests`() async throws {
     let tests = try await TestList.all()
-    let calls = try await calls().filter { $0.words.first == "swift" }
+    let calls = try await calls().filter { $0.words.starts(with: ["swift", "test"]) }
     #expect(!calls.isEmpty)
     for call in calls {
       let words = call.words.filter { $0 != "--no-parallel" }
@@ -40,6 +46,25 @@ import Testing
         #expect(tests.contains { $0.contains(pattern) }, "\(filter) finds no test")
       }
     }
+  }
+
+  @Test func `each script is run, and exists`() async throws {
+    let words = try await calls().flatMap(\.words)
+    for script in Self.scripts {
+      #expect(words.contains(script))
+      let path = Document.repository.appending(path: script).path
+      #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
+    }
+  }
+
+  @Test func `each is a part of the script that runs them`() async throws {
+    let parts = try Document.all().flatMap(\.blocks).filter(\.isFullForm)
+      .compactMap { $0.mark?.dropFirst("full-".count) }
+    let usage = try await TallyProgram.run(
+      Document.repository.appending(path: ".ci/full").path, ["--what"], input: [],
+      environment: ["PATH": "/usr/bin:/bin"])
+    let named = usage.output.split(separator: "\n").last?.split(separator: " ").dropFirst()
+    #expect(usage.status == 64 && named.map(Array.init) == parts.sorted())
   }
 
   @Test func `every suite named on a page exists`() async throws {

@@ -12,7 +12,7 @@ enum StandIn {
     """
 
   /// Functions that print how they are called: Tally's variables, then each word.
-  static func telling(_ names: String...) -> String {
+  static func telling(_ names: [String]) -> String {
     names.map { name in
       "\(name)() { env | grep ^TALLY_; printf '%s\\n' \(name) \"$@\" ''; }\n"
     }.joined()
