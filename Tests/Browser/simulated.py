@@ -54,6 +54,7 @@ class Tally:
         self.is_previous = False  # Whether this is the server of the release before.
         self.watchers = []
         self.requests = []  # the bodies of /taps
+        self.zone = None  # the time zone that the last page was asked for with
 
     def count(self, counter):
         return sum(change[2] for change in self.changes if change[1] == counter)
@@ -196,6 +197,8 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(303, Location="/login")
         elif url.path.removeprefix("/counters/") in COUNTERS:
             name = url.path.removeprefix("/counters/")
+            jar = cookies.SimpleCookie(self.headers.get("Cookie", ""))
+            self.tally.zone = jar["zone"].value if "zone" in jar else None
             self.answer(200, counter_page(self.tally, self.account, name))
         elif url.path == "/":
             self.answer(303, Location="/counters/coffee")

@@ -1,13 +1,15 @@
 """What others count, on the built server's real pages."""
 
+import json
 import re
 import time
 
 from playwright.sync_api import expect
 
-from built import needs_build
+from built import PASSWORD, needs_build
+from conftest import WORKS_OFFLINE, wait_until
 from test_phone import page  # noqa: F401, a fixture
-from test_taps import LONG, expect_count, tap
+from test_taps import LONG, expect_count, expect_waiting, tap
 
 pytestmark = needs_build
 
@@ -101,3 +103,49 @@ def test_markup_in_names_stays_text_also_in_what_is_sent_live(built, page):
         expect(page.locator(".list")).to_contain_text(EVIL)
         assert page.locator("main img").count() == 0
     assert said == []
+
+
+# All that a script of the page can read: cookies, both storages, every database, every kept file.
+READABLE = """async () => {
+  const answer = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)));
+  const databases = {};
+  for (const { name } of await indexedDB.databases()) {
+    const database = await answer(indexedDB.open(name));
+    for (const table of database.objectStoreNames) {
+      const rows = database.transaction(table).objectStore(table);
+      databases[`${name}.${table}`] = await answer(rows.getAll());
+    }
+    database.close();
+  }
+  const files = {};
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      files[request.url] = await (await cache.match(request)).text();
+    }
+  }
+  return {
+    cookies: document.cookie, databases, files,
+    storages: [{ ...localStorage }, { ...sessionStorage }], page: document.documentElement.outerHTML,
+  };
+}"""
+
+
+def test_no_script_can_read_the_session_or_the_password(built, page):
+    wait_until(page, WORKS_OFFLINE)
+    built.network.cut()
+    tap(page, 2)
+    expect_waiting(page, 2)
+    readable = page.evaluate(READABLE)
+    assert [set(row) for row in readable["databases"]["tally.taps"]] == [
+        {"id", "account", "counter", "amount", "at", "store", "key"}
+    ] * 2
+    assert readable["files"]
+    # Tokens are cookies that no script can read.
+    assert {cookie.split("=")[0] for cookie in readable["cookies"].split("; ")} == {"zone"}
+    tokens = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    del tokens["zone"]
+    assert {"tally", "tally-device"} <= set(tokens)
+    found = json.dumps(readable)
+    assert not [name for name, token in tokens.items() if token in found]
+    assert PASSWORD not in found
