@@ -8,7 +8,7 @@ struct AddressTests {
   private static let request = HTTPText("GET", "/events?counter=1")
 
   @Test(arguments: ["127.0.0.1", "::ffff:127.0.0.1"])
-  func `11: the proxy of IPv4 is known on [::], and others are not`(proxy: String) async throws {
+  func `the proxy of IPv4 is known on [::], and others are not`(proxy: String) async throws {
     let server = try await ServerProcess(
       for: try TallyProgram(), ["--behind-proxy", proxy, "--host", "127.0.0.1"], at: "[::]")
     #expect(try await server.send(Self.request).status == 401)
@@ -16,7 +16,7 @@ struct AddressTests {
     #expect(try await server.send(Self.request, from: "::1").status == 403)
   }
 
-  @Test func `10: a server on [::] answers to its address of IPv4, and to that of IPv6`()
+  @Test func `a server on [::] answers to its address of IPv4, and to that of IPv6`()
     async throws
   {
     let tally = try TallyProgram()
@@ -43,7 +43,7 @@ struct AddressTests {
     }
   }
 
-  @Test func `10: an address is a host however it was written for --host`() async throws {
+  @Test func `an address is a host however it was written for --host`() async throws {
     let server = try await ServerProcess(
       for: try TallyProgram(), ["--host", "::ffff:10.0.0.5", "--host", "2001:DB8:0::5"])
     for (host, status) in [

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: SecurityScale.isFull, "part of the full form"))
-  func `19: 2,000 streams are served, and whoever has few gets a place of who has the most`()
+  func `2,000 streams are served, and whoever has few gets a place of who has the most`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())

@@ -19,7 +19,7 @@ import Testing
     #expect(statuses.last == 429 && statuses.dropLast().allSatisfy { $0 == 422 }, "\(statuses)")
   }
 
-  @Test func `11: whoever guesses in another browser cannot make this one wait, not after logout`()
+  @Test func `whoever guesses in another browser cannot make this one wait, not after logout`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
@@ -41,7 +41,7 @@ import Testing
     #expect(try await browser.follow(reply).body.contains("Password changed"))
   }
 
-  @Test func `11: a browser's own failures make only itself wait`() async throws {
+  @Test func `a browser's own failures make only itself wait`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let (browser, other) = (Browser(server), Browser(server, from: "127.0.0.6"))
     #expect(try await logIn(browser) == 303)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await logIn(other) == 303)
   }
 
-  @Test func `3: the device's cookie is kept for 400 days, and no script can read it`()
+  @Test func `the device's cookie is kept for 400 days, and no script can read it`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())

@@ -129,7 +129,7 @@ import Testing
     #expect(try await server.tally.run(["whoami"]).output == "ada\n")
   }
 
-  @Test func `21: unknown, repeated and missing fields are 400, and change nothing`() async throws {
+  @Test func `unknown, repeated and missing fields are 400, and change nothing`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let browser = Browser(server, try server.tally.cookie())
     let good = try await browser.form("add", on: "/counters/main")
@@ -173,7 +173,7 @@ import Testing
     #expect(try await server.tally.run(["list", "--format", "csv"]).output.contains("main,0,"))
   }
 
-  @Test func `19: a form of 4 KiB is read, and a larger one refused before it is`() async throws {
+  @Test func `a form of 4 KiB is read, and a larger one refused before it is`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let browser = Browser(server, try server.tally.cookie())
     var form = try await browser.form("new", on: "/counters")
@@ -190,7 +190,7 @@ import Testing
     #expect(try await server.get("/login").status == 200)
   }
 
-  @Test func `7: no page of another site can send a form, to log in or sign up neither`()
+  @Test func `no page of another site can send a form, to log in or sign up neither`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())

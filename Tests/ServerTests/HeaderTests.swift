@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-/// The items of the checklist that are a matter of what every answer says.
+/// What every answer says, whatever was asked.
 @Suite(.limited) struct HeaderTests {
   /// One request of each kind of answer, with its status.
   private static let requests: [(HTTPText, Int)] = [
@@ -17,7 +17,7 @@ import Testing
     (HTTPText("GET", "/ HTTP/9.9 "), 400),
   ]
 
-  @Test func `1, 6, 20: every answer says its type, what may be loaded, and not to keep it`()
+  @Test func `every answer says its type, what may be loaded, and not to keep it`()
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `4, 5, 23: no answer names the program, allows another site, or promises TLS`()
+  @Test func `no answer names the program, allows another site, or promises TLS`()
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `8, 12: methods that a path does not have are refused, with those it has`()
+  @Test func `methods that a path does not have are refused, with those it has`()
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())

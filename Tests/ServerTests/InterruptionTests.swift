@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test
-  func `15: a session that is revoked ends its pages at once, and its queue counts after a login`()
+  func `a session that is revoked ends its pages at once, and its queue counts after a login`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
@@ -58,7 +58,7 @@ import Testing
     #expect(counted.body.contains(#""count":3"#))
   }
 
-  @Test func `15: a change of password ends the other sessions, and their streams`() async throws {
+  @Test func `a change of password ends the other sessions, and their streams`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let stream = try await server.stream(cookie: try server.tally.cookie())
     #expect(try await stream.nextCount() == 0)

@@ -6,8 +6,7 @@ import Testing
 @Suite(.limited) struct NameTests {
   private static let markup = "<script>alert(1)<!--"
 
-  @Test func `6: nothing that somebody typed is markup, on any page and in any state`() async throws
-  {
+  @Test func `nothing that somebody typed is markup, on any page and in any state`() async throws {
     let tally = try await TallyProgram.ofAdaAndBea()
     let name = "\"><img src=x onerror=alert(1)>'&lt;"
     for words in [["rename", "main", Self.markup], ["new", name]] {
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `17: a counter that is not shared is missing, word for word`() async throws {
+  @Test func `a counter that is not shared is missing, word for word`() async throws {
     let tally = try await TallyProgram.ofAdaAndBea()
     for words in [["new", "secret"], ["up", "secret"]] { _ = try await tally.run(words) }
     let server = try await ServerProcess(for: tally)

@@ -1,9 +1,9 @@
 import Programs
 import Testing
 
-/// The items of the checklist about where a request comes from.
+/// Where a request has to come from.
 @Suite(.limited) struct OriginTests {
-  @Test func `7: a form of another site is refused, and one whose site nobody says`() async throws {
+  @Test func `a form of another site is refused, and one whose site nobody says`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let cookie = try server.tally.cookie()
     let own = "http://127.0.0.1:\(server.port)"
@@ -30,7 +30,7 @@ import Testing
     #expect(try await server.tally.count() == "\(taken)\n")
   }
 
-  @Test func `10: only its own hosts are answered`() async throws {
+  @Test func `only its own hosts are answered`() async throws {
     let server = try await ServerProcess(for: try TallyProgram())
     for host in ["127.0.0.1", "127.0.0.1:1", "localhost", "LOCALHOST:8080"] {
       #expect(try await server.get("/events?counter=1", ["Host": host]).status == 401, "\(host)")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `10: the hosts can be named`() async throws {
+  @Test func `the hosts can be named`() async throws {
     let server = try await ServerProcess(
       for: try TallyProgram(), ["--host", "counts.example.org", "--host", "10.0.0.5"])
     for host in ["counts.example.org", "Counts.Example.org:443", "10.0.0.5"] {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `11: behind a proxy, nobody but the proxy is served`() async throws {
+  @Test func `behind a proxy, nobody but the proxy is served`() async throws {
     let server = try await ServerProcess(
       for: try TallyProgram(), ["--behind-proxy", "127.0.0.2", "--host", "counts.example.org"])
     let request = HTTPText("GET", "/events?counter=1", ["Host": "counts.example.org"])

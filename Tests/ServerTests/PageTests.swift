@@ -37,7 +37,7 @@ import Testing
     #expect(try Data(contentsOf: store) != before)
   }
 
-  @Test func `2, 3: the session's cookie is new at each login, and no script can read it`()
+  @Test func `the session's cookie is new at each login, and no script can read it`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())

@@ -123,7 +123,7 @@ import Testing
     #expect(closed.withLock { $0 } == [2, 3, 4])
   }
 
-  @Test func `19: whoever has no stream gets one although somebody else has taken all`()
+  @Test func `whoever has no stream gets one although somebody else has taken all`()
     async throws
   {
     let server = try await ServerProcess(
@@ -146,7 +146,7 @@ import Testing
     for stream in streams.dropLast() { #expect(try await stream.nextCount() == 1) }
   }
 
-  @Test func `19: connections that wait make nobody wait when there is no room`() async throws {
+  @Test func `connections that wait make nobody wait when there is no room`() async throws {
     let server = try await ServerProcess(
       for: try await TallyProgram.ofAda(), program: ServerProcess.program(withFiles: 200))
     let page = HTTPText("GET", "/assets/tally.css")
@@ -172,7 +172,7 @@ import Testing
     #expect(ended == 0)
   }
 
-  @Test func `19: whoever gets no connection is told`() async throws {
+  @Test func `whoever gets no connection is told`() async throws {
     let server = try await ServerProcess(
       for: try await TallyProgram.ofAda(), program: ServerProcess.program(withFiles: 200))
     let cookie = try server.tally.cookie()

@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-/// The items of the checklist about how much a request may take.
+/// How much a request may take.
 @Suite(.limited) struct SizeTests {
   private static func taps(_ count: Int, idLength: Int) -> String {
     let taps = (0..<count).map { number in
@@ -11,7 +11,7 @@ import Testing
     return #"{"account":1,"counter":1,"taps":[\#(taps.joined(separator: ","))]}"#
   }
 
-  @Test func `19: 100 taps of any id fit, and more are refused`() async throws {
+  @Test func `100 taps of any id fit, and more are refused`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let fields: [String: String?] = [
       "Content-Type": "application/json", "Cookie": try server.tally.cookie(),
@@ -22,7 +22,7 @@ import Testing
     #expect(try await server.tally.count() == "100\n")
   }
 
-  @Test func `19: 10 MB is refused before it is read, and others are served meanwhile`()
+  @Test func `10 MB is refused before it is read, and others are served meanwhile`()
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())
@@ -34,7 +34,7 @@ import Testing
     #expect(try await server.get("/healthz").status == 200)
   }
 
-  @Test func `13, 19: lengths that conflict or are missing are refused`() async throws {
+  @Test func `lengths that conflict or are missing are refused`() async throws {
     let server = try await ServerProcess(for: try TallyProgram())
     let start =
       "POST /taps HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n"
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `19: headers of more than 8 KiB are refused`() async throws {
+  @Test func `headers of more than 8 KiB are refused`() async throws {
     let server = try await ServerProcess(for: try TallyProgram())
     let long = String(repeating: "x", count: 8_192)
     #expect(try await server.get("/x", ["X-Long": long]).status == 400)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test
-  func `19: a request that takes longer than 10 seconds is cut off, however steadily it comes`()
+  func `a request that takes longer than 10 seconds is cut off, however steadily it comes`()
     async throws
   {
     let server = try await ServerProcess(for: try TallyProgram())

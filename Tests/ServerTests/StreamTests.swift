@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `15: a stream ends with the session, and with the right to see the counter`()
+  @Test func `a stream ends with the session, and with the right to see the counter`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
@@ -81,7 +81,7 @@ import Testing
     #expect(try await lastUse() != before)
   }
 
-  @Test func `17: a stranger's counter and a missing one have no stream`() async throws {
+  @Test func `a stranger's counter and a missing one have no stream`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
     let cookie = try server.tally.cookie(of: "bea")
     let replies = try await ["1", "4711", "-1"].asyncMap {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `19: an account has at most 100 streams, and gets a place back`() async throws {
+  @Test func `an account has at most 100 streams, and gets a place back`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
     let cookie = try server.tally.cookie()
     var streams = try await (0..<100).asyncMap { _ in try await server.stream(cookie: cookie) }

@@ -35,7 +35,7 @@ import Testing
     try await eventually(text) { server.logLines.contains { $0.contains(text) } }
   }
 
-  @Test func `3, 4, 10: TLS is promised for a year, for the certificate's names`() async throws {
+  @Test func `TLS is promised for a year, for the certificate's names`() async throws {
     let tally = try TallyProgram()
     let options = try await certificate(for: "door.test", in: tally)
     let server = try await ServerProcess(for: tally, options)
@@ -57,7 +57,7 @@ import Testing
     ("-tls1_3", "ALL", true), ("-tls1_2", "ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA", false),
     ("-tls1_2", "ECDHE-ECDSA-AES128-GCM-SHA256", true),
   ])
-  func `22: only TLS 1.2 and later are spoken, without old ciphers`(
+  func `only TLS 1.2 and later are spoken, without old ciphers`(
     version: String, ciphers: String, isSpoken: Bool
   ) async throws {
     let tally = try TallyProgram()

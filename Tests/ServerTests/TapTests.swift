@@ -78,7 +78,7 @@ import Testing
     #expect(try await server.tally.count("door") == "\(Int64.max)\n")
   }
 
-  @Test func `17, 18: a stranger's counter is missing, and a viewer hears whose it is`()
+  @Test func `a stranger's counter is missing, and a viewer hears whose it is`()
     async throws
   {
     let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
@@ -183,8 +183,7 @@ import Testing
     #expect(reply.body.contains(#""count":"\#(exact + 2)","target":"\#(Int64.max)","#))
   }
 
-  @Test func `14, 15: a logged-out or invented token is refused, wherever it stands`() async throws
-  {
+  @Test func `a logged-out or invented token is refused, wherever it stands`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let cookie = try server.tally.cookie()
     let token = cookie.dropFirst("tally=".count)
@@ -216,11 +215,11 @@ import Testing
     #"{"account":1,"counter":99999999999999999999,"taps":[{"id":"a","amount":1,"age":0}]}"#,
     #"{"account":1,"counter":1,"taps":[{"id":"a","amount":1,"age":0}"#,
   ])
-  func `21: taps have exactly their form, each field once`(_ json: String) {
+  func `taps have exactly their form, each field once`(_ json: String) {
     #expect(TapList(json: Array(json.utf8)) == nil)
   }
 
-  @Test func `21: the order of fields and white space do not matter`() throws {
+  @Test func `the order of fields and white space do not matter`() throws {
     let json = """
        { "taps" : [ {"age":-5,"id":"a","amount":-1},
        {"amount":1,"age":7,"id":"ü"} ], "counter":12, "account":7 }\r\n

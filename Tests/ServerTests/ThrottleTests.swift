@@ -15,7 +15,7 @@ import Testing
   private static let failure = HTTPText(
     "POST", "/signup", body: "id=\(String(repeating: "0", count: 32))&do=sign+up&username=x")
 
-  @Test func `16: after 50 failures an address waits, and no other one`() async throws {
+  @Test func `after 50 failures an address waits, and no other one`() async throws {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     for _ in 1...50 { #expect(try await server.send(Self.failure).status == 422) }
     let refused = try await throttled { try await server.send(Self.failure) }
@@ -32,7 +32,7 @@ import Testing
     #expect(try await server.get("/login").status == 200)
   }
 
-  @Test func `11, 16: behind a proxy, the last address that it forwards is the one that waits`()
+  @Test func `behind a proxy, the last address that it forwards is the one that waits`()
     async throws
   {
     let server = try await ServerProcess(
@@ -127,7 +127,7 @@ import Testing
       "192.0.2.1", "192.0.2.1:4711", "::ffff:192.0.2.1", "[::ffff:c000:201]:80", "::FFFF:192.0.2.1",
     ],
   ])
-  func `16: a shared network of IPv6 is one guesser, and an address however it is forwarded`(
+  func `a shared network of IPv6 is one guesser, and an address however it is forwarded`(
     forms: [String]
   ) async throws {
     let server = try await ServerProcess(
