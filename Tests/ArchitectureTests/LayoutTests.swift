@@ -14,28 +14,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: Repository.rooms + ["Tests"])
-  func `no source is longer than 300 lines`(folder: String) throws {
-    let long = try Repository.swiftFiles(in: folder).filter { $0.lineCount > 300 }
-    #expect(long.map(\.path) == [])
-  }
-
-  @Test func `a scene's files without its samples have under 340 lines`()
-    throws
-  {
-    let shared: Set = ["Scene", "Words", "Flow"]
-    let scenes = Dictionary(
-      grouping: try Repository.swiftFiles(in: "Presentation").filter {
-        !$0.path.hasSuffix("Samples.swift")
-      }.compactMap { file in
-        let folders = file.path.split(separator: "/").dropFirst().dropLast()
-        return folders.first.map { (scene: String($0), lines: file.lineCount) }
-      }, by: \.scene)
-    let long = scenes.mapValues { $0.reduce(0) { $0 + $1.lines } }
-      .filter { !shared.contains($0.key) && $0.value >= 340 }
-    #expect(long == [:])
-  }
-
   @Test func `every scene has samples`() throws {
     let paths = try Repository.swiftFiles(in: "Presentation").map(\.path)
     let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasPrefix("Presentation/Flow/") }

@@ -13,7 +13,6 @@ struct SourceFile: Sendable {
   }
   /// The words of the code: names and keywords.
   var words: Set<Substring> { Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }) }
-  var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
 }
 
 /// The repository of these tests.

@@ -10,9 +10,7 @@ import Testing
     ("App/Layout", "App/Line"), ("App/Layout", "App/Screen"), ("App/Layout", "App/Page"),
   ])
   func `a toolkit uses nothing of the other`(toolkit: String, other: String) throws {
-    let names = try Repository.swiftFiles(in: other).flatMap { file in
-      file.code.matches(of: #/\b(?:struct|class|enum|protocol|actor) (\w+)/#).map(\.1)
-    }
+    let names = try Repository.swiftFiles(in: other).flatMap(\.visibleTypes)
     #expect(!names.isEmpty)
     let found = try Repository.swiftFiles(in: toolkit).flatMap { file in
       file.words.intersection(names).map { "\(file.path) names \($0)" }
@@ -20,10 +18,28 @@ import Testing
     #expect(found == [])
   }
 
-  @Test(arguments: ["Screen", "Page"])
-  func `each view has under 150 lines`(toolkit: String) throws {
-    let views = try Repository.swiftFiles(in: "App/\(toolkit)/Views")
-    #expect(views.count { $0.path.hasSuffix("\(toolkit)View.swift") } >= 8)
-    #expect(views.filter { $0.lineCount >= 150 }.map(\.path) == [])
+  @Test func `the types that another file could use are found`() {
+    let file = SourceFile(
+      path: "App/Line/LineView.swift",
+      text: """
+        struct LineView {
+          struct Item {}
+        }
+        private struct Row {}
+        fileprivate enum Key {}
+        @MainActor final class LineSession {}
+        // struct Comment {}
+        package protocol LineInput: Sendable {}
+        """)
+    #expect(file.visibleTypes == ["LineView", "LineSession", "LineInput"])
+  }
+}
+
+extension SourceFile {
+  /// The types that other files of the module can name without the type around them.
+  fileprivate var visibleTypes: [Substring] {
+    let type = #/^(?:@?\w+ )*(?:struct|class|enum|protocol|actor) (\w+)/#
+    return code.split(separator: "\n").filter { !$0.contains(#/^(?:@\w+ )*(?:file)?private /#) }
+      .compactMap { $0.firstMatch(of: type)?.1 }
   }
 }
