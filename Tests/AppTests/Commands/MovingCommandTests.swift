@@ -52,7 +52,7 @@ import Testing
     try await target.check(
       "import -", errors: "Imported 14 changes and 2 new counters\n", input: export.output)
     let moved = try await content(of: target)
-    #expect(moved.count > 15)
+    #expect(!moved.isEmpty)
     #expect(moved == (try await content(of: source)))
     try await target.check("import - --quiet", input: export.output)
     try await target.check("import -", errors: "Imported 0 changes\n", input: export.output)

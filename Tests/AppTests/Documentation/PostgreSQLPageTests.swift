@@ -59,7 +59,7 @@ struct PostgreSQLPageTests {
         WHERE grantee = 'clerk' ORDER BY 1, 2
         """)
     let all = rights.output.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(all.count > 20, "\(rights)")
+    #expect(!all.isEmpty, "\(rights)")
     let isFull = ProcessInfo.processInfo.environment["TALLY_FAULTS"] == "full"
     var random = Seed().generator
     let chosen = all.shuffled(using: &random).prefix(isFull ? all.count : 3)
