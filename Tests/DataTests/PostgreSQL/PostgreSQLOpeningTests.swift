@@ -1,4 +1,5 @@
 import Domain
+import Doubles
 import Programs
 import Testing
 
@@ -33,32 +34,33 @@ struct `Opening a store on PostgreSQL` {
         == [1])
   }
 
-  @Test func `migrates the store of an older Tally with all its content`() async throws {
-    let new = try await world.store()
-    let (session, counter) = try await world.counting(in: new)
-    _ = try await new.apply([.add(5)], to: counter, in: session)
-    try await world.run(
-      """
-      DROP INDEX changes_uid; ALTER TABLE changes DROP COLUMN nth;
-      CREATE UNIQUE INDEX changes_uid
-        ON changes(uid, coalesce(author, user_id), coalesce(by_name, ''));
-      ALTER TABLE tally_store DROP COLUMN id; DROP TABLE devices; UPDATE tally_store SET version = 1
-      """)
-    let store = try await world.store(makesStore: false)
-    #expect(try await world.values("SELECT version FROM tally_store") == [4])
-    #expect(try await store.refreshed(counter, in: session).count == 5)
-    let credentials = try #require(try await store.countAttempt(at: "ada"))
-    _ = try await store.beginSession(with: credentials, newHash: nil, on: Device(place: "tty2"))
-    #expect(try await world.values("SELECT count(*) FROM devices") == [1])
-    #expect(try await store.faults() == [])
+  /// A store of each version that was ever released.
+  private static let versions = [
+    "postgresql-v1.sql", "postgresql-v2.sql", "postgresql-v3.sql", People.Engine.postgresql.store,
+  ]
+
+  @Test func `is tried with a store of every version`() {
+    #expect(Self.versions.count == PostgreSQLSchema.migrations.count)
   }
 
-  /// A released migration must not change: existing stores would miss the change.
-  @Test func `still has the schema that the migrations made then`() async throws {
-    let digests = PostgreSQLSchema.migrations.map {
-      hexadecimal(Array(sha256(Array($0.utf8)).prefix(4)))
-    }
-    #expect(digests == ["24ede3c7", "757565e3", "5c5f6bcb", "255e0ab7"])
+  /// A released migration must not change: existing stores would miss the change, and have another
+  /// schema than new ones.
+  @Test(arguments: versions)
+  func `migrates a store of each version, with all its content, to the schema of a new one`(
+    fixture: String
+  )
+    async throws
+  {
+    let world = try await PostgreSQLWorld(loading: fixture)
+    world.clock.now = People.later
+    let store = try await world.store(makesStore: false)
+    #expect(
+      try await world.values("SELECT version FROM tally_store") == [PostgreSQLSchema.version])
+    #expect(try await store.faults() == [])
+    let lines = try await StoreContent(of: store, hasher: Argon2idHasher())
+      .lines(of: People.usernames, password: People.hashedPassword)
+    try Fixture.expect(lines, in: People.Engine.postgresql.content)
+    #expect(try await store.faults() == [])
   }
 
   @Test func `refuses the store of a newer Tally`() async throws {
