@@ -6,10 +6,10 @@ import Testing
 /// One process serves many people: the use cases are shared, and each person has a session.
 @MainActor
 @Suite(.limited) struct ManyPeopleTests {
-  private static let people = 1_000
+  private static let people = 300
 
   @Test(arguments: StoreKind.allCases)
-  func `a thousand people count at once, and each undoes and sees only their own`(
+  func `three hundred people count at once, and each undoes and sees only their own`(
     store: StoreKind
   ) async throws {
     let journey = try await JourneyWorld(store)

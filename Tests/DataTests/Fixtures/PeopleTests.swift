@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// A store of this format stays readable, whatever reads it.
-@Suite struct `A store of several people, made by an earlier build` {
+@Suite(.limited) struct `A store of several people, made by an earlier build` {
   @Test(arguments: People.Engine.allCases)
   func `has no faults, and all its content`(engine: People.Engine) async throws {
     let people = try await People(on: engine)

@@ -6,7 +6,7 @@ import Testing
 
 /// What is stored of names and passwords must not change: a counter would not be found, and nobody
 /// could log in.
-@Suite struct `Texts normalised by an earlier build` {
+@Suite(.limited) struct `Texts normalised by an earlier build` {
   private static let form = UnicodeNormalizer()
 
   /// The scalars that Unicode 15 assigns.
