@@ -10,7 +10,7 @@ import Testing
 
 /// Lets few fault tests run at a time, and in full one after the other, because some figures are
 /// times.
-private struct FaultTurn: SuiteTrait, TestScoping {
+private struct FaultTurn: TestTrait, SuiteTrait, TestScoping {
   private static let turnstile = Turnstile(places: Scale.isFull ? 1 : 3)
 
   let isRecursive = true
