@@ -59,6 +59,7 @@ import Testing
         [
           "-c",
           """
+          for i in /proc/self/fd/*; do i=${i##*/}; ((i < 3)) || eval "exec $i>&-"; done
           ulimit -n 100; for ((i = 3; i < 100 - \(free); i++)); do eval "exec $i</dev/null"; done
           exec \(TallyProgram.path) screen
           """,
@@ -78,7 +79,7 @@ import Testing
     let sentence =
       "The full screen cannot be opened: Too many open files. Continuing line by line"
     #expect(transcripts.contains { $0.contains(sentence) })
-    #expect(transcripts.prefix(5).allSatisfy { $0.contains("Too few open files are allowed") })
+    #expect(transcripts.prefix(5).filter { !$0.contains("Too few open files are allowed") } == [])
     #expect(transcripts.contains { $0.contains("\u{1B}[?1049h") })
     #expect(transcripts.filter { $0.contains("of the kind") } == [])
   }
