@@ -58,7 +58,7 @@ public protocol TransferRepository: Sendable {
   /// - Throws: the errors of `pages`; `Refusal.badRow` with `.outOfRange` at the first row that
   ///   takes a count out of range, or at a counter's last row if the import could not be undone as
   ///   a whole; and with `.identifierTaken` at the first row that contradicts a change of the
-  ///   account.
+  ///   account or a row of another counter.
   func importRows(
     _ pages: some ImportPages, isTrial: Bool, in session: Session,
     saved: @escaping @Sendable (Int64) -> Void

@@ -103,7 +103,8 @@ public enum RowFault: Equatable, Sendable {
   case field(String, value: String? = nil)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
-  /// The account has another change by the same author under this identifier.
+  /// The account has another change by the same author under this identifier, or an earlier row has
+  /// it in another counter.
   case identifierTaken
   /// The count would leave the 64-bit range, or the import could not be undone within it.
   case outOfRange
