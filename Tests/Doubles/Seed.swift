@@ -20,7 +20,7 @@ public struct Seed: Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// The seed of one of several parts, of which the first has this seed itself.
+  /// The seed of one of several parts. Part 0 has this seed.
   public static func + (seed: Self, part: Int) -> Self {
     Self(seed.number &+ UInt64(part))
   }
