@@ -111,7 +111,7 @@ import Testing
     var generator = Seed().generator
     var model = RecountedCounter()
     var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])
-    while done < 4_000 {
+    while done < 4_000 || imports < 10 {
       var (commands, expected): ([CountCommand], [Int64]) = ([], [])
       var refusal: Refusal?
       let person = Int.random(in: 0..<people, using: &generator)
@@ -148,7 +148,6 @@ import Testing
       counts += rows.indices.map { start + rows[...$0].reduce(0) { $0 + $1.change } }
       done += 1
     }
-    #expect(imports > 9)
     let history = try await world.store.history(of: main, newest: .max, in: session)
     #expect(history.map(\.count) == counts)
     #expect(try await world.faults() == [])
