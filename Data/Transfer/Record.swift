@@ -114,13 +114,15 @@ extension Record {
       throw fields.fault(.time)
     }
     let author = by == nil ? nil : try fields.text(.by)
-    let counter = if name == nil, let given = form.counter { given } else { try fields.text(.name) }
+    let given = name == nil ? form.counter : nil
+    let counter = if let given { given } else { try fields.text(.name) }
     if id == nil, kind == nil, of == nil {
       let change = try fields.number(.change)
       return RawTransferRow(
         line: line,
         id: identifiers.next(
-          name: counter, time: time, written: written, change: change, by: author),
+          name: given.map(UnicodeNormalizer().key) ?? counter, time: time, written: written,
+          change: change, by: author),
         name: counter, time: time, kind: .change, change: change, of: nil, by: author)
     }
     guard let kind = TransferRow.Kind(rawValue: try fields.text(.kind)) else {
