@@ -214,6 +214,9 @@ enum ImportSQL {
 
   /// Finds the subject of each undo and redo, in the file or in the account's own history. A
   /// subject of several changes must be complete: all are in the file, or all came with one import.
+  ///
+  /// What somebody else entered has no undo in a file, and neither has anything that the row does
+  /// not take back or repeat exactly.
   static let subject = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
@@ -224,28 +227,26 @@ enum ImportSQL {
         ON first.counter = staged.id
         AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
         AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
-        WHERE staged.id = numbered_rows.counter),
-      (\(ownSubject) AND subject.nth = numbered_rows.of_nth AND \(isBySameAuthor)),
-      (\(ownSubject) AND subject.nth = numbered_rows.of_nth),
-      (\(ownSubject) AND \(isBySameAuthor)),
-      (\(ownSubject)))
+        WHERE staged.id = numbered_rows.counter AND \(hasAmount)),
+      (SELECT subject.seq
+        FROM changes AS subject JOIN staged_counters AS staged
+        ON staged.counter_id = +subject.counter_id
+        WHERE subject.user_id = ?1 AND subject.uid = numbered_rows.of_uid
+        AND subject.nth = numbered_rows.of_nth AND subject.author IS NULL
+        AND (subject.first_seq IS NOT NULL OR numbered_rows.author_key = '')
+        AND staged.id = numbered_rows.counter AND \(hasAmount)
+        AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
+          ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))
     WHERE of_uid IS NOT NULL
     """
 
-  /// The plus sign makes SQLite search by identifier instead of the counter's whole
-  /// history.
-  private static let ownSubject = """
-    SELECT min(subject.seq)
-    FROM changes AS subject JOIN staged_counters AS staged
-    ON staged.counter_id = +subject.counter_id
-    WHERE subject.user_id = ?1 AND subject.author IS NULL AND subject.uid = numbered_rows.of_uid
-    AND staged.id = numbered_rows.counter
-    AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
-      ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END
+  /// Whether a row adds what its single subject added, or the opposite. The least number has no
+  /// opposite; its undo adds it again (modulo 2^64).
+  private static let hasAmount = """
+    (numbered_rows.of_length IS NOT NULL OR numbered_rows.amount = CASE
+      WHEN numbered_rows.kind = 'redo' OR subject.amount = \(Int64.min) THEN subject.amount
+      ELSE -subject.amount END)
     """
-
-  private static let isBySameAuthor =
-    "lower(coalesce(subject.by_name, '')) = numbered_rows.author_key"
 
   /// Locks the counters in the order of their ids, as all writers do.
   static let lock = """

@@ -83,7 +83,7 @@ struct StagedRows: Sendable {
   /// The plus sign makes SQLite search by identifier instead of all rows of the counter.
   private static let subjectSQL = """
     SELECT number FROM numbered_rows
-    WHERE uid = ?1 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
-    ORDER BY nth = ?5 DESC, author_key = ?4 DESC, number DESC LIMIT 1
+    WHERE uid = ?1 AND nth = ?5 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
+    ORDER BY author_key = ?4 DESC, number DESC LIMIT 1
     """
 }

@@ -212,6 +212,60 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases, [true, false])
+  func `a member's undo in a file is not another's, though they typed one identifier`(
+    _ kind: StoreKind, ownerFirst: Bool
+  ) async throws {
+    func counted() async throws -> House {
+      let house = try await House(kind)
+      try await house.share(with: house.bea)
+      let people = ownerFirst ? [house.ada, house.bea] : [house.bea, house.ada]
+      for person in people {
+        try await record(person.id == house.ada.id ? 5 : 3, id: "q", by: person, in: house)
+      }
+      return house
+    }
+    let (house, before) = (try await counted(), try await counted())
+    _ = try await house.store.apply(
+      [.undo], to: try await house.main(for: house.bea), in: house.bea)
+    let rows = try await house.store.exported(in: house.ada)
+    #expect(rows.last?.kind == .undo)
+    #expect(try await before.store.take(rows, in: before.ada).changes == 1)
+    let entry = try #require(
+      try await before.store.history(of: before.main, newest: 1, in: before.ada).last)
+    #expect(entry.event == .made(.imported(changes: 1)))
+    #expect(try await count(before) == 5)
+    #expect(try await before.store.sums(of: before.main, between: always, in: before.ada) == [8])
+    #expect(try await before.store.exported(in: before.ada).last?.of == nil)
+    #expect(try await before.store.take(rows, in: before.ada) == Self.nothing)
+    #expect(try await before.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an undo or redo in a file that cannot be one is an ordinary imported change`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    try await record(5, id: "own", by: house.ada, in: house)
+    try await house.store.take(
+      try row("1", .change, 7, by: "eve"),
+      // Other amounts than their subjects'.
+      try row("2", .undo, -6, of: "1", by: "eve"), try row("3", .redo, -7, of: "1"),
+      try row("4", .undo, -4, of: "own"),
+      // Nobody but ada undoes what she counted here.
+      try row("5", .undo, -5, of: "own", by: "bea"),
+      // The file has no such change.
+      try row("6", .undo, -7, of: "1\t#2", by: "eve"), in: house.ada)
+    #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [12])
+    let events = try await house.store.history(of: house.main, newest: 5, in: house.ada)
+      .map(\.event)
+    #expect(events == Array(repeating: .made(.imported(changes: 1)), count: 5))
+    try await house.store.take(
+      try row("7", .undo, -7, of: "1"), try row("8", .undo, -5, of: "own"), in: house.ada)
+    #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [0])
+    #expect(try await house.world.faults() == [])
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a counter that is deleted during an export is left out`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)

@@ -171,7 +171,7 @@ import Testing
       try row("3", .undo, -4, of: "tea"), try row("4", .undo, -9),
       try row("5", .redo, 5, of: "later"),
       try row("6", .undo, -5, of: "later"), try row("7", .undo, 1, of: "6"),
-      try row("8", .redo, 3, of: "set"), try row("9", .change, 2, of: "own"), in: session)
+      try row("8", .redo, 2, of: "set"), try row("9", .change, 2, of: "own"), in: session)
     let history = try await world.store.history(of: main, newest: 10, in: session)
     let imported = Change.Event.made(.imported(changes: 1))
     #expect(

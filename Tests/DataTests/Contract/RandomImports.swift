@@ -58,10 +58,14 @@ import Testing
       } else {
         let rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in
           if let old = known.randomElement(using: &generator), index % 4 == 0 { return old }
+          let kind: TransferRow.Kind =
+            [.change, .set, .undo, .redo].randomElement(using: &generator) ?? .new
+          let subject = subject(number, known, &generator)
+          let amount =
+            Int.random(in: 0..<4, using: &generator) == 0
+            ? .random(in: -9...9, using: &generator) : subject.amount
           return try row(
-            "\(number) \(index)",
-            [.change, .set, .undo, .redo].randomElement(using: &generator) ?? .new,
-            .random(in: -9...9, using: &generator), of: subject(number, known, &generator),
+            "\(number) \(index)", kind, kind == .undo ? -amount : amount, of: subject.id,
             changes: max(1, .random(in: -4...3, using: &generator)),
             in: counter(&generator), at: world.clock.now)
         }
@@ -99,13 +103,16 @@ import Testing
     return commands.randomElement(using: &generator) ?? .undo
   }
 
+  /// What an undo or redo may mean, and what it adds if it is an addition.
   private func subject(
     _ number: Int, _ known: [TransferRow], _ generator: inout SplitMix
-  ) -> String? {
+  ) -> (id: String?, amount: Int64) {
     switch Int.random(in: 0..<4, using: &generator) {
-    case 0: "own \(Int.random(in: 1...number, using: &generator))"
-    case 1: "\(number) \(Int.random(in: 0...9, using: &generator))"
-    default: known.randomElement(using: &generator)?.id.text
+    case 0: return ("own \(Int.random(in: 1...number, using: &generator))", 5)
+    case 1: return ("\(number) \(Int.random(in: 0...9, using: &generator))", -3)
+    default:
+      let row = known.randomElement(using: &generator)
+      return (row?.id.text, row?.change ?? 1)
     }
   }
 

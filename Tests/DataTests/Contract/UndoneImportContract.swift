@@ -122,7 +122,7 @@ import Testing
         imported, .made(.add(0)), imported,
       ])
     #expect(try await world.store.sums(of: main, between: always, in: session) == [0])
-    try await world.store.take(try row("8", .redo, 9, of: "d", changes: 1), in: session)
+    try await world.store.take(try row("8", .redo, 8, of: "d", changes: 1), in: session)
     try await world.store.take(try row("9", .redo, 9, of: "c", changes: 3), in: session)
     #expect(try await world.store.sums(of: main, between: always, in: session) == [8])
     #expect(try await world.faults() == [])

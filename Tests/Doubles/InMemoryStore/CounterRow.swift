@@ -187,25 +187,21 @@ struct CounterRow: Sendable {
 
   /// The place of the entry that a row means: of the file, or else one that was there before.
   private func placeOfSubject(
-    _ of: Change.ID, of row: NumberedRow, for user: User, naming names: NumberedRow.Names,
+    of row: NumberedRow, for user: User, naming names: NumberedRow.Names,
     among rows: [NumberedRow], from start: Int
   ) -> Int? {
-    let author = ChangeMatch.authorKey(of: row.row.by, for: user.username)
-    func isBySame(_ entry: Entry) -> Bool {
-      ChangeMatch.authorKey(of: entry.byName, for: user.username) == author
-    }
     if let meant = names.row(meantBy: row, for: user),
-      let place = rows.firstIndex(where: { $0.line == meant.line })
+      let place = rows.firstIndex(where: { $0.line == meant.line }),
+      row.row.changes > 1 || row.row.reverses(meant.row.change)
     {
       return start + place
     }
-    let before = entries[..<start].indices.filter {
-      entries[$0].change.id.text == of.text && entries[$0].author == owner
-    }
+    let author = ChangeMatch.authorKey(of: row.row.by, for: user.username)
     let known = names.subject(of: row.row, for: user)
-    let named = before.filter { entries[$0].change.id == known }
-    let own = named.isEmpty ? before : named
-    return own.first { isBySame(entries[$0]) } ?? own.first
+    return entries[..<start].firstIndex {
+      $0.change.id == known && $0.author == owner && ($0.first != nil || author.isEmpty)
+        && (row.row.changes > 1 || row.row.reverses($0.change.amount))
+    }
   }
 
   /// The subject of an undo or redo row, if it exists and belongs to the owner.
@@ -214,8 +210,8 @@ struct CounterRow: Sendable {
     among rows: [NumberedRow], from start: Int
   ) -> (edit: Edit, numbers: ClosedRange<Int64>)? {
     let row = entry.row
-    guard row.kind == .undo || row.kind == .redo, let of = row.of,
-      let last = placeOfSubject(of, of: entry, for: user, naming: names, among: rows, from: start)
+    guard row.kind == .undo || row.kind == .redo, row.of != nil,
+      let last = placeOfSubject(of: entry, for: user, naming: names, among: rows, from: start)
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {
@@ -258,5 +254,12 @@ struct CounterRow: Sendable {
       return sum + Int128(amount)
     }
     return Int64(exactly: sum)
+  }
+}
+
+extension TransferRow {
+  /// Whether an undo takes this amount back, or a redo adds it again.
+  fileprivate func reverses(_ amount: Int64) -> Bool {
+    change == (kind == .redo ? amount : 0 &- amount)
   }
 }

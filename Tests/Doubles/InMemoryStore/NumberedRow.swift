@@ -11,14 +11,12 @@ struct NumberedRow: Sendable {
     /// The row that an undo or redo of the file means.
     func row(meantBy entry: NumberedRow, for user: User) -> NumberedRow? {
       let rows = rows.filter {
-        $0.row.id.text == entry.row.of?.text && $0.row.name.key == entry.row.name.key
+        $0.row.id == entry.row.of && $0.row.name.key == entry.row.name.key
           && $0.row.kind != .new && $0.line < entry.line
           && (entry.row.changes > 1 || !$0.isAboutAnother)
       }
-      let exact = rows.filter { $0.row.id == entry.row.of }
-      let places = exact.isEmpty ? rows : exact
       let author = entry.key(for: user).author
-      return places.last { $0.key(for: user).author == author } ?? places.last
+      return rows.last { $0.key(for: user).author == author } ?? rows.last
     }
 
     /// The identifier of the subject of an undo or redo.
@@ -26,7 +24,8 @@ struct NumberedRow: Sendable {
       guard let id = row.of else { return nil }
       let author = ChangeMatch.authorKey(of: row.by, for: user.username)
       let number =
-        known[Key(id: id, author: author)] ?? known.first { $0.key.id == id }?.value ?? id.number
+        known[Key(id: id, author: author)] ?? known.filter { $0.key.id == id }.values.min()
+        ?? id.number
       return Change.ID(id.text, number: number)
     }
   }
