@@ -157,6 +157,10 @@ final class PostgreSQLStage: Sendable {
       uid TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, author_key TEXT COLLATE "C" NOT NULL, known_nth BIGINT NOT NULL,
       PRIMARY KEY (uid, nth, author_key)
     );
+    CREATE TEMP TABLE repeated_rows (
+      counter BIGINT NOT NULL, number BIGINT NOT NULL, first BIGINT NOT NULL,
+      PRIMARY KEY (counter, number)
+    );
     CREATE TEMP TABLE numbered_rows (
       counter BIGINT NOT NULL, number BIGINT NOT NULL, line BIGINT NOT NULL,
       uid TEXT COLLATE "C" NOT NULL, author TEXT COLLATE "C" NOT NULL, time BIGINT NOT NULL,

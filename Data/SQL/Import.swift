@@ -43,10 +43,14 @@ struct Import<Connection: SQLConnection> {
       if let line = shared.contradiction { badLine = min(badLine ?? line, line) }
     }
     if let badLine { throw Refusal.badRow(line: badLine, .identifierTaken) }
-    let isKnown = try database.row("SELECT 1 FROM known_rows LIMIT 1", []) != nil
-    if isKnown { try database.run(ImportSQL.renameSubjects, []) }
+    if try has("known_rows") { try database.run(ImportSQL.renameSubjects, []) }
+    if try has("repeated_rows") { try database.run(ImportSQL.moveSubjects, []) }
     // The remaining rows need new places and sums.
     if hasDropped { try database.run(ImportSQL.renumber, []) }
+  }
+
+  private func has(_ table: String) throws -> Bool {
+    try database.row("SELECT 1 FROM \(table) LIMIT 1", []) != nil
   }
 
   private func findCounters() throws -> Int64 {
@@ -187,6 +191,13 @@ enum ImportSQL {
         WHERE known_rows.uid = of_uid AND known_rows.nth = of_nth),
       of_nth)
     WHERE of_uid IS NOT NULL
+    """
+
+  /// Lets the undos and redos of a repeated row mean the row that stays.
+  static let moveSubjects = """
+    UPDATE numbered_rows SET of_number = again.first
+    FROM repeated_rows AS again
+    WHERE again.counter = numbered_rows.counter AND again.number = numbered_rows.of_number
     """
 
   static let renumber = """

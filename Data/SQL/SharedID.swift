@@ -56,6 +56,11 @@ struct SharedID<Connection: SQLConnection> {
           [number, row.counter, row.number])
       case .new, .contradicting: break
       }
+      if case .repeated(let first) = outcome, rows[first].counter == row.counter {
+        try database.run(
+          "INSERT INTO repeated_rows (counter, number, first) VALUES (?, ?, ?)",
+          [row.counter, row.number, rows[first].number])
+      }
       if case .known(let number) = outcome {
         try database.run(
           """

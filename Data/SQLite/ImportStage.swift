@@ -56,6 +56,10 @@ final class ImportStage: Sendable {
       uid ANY NOT NULL, nth INTEGER NOT NULL, author_key TEXT NOT NULL, known_nth INTEGER NOT NULL,
       PRIMARY KEY (uid, nth, author_key)
     ) STRICT, WITHOUT ROWID;
+    CREATE TEMP TABLE repeated_rows (
+      counter INTEGER NOT NULL, number INTEGER NOT NULL, first INTEGER NOT NULL,
+      PRIMARY KEY (counter, number)
+    ) STRICT, WITHOUT ROWID;
     CREATE TEMP TABLE numbered_rows (
       counter INTEGER NOT NULL, number INTEGER NOT NULL, line INTEGER NOT NULL,
       uid ANY NOT NULL, author TEXT NOT NULL, time INTEGER NOT NULL, kind TEXT NOT NULL,

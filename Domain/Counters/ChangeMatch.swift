@@ -38,8 +38,8 @@ public struct ChangeMatch {
   public enum Outcome: Equatable, Sendable {
     /// The account has it, under this number.
     case known(number: Int64)
-    /// An earlier row of the file is the same change.
-    case repeated
+    /// The earlier row of the file at this place among `rows` is the same change.
+    case repeated(of: Int)
     /// It is new, and gets this number.
     case new(number: Int64)
     /// The account has another change by the same author under this identifier, or an earlier row
@@ -80,17 +80,19 @@ public struct ChangeMatch {
   }
 
   private mutating func dropRepeats() {
-    var kept: [Candidate] = []
+    var kept: [Int] = []
     for (index, row) in rows.enumerated() {
       let first = kept.first {
-        $0.id == row.id && $0.mayBeBy(authorOf: row) && ($0.hasContent(of: row) || row.id.isMade)
+        rows[$0].id == row.id && rows[$0].mayBeBy(authorOf: row)
+          && (rows[$0].hasContent(of: row) || row.id.isMade)
       }
       if let first {
         // A given identifier in two counters of a file does not say whether it is one change.
         outcomes[index] =
-          row.id.isMade || first.counter == row.counter ? .repeated : .contradicting
+          row.id.isMade || rows[first].counter == row.counter
+          ? .repeated(of: first) : .contradicting
       } else {
-        kept.append(row)
+        kept.append(index)
       }
     }
   }
@@ -129,6 +131,6 @@ public struct ChangeMatch {
       taken.insert(number)
       outcomes[index] = .new(number: number)
     }
-    return outcomes.map { $0 ?? .repeated }
+    return outcomes.compactMap(\.self)
   }
 }

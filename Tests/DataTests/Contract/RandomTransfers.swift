@@ -151,6 +151,13 @@ private struct RandomHistory {
       expect(Self.contents(rows) == Self.contents(last), "one file after the other")
       try await expectSums(of: other, "one file after the other")
     }
+    // All files as one.
+    let reader = try await away.signedUp("reader\(number)").session
+    if try await take([files.flatMap(\.self)], at: away, in: reader, expecting: nil) == 0 {
+      let rows = try await away.store.exported(in: reader)
+      expect(Self.contents(rows) == Self.contents(last), "all files as one")
+      try await expectSums(of: reader, "all files as one")
+    }
     // Another account of the same store.
     let neighbour = try await home.signedUp("neighbour\(number)").session
     try await home.store.take(last, in: neighbour)

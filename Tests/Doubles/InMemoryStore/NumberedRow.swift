@@ -7,16 +7,20 @@ struct NumberedRow: Sendable {
     fileprivate var known: [Key: Int64] = [:]
     /// All rows of the file, also those that are not new.
     fileprivate var rows: [NumberedRow] = []
+    /// The lines of repeated rows, each with the line of the row that stays.
+    fileprivate var repeated: [Int: Int] = [:]
 
     /// The row that an undo or redo of the file means.
     func row(meantBy entry: NumberedRow, for user: User) -> NumberedRow? {
-      let rows = rows.filter {
+      let candidates = rows.filter {
         $0.row.id == entry.row.of && $0.row.name.key == entry.row.name.key
           && $0.row.kind != .new && $0.line < entry.line
           && (entry.row.changes > 1 || !$0.isAboutAnother)
       }
       let author = entry.key(for: user).author
-      return rows.last { $0.key(for: user).author == author } ?? rows.last
+      let meant = candidates.last { $0.key(for: user).author == author } ?? candidates.last
+      guard let line = meant.flatMap({ repeated[$0.line] }) else { return meant }
+      return rows.first { $0.line == line }
     }
 
     /// The identifier of the subject of an undo or redo.
@@ -81,7 +85,9 @@ struct NumberedRow: Sendable {
         let entry = numbered[place]
         switch outcome {
         case .new(let number): numbered[place].id = Change.ID(text, number: number)
-        case .repeated: numbered[place].isDropped = true
+        case .repeated(let first):
+          numbered[place].isDropped = true
+          names.repeated[entry.line] = numbered[places[first]].line
         case .known(let number):
           numbered[place].isDropped = true
           let key = entry.key(for: user)
