@@ -2,14 +2,18 @@ import Domain
 
 /// What was probably meant by an argument that a command does not have.
 struct OptionSuggestion {
+  private let command: String?
+
   /// The long names of the command's options, without dashes.
-  private let names: [String]
+  private var names: [String] {
+    let tool = try? ToolDescription.ofTally().command
+    let own = tool?.subcommands?.first { $0.commandName == command } ?? tool
+    return own?.optionNames ?? []
+  }
 
   /// Suggests options of this command; `nil` is the program without a command.
   init(for command: String?) {
-    let tool = try? ToolDescription.ofTally().command
-    let own = tool?.subcommands?.first { $0.commandName == command } ?? tool
-    names = own?.optionNames ?? []
+    self.command = command
   }
 
   /// The parser's message about a wrong argument, with the right one if there is a near one.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 
 /// The program's commands, as described by the argument parser.
-struct ToolDescription: Decodable {
-  struct Command: Decodable {
+struct ToolDescription: Decodable, Sendable {
+  struct Command: Decodable, Sendable {
     let commandName: String
     let abstract: String?
     let discussion: String?
@@ -12,12 +12,12 @@ struct ToolDescription: Decodable {
     let arguments: [Argument]?
   }
 
-  struct Argument: Decodable {
-    enum Kind: String, Decodable {
+  struct Argument: Decodable, Sendable {
+    enum Kind: String, Decodable, Sendable {
       case positional, option, flag
     }
 
-    struct Name: Decodable {
+    struct Name: Decodable, Sendable {
       let kind: String
       let name: String
     }
@@ -35,7 +35,12 @@ struct ToolDescription: Decodable {
   /// The description of `tally`.
   ///
   /// - Throws: `DecodingError` when the parser's format has changed.
-  static func ofTally() throws -> ToolDescription {
+  static func ofTally() throws -> ToolDescription { try described.get() }
+
+  /// Made once, since it takes the parser a while.
+  private static let described = Result { try describe() }
+
+  private static func describe() throws -> ToolDescription {
     do {
       _ = try TallyCommand.parseAsRoot(["--experimental-dump-help"])
       throw ExitCode.failure
