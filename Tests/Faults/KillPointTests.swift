@@ -44,7 +44,9 @@ extension FaultTests {
 
     private func kill(
       _ operation: Operation, weakness: [String] = [],
-      at isWanted: (Int, FileCall) -> Bool = { index, _ in Scale.isFull || index % 10 == 3 }
+      at isWanted: (Int, FileCall) -> Bool = { index, _ in
+        Scale.isFull || index % Scale.divisor == 3
+      }
     ) async throws -> Outcome {
       let tally = try await operation.prepared()
       let snapshot = try Snapshot(of: tally)

@@ -11,11 +11,13 @@ extension FaultTests {
     private static let row = "8 members' processes at one counter, 3 of them killed"
     private static let doors = 8
     private static let killedDoors = 3
+    /// With fewer, no process would be killed in the middle.
+    private static let fewestTaps = 24
 
     @Test(arguments: Engine.all(for: row))
     func `Each tap of a member counts once, however often it is sent`(engine: Engine) async throws {
-      // With fewer taps, no process would be killed in the middle.
-      let (rounds, taps, seed) = (Scale.count(20), max(Scale.count(500), 50), Seed())
+      let (rounds, seed) = (Scale.count(20), Seed())
+      let taps = max(Scale.count(500), Self.fewestTaps)
       let outcome = try await count(rounds: rounds, taps: taps, seed, with: engine)
       let all = rounds * Self.doors * taps
       Figures.note(
@@ -34,7 +36,7 @@ extension FaultTests {
     @Test(arguments: Engine.all(for: "control: \(row)"))
     func `Taps that are sent again as new ones are detected`(engine: Engine) async throws {
       let outcome = try await count(
-        rounds: 1, taps: 50, Seed(), with: engine, resending: .newTap)
+        rounds: 1, taps: Self.fewestTaps, Seed(), with: engine, resending: .newTap)
       #expect(outcome.violations.contains { $0.hasSuffix("counts twice") })
     }
 

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: StoreKind.allCases.filter { $0 != .memory })
   func `leave the same in every store`(_ kind: StoreKind) async throws {
     var traces: [Trace] = []
-    for part in 0..<12 {
+    for part in 0..<6 {
       let seed = Seed() + part
       let (disk, memory) = (try await trace(of: kind, seed), try await trace(of: .memory, seed))
       #expect(disk.answers == memory.answers, "\(seed)")
