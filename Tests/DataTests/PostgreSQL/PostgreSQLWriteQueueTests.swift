@@ -5,22 +5,6 @@ import Testing
 @testable import Data
 
 @Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
-struct `Watching a store on PostgreSQL` {
-  @Test func `ticks for each change, by this process and by others`() async throws {
-    let world = try await PostgreSQLWorld()
-    let (watching, other) = (try await world.store(), try await world.store())
-    let (session, counter) = try await world.counting(in: other)
-    let ticks = watching.changesElsewhere(tickingAtOnce: false)
-    for store in [watching, other, watching, other] {
-      let before = try #require(await watching.version())
-      _ = try await store.apply([.add(1)], to: counter, in: session)
-      #expect(await watching.version() != before)
-      try await ticks.nextTick()
-    }
-  }
-}
-
-@Suite(.limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `Waiting writes on PostgreSQL` {
   private typealias Queue = WriteQueue<PostgreSQLConnection>
 
