@@ -7,6 +7,7 @@ import re
 import shlex
 import sqlite3
 import subprocess
+import uuid
 
 import pytest
 
@@ -70,6 +71,12 @@ class Built:
     def history(self, counter="main", account="ada"):
         options = ("--limit", "10000", "--format", "json")
         return json.loads(self.tally("history", counter, *options, account=account))
+
+    def store_id(self):
+        """What the page names the store."""
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=10) as database:
+            [(number,)] = database.execute("SELECT id FROM tally_store")
+        return uuid.UUID(bytes=number)
 
     def facts(self):
         """All that a form can change, without the times at which a session was used."""

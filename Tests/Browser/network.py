@@ -32,7 +32,7 @@ class Relay(BaseHTTPRequestHandler):
         if path in self.network.missing:
             fault = 404
         try:
-            if self.network.previous and self.reply_as_before(path):
+            if self.network.earlier and self.reply_as_before(path):
                 return
             if fault == "lose":
                 return
@@ -51,13 +51,15 @@ class Relay(BaseHTTPRequestHandler):
             return
 
     def reply_as_before(self, path):
-        """Answers with the previous release's page or file, if it is one of them."""
+        """Answers with the earlier release's page or file, if it is one of them."""
         name = "counter.html" if path == "/counters/main" else path.split("/")[-1]
-        file = self.network.previous / name
+        file = self.network.earlier / name
         if self.command != "GET" or not path.startswith(("/assets/", "/worker.js", "/counters/")):
             return False
         kind = TYPES.get(file.suffix, "text/html; charset=utf-8")
-        self.reply(200 if file.exists() else 404, file.read_bytes() if file.exists() else b"", kind)
+        content = file.read_bytes() if file.exists() else b""
+        content = content.replace(b'"STORE"', f'"{self.network.store}"'.encode())
+        self.reply(200 if file.exists() else 404, content, kind)
         return True
 
     def reply(self, status, body, kind="text/html"):
@@ -94,7 +96,8 @@ class Network:
         self.statuses = {}  # the same for some paths
         self.slow = {}  # seconds that a path takes
         self.missing = set()  # paths that are answered with 404
-        self.previous = None  # the folder with the previous release's page and files
+        self.earlier = None  # the folder with an earlier release's page and files
+        self.store = None  # what its page is to name as the store
         self.server = None
         self.connections = set()
         self.port = 0

@@ -10,7 +10,8 @@ from built import needs_build
 from conftest import WORKS_OFFLINE, open_counter, wait_until
 from test_taps import counted, expect_count, expect_waiting, page, tap  # noqa: F401, a fixture
 
-PREVIOUS = pathlib.Path(__file__).with_name("Previous")
+EARLIER = pathlib.Path(__file__).with_name("Earlier")
+ASSETS = pathlib.Path(__file__).parents[2] / "App/Page/Assets"
 
 KEPT = """async () => {
   const kept = {};
@@ -26,10 +27,11 @@ KEPT = """async () => {
 }"""
 
 
-@pytest.fixture
-def old_page(built, phone):
-    """The page of the release before this one, with its files, over this release's server."""
-    built.network.previous = PREVIOUS
+@pytest.fixture(params=["1", "2"], ids=lambda number: f"format {number}")
+def old_page(request, built, phone):
+    """The page that sent taps in an earlier format, with its files, over the present server."""
+    built.network.earlier = EARLIER / request.param
+    built.network.store = built.store_id()
     page = phone.new_page()
     built.log_in(page, has_script=False)
     open_counter(page, built.url, "main")
@@ -37,7 +39,7 @@ def old_page(built, phone):
 
 
 @needs_build
-def test_the_previous_script_counts_on_this_server(built, old_page):
+def test_an_earlier_script_counts_on_this_server(built, old_page):
     tap(old_page, 3)
     tap(old_page, label="-")
     expect_count(old_page, 2)
@@ -48,12 +50,12 @@ def test_the_previous_script_counts_on_this_server(built, old_page):
 
 @needs_build
 @pytest.mark.parametrize("is_open", [True, False], ids=["page stays open", "page is opened again"])
-def test_taps_of_the_previous_script_that_wait_count_once_after_an_update(built, old_page, is_open):
+def test_taps_of_an_earlier_script_that_wait_count_once_after_an_update(built, old_page, is_open):
     wait_until(old_page, WORKS_OFFLINE)
     built.kill()
     tap(old_page, 5)
     expect_waiting(old_page, 5)
-    built.network.previous = None
+    built.network.earlier = None
     built.start()
     if not is_open:
         open_counter(old_page, built.url, "main")
@@ -63,17 +65,20 @@ def test_taps_of_the_previous_script_that_wait_count_once_after_an_update(built,
 
 
 @needs_build
-def test_the_previous_script_s_files_are_replaced_as_a_whole(built, old_page):
+def test_an_earlier_script_s_files_are_replaced_as_a_whole(built, old_page):
     wait_until(old_page, WORKS_OFFLINE)
-    assert list(old_page.evaluate(KEPT)) == ["tally"]
-    built.network.previous = None
+    [(before, _)] = old_page.evaluate(KEPT).items()
+    worker = (built.network.earlier / "worker.js").read_text()
+    built.network.earlier = None
+    is_other = old_page.request.get(f"{built.url}/worker.js").text() != worker
     open_counter(old_page, built.url, "main")
-    wait_until(old_page, "caches.keys().then((names) => !names.includes('tally') && names.length)")
+    if is_other:
+        gone = f"caches.keys().then((names) => !names.includes('{before}') && names.length)"
+        wait_until(old_page, gone)
     [files] = old_page.evaluate(KEPT).values()
-    assets = PREVIOUS.parents[2] / "App/Page/Assets"
     assert "/assets/hand.js" in files
     for path, text in files.items():
-        assert text == (assets / pathlib.Path(path).name).read_text(), path
+        assert text == (ASSETS / pathlib.Path(path).name).read_text(), path
 
 
 def test_this_script_counts_on_the_previous_server(site, page):

@@ -1,0 +1,105 @@
+/**
+ * Hears each tap at the moment it begins: with several fingers, by keyboard, and before the other
+ * scripts are there. The page waits for this file, so no button is seen earlier.
+ */
+{
+  const isKey = (key) => key.startsWith("tap-");
+  let kept = [];
+  try {
+    // What was tapped on a page that was left before its queue was there.
+    kept = Object.keys(localStorage).filter(isKey).map((key) => JSON.parse(localStorage[key]));
+  } catch {
+    // Without storage, nothing is kept.
+  }
+  const events = ["pointerdown", "click"];
+  let take = keep;
+  let isGivenUp = false;
+  let held;
+  const ends = {};
+
+  const digits = (byte) => byte.toString(16).padStart(2, "0");
+  // `crypto.randomUUID` is missing over plain http on a LAN.
+  const newID = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), digits).join("");
+
+  /** Keeps a tap until the queue takes it, also when the page is left before that. */
+  function keep(tap) {
+    kept.push(tap);
+    try {
+      localStorage[`tap-${tap.id}`] = JSON.stringify(tap);
+    } catch {
+      // Without storage it is kept as long as the page.
+    }
+  }
+
+  function hear(event) {
+    const button = event.target.closest?.(".tap button");
+    if (!button) return;
+    if (event.type === "click") event.preventDefault(); // The form is for pages without script.
+    // A finger or a mouse has counted when it went down; a keyboard has no button that goes down.
+    if (event.type === "click" ? event.detail !== 0 : event.button !== 0) return;
+    const [id, at, amount] = [newID(), Date.now(), Number(button.form.dataset.amount)];
+    if (take({ id, at, amount, ...owner() }) !== false) signal("tapped", 20, 150);
+  }
+
+  /** Whose taps these are, and of which counter: what the person sees on the page. */
+  function owner() {
+    const { account, store } = document.body.dataset;
+    const { counter } = document.querySelector("main").dataset;
+    return { store, account: Number(account), counter: Number(counter) };
+  }
+
+  /** Lets the number be seen and felt to change, once. */
+  function signal(kind, vibration, length) {
+    const { classList } = document.getElementById("live");
+    classList.remove(kind);
+    void document.body.offsetWidth; // Restarts the animation.
+    classList.add(kind);
+    clearTimeout(ends[kind]);
+    ends[kind] = setTimeout(() => classList.remove(kind), length);
+    navigator.vibrate?.(vibration);
+  }
+
+  /** Holds a form that is sent before the queue is there: undo has to find the taps before it. */
+  function hold(event) {
+    if (!kept.length || event.target.method !== "post") return;
+    event.preventDefault();
+    held = [event.target, event.submitter];
+  }
+
+  /** Counts what was kept by the forms of the page, because the queue does not come. */
+  async function giveUp() {
+    if (isGivenUp) return;
+    isGivenUp = true;
+    const here = Object.entries(owner());
+    kept = kept.filter((tap) => here.every(([name, value]) => tap[name] === value));
+    const isUsed = kept.length > 0;
+    while (kept.length) await post(kept[0]).catch(() => new Promise((go) => setTimeout(go, 2000)));
+    for (const name of events) removeEventListener(name, hear, true);
+    removeEventListener("submit", hold, true);
+    if (held) held[0].requestSubmit(held[1]);
+    else if (isUsed) location.reload();
+  }
+
+  /** Sends a tap as its form. The id is the same as in the queue, so it counts once. */
+  async function post({ id, amount }) {
+    const form = document.querySelector(`.tap[data-amount="${amount}"]`);
+    const body = new URLSearchParams(new FormData(form, form.querySelector("button")));
+    body.set("id", id);
+    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    kept.shift();
+    localStorage.removeItem(`tap-${id}`);
+  }
+
+  /** Gives the taps to the queue from now on, and what was kept; returns a form that was held. */
+  function giveTo(queue) {
+    [take, isGivenUp] = [queue, true];
+    removeEventListener("submit", hold, true);
+    for (const tap of kept.splice(0)) take(tap);
+    return held;
+  }
+
+  for (const name of events) addEventListener(name, hear, true);
+  addEventListener("submit", hold, true);
+  addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && giveUp(), true);
+  globalThis.hand = { giveTo, giveUp, newID, owner, signal };
+}

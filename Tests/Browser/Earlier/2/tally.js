@@ -1,0 +1,256 @@
+import { TapQueue } from "./queue.js";
+import { TapStore } from "./store.js";
+
+const { body } = document;
+const main = document.querySelector("main");
+const isShell = "shell" in main.dataset;
+const part = (id) => document.getElementById(id);
+const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
+const store = new TapStore();
+let { account, counter, store: home } = hand.owner();
+let waiting = [];
+let watching = new AbortController();
+let sending = Promise.resolve();
+let isClosed = false;
+let queue, newest, speaking, passed;
+const late = "Too many pages are open. What others count comes every few seconds.";
+
+const say = (text) => (part("tap-alert").textContent = text);
+
+/** Says a text to those who do not see the page, once nothing has changed for a second. */
+function speak(text) {
+  clearTimeout(speaking);
+  speaking = setTimeout(() => (part("status").textContent = text), 1000);
+}
+
+/** Tells this tab and the others what happened. */
+function tell(news) {
+  channel?.postMessage({ account, home, ...news });
+  return hear({ account, home, ...news });
+}
+
+/** Shows what happened. The count and the number of waiting taps change together. */
+async function hear(news) {
+  if (news.account !== account || (news.home ?? home) !== home) return;
+  if (news.asks === counter && newest)
+    channel.postMessage({ account, home, counter, state: newest });
+  if (news.ended) say(`${news.ended}. Log in again to count what waits.`);
+  if (news.waits) say(`Not counted yet: ${news.waits}. ${news.reason}`);
+  if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
+  if (news.gone && news.gone === counter) isClosed = true;
+  const all = await store.taps();
+  waiting = all.filter((tap) => queue?.owns(tap) ?? true);
+  if (news.state && news.counter === counter) show(news.state);
+  const here = waiting.filter((tap) => !counter || tap.counter === counter);
+  // Counts have more digits than a Number.
+  const add = (sum, tap) => sum + BigInt(tap.amount);
+  const sum = counter && here.reduce(add, BigInt(main.dataset.count));
+  const isOffline = !navigator.onLine || queue?.failures > 0;
+  const loss = navigator.vendor.startsWith("Apple") ? ". Safari may forget them after 7 days" : "";
+  const more = `${counter ? `, ${sum} with them` : ""}${loss}`;
+  const elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
+  const text = [
+    here.length ? `${here.length} waiting${isOffline ? more : ""}` : "",
+    elsewhere ? `${elsewhere} waiting for another store` : "",
+  ].filter(Boolean).join(", ");
+  if (isOffline && counter && text !== part("waiting").textContent) speak(text);
+  part("waiting").textContent = text;
+  body.classList.toggle("offline", isOffline);
+  if (counter) remember();
+}
+
+function show(state) {
+  const { version, count, target, text, html } = state;
+  if (version < Number(main.dataset.version)) return;
+  newest = state;
+  const isBelow = (number) => BigInt(number) < BigInt(target);
+  const isReached = target && !isBelow(count) && isBelow(main.dataset.count);
+  Object.assign(main.dataset, { version, count, target: target ?? "" });
+  part(html ? "live" : "count").innerHTML = html ?? count;
+  if (isReached) reach();
+  speak(text);
+}
+
+const reach = () => hand.signal("reached", [80, 60, 80], 2000);
+
+/** Where what a page without network shows of an account's counters is kept, by path. */
+const key = () => `${home ?? ""}/${account}`;
+const remembered = () => JSON.parse(localStorage[key()] ?? "{}");
+
+function remember() {
+  const pages = { [location.pathname]: { ...main.dataset }, "/": { ...main.dataset } };
+  localStorage[key()] = JSON.stringify({ ...remembered(), ...pages });
+}
+
+/** Forgets what everybody else saw here, unless their taps wait. */
+async function forgetOthers() {
+  const others = Object.keys(localStorage).filter((other) => /(^|\/)\d+$/.test(other));
+  for (const other of others.filter((other) => other !== key()))
+    if (!(await store.taps(Number(other.split("/").pop()), 1)).length)
+      localStorage.removeItem(other);
+}
+
+/** Takes a tap from `hand.js`; returns whether it may count. */
+function take(tap) {
+  say("");
+  for (const notice of document.querySelectorAll("main > .brief")) notice.remove();
+  if (isClosed) say("No counter is open. Open one under Counters.");
+  if (isClosed) return false;
+  queue.tap(tap).then(() => localStorage.removeItem(`tap-${tap.id}`), () =>
+    say("This tap does not count, because it could not be stored. Free some space. Tap again."));
+  return true;
+}
+
+function submit(event) {
+  const { target: form, submitter } = event;
+  const isWaiting = waiting.length || !navigator.onLine;
+  if ("leaves" in form.dataset) {
+    const fact = `Taps waiting: ${waiting.length}. They wait for their account's next login here.`;
+    if (waiting.length && !confirm(`${fact} Go on?`)) event.preventDefault();
+  } else if (form.method === "post" && form !== passed) {
+    if (!isWaiting && !form.matches(".pair form")) return;
+    event.preventDefault();
+    sending = sending.then(() => hold(form, submitter));
+  }
+}
+
+/** Sends what waits before a form does its part: an undo has to find the taps made before it. */
+async function hold(form, submitter) {
+  say(waiting.length ? "The taps are sent first." : "");
+  const due = async () => (await store.taps()).filter((tap) => queue?.isDue(tap));
+  const before = new Set((await due()).map((tap) => tap.key));
+  await queue?.flush();
+  // A thumb may go on tapping meanwhile.
+  if (!navigator.onLine || (await due()).some((tap) => before.has(tap.key)))
+    return say("Without network only + and - work. Press again when no taps wait.");
+  say("");
+  if (form.matches(".pair form")) return stay(form, submitter);
+  passed = form;
+  form.requestSubmit(submitter);
+}
+
+/** Undoes or redoes and leaves the page where it is, because a thumb is on it. */
+async function stay(form, submitter) {
+  const sent = new URLSearchParams(new FormData(form, submitter));
+  const answer = await fetch(form.action, { method: "POST", body: sent }).catch(() => {});
+  if (!answer) return say("The server does not answer. Press again; it counts once.");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = page.querySelector("main");
+  const said = (selector) => [...(next?.querySelectorAll(selector) ?? [])]
+    .map((part) => part.textContent).filter(Boolean).join(". ");
+  const alert = said(".alert") || (answer.ok ? "" : said("h1, h1 + p"));
+  if (answer.status === 404) isClosed = true;
+  if (alert || !answer.ok) return say(alert || "That failed. Reload the page.");
+  if (next.dataset.counter !== main.dataset.counter) return location.assign(answer.url);
+  const notice = next.querySelector(".notice");
+  form.elements.id.value = hand.newID();
+  const { version, count, target } = next.dataset;
+  const [html, text] = ["live", "status"].map((id) => page.getElementById(id).innerHTML);
+  await tell({ counter, state: { version: Number(version), count, target, text, html } });
+  if (!notice) return;
+  for (const earlier of document.querySelectorAll("main > .notice")) earlier.remove();
+  notice.classList.add("brief");
+  main.querySelector("h1").after(notice);
+}
+
+/** Follows the counter while this page is visible. One of several pages of a counter does. */
+function watch() {
+  watching.abort();
+  watching = new AbortController();
+  const { signal } = watching;
+  const follow = () => new Promise((resolve) => {
+    const source = new EventSource(`/events?counter=${counter}`);
+    const stop = () => resolve(source.close());
+    signal.addEventListener("abort", stop);
+    source.addEventListener("state", ({ data }) => tell({ counter, state: JSON.parse(data) }));
+    source.onopen = () => part("tap-alert").textContent === late && say("");
+    source.onerror = () => {
+      if (source.readyState !== EventSource.CLOSED) return; // It connects again by itself.
+      stop();
+      catchUp().catch(() => {});
+      setTimeout(look, 5000);
+    };
+  });
+  channel?.postMessage({ account, asks: counter });
+  if (!navigator.locks) follow();
+  else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
+}
+
+/** Gets the state once, because there was no stream for it: too many pages may be open. */
+async function catchUp() {
+  const page = await fetch(location.href, { redirect: "manual" });
+  if (!page.ok) return;
+  const there = new DOMParser().parseFromString(await page.text(), "text/html");
+  const { version, count, target } = there.querySelector("main").dataset;
+  const text = there.getElementById("status").textContent;
+  const html = there.getElementById("live").innerHTML;
+  if (part("tap-alert").textContent !== late) say(late);
+  tell({ counter, state: { version, count, target, text, html } });
+}
+
+/** Looks whether there is another page here now: the real one instead of the shell, or a login. */
+async function look() {
+  const page = await fetch(location.href, { redirect: "manual" }).catch(() => ({}));
+  const isOther = page.type === "opaqueredirect" || page.status === 401;
+  if (page.status === 404) close();
+  else if (isOther || (isShell && page.ok)) location.replace(location.href);
+  else if (!isShell && !document.hidden) watch();
+}
+
+/** Says that the counter is gone. Another page in its place would have other buttons there. */
+function close() {
+  isClosed = true;
+  say("There is no such counter any more. Open one under Counters.");
+}
+
+/** Comes back to life: after sleep, or when the network comes or goes. */
+function resume() {
+  queue?.flush();
+  hear({ account });
+  watching.abort();
+  if (document.hidden || !counter) return;
+  navigator.wakeLock?.request("screen").catch(() => {});
+  if (isShell) look();
+  else watch();
+}
+
+/** Fills the shell with the last count here of the account that was here last. */
+function fillShell() {
+  ({ account, home } = { account: Number(localStorage.account), home: localStorage.store });
+  Object.assign(body.dataset, { account }, home && { store: home });
+  const page = remembered()[location.pathname];
+  setInterval(look, 10_000);
+  if (!page) return;
+  counter = Number(page.counter);
+  Object.assign(main.dataset, page);
+  part("count").textContent = page.count;
+  part("count").className = ["short", "long"][Math.ceil(page.count.length / 4) - 1] ?? "longest";
+  part("target").textContent = page.target && `of ${page.target}`;
+  part("counting").hidden = false;
+}
+
+async function start() {
+  if (isShell) fillShell();
+  else {
+    await forgetOthers();
+    Object.assign(localStorage, { account }, home && { store: home });
+    fetch("/assets/shell.html").catch(() => {}); // The service worker keeps the newest one.
+  }
+  if (account) queue = new TapQueue(store, { account, store: home }, tell);
+  if (channel) channel.onmessage = ({ data }) => hear(data);
+  document.addEventListener("submit", submit);
+  document.addEventListener("visibilitychange", resume);
+  for (const name of ["online", "offline"]) addEventListener(name, resume);
+  resume();
+  if (part("live")?.matches(".reached")) reach();
+  const held = queue && hand.giveTo(take);
+  if (held) held[0].requestSubmit(held[1]);
+}
+
+const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const secure = location.protocol === "https:" ? "; Secure" : "";
+document.cookie = `zone=${zone}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`;
+navigator.serviceWorker?.register("/worker.js");
+navigator.storage?.persist?.();
+// Without storage, the forms work as they do without script.
+store.open().then(start).catch(hand.giveUp);
