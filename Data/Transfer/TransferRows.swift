@@ -106,12 +106,13 @@ struct TransferRows: ~Copyable {
     line.bytes.first { !" \t\r".utf8.contains($0) }
   }
 
-  /// Whether the first line is a time, in a list of times alone.
+  /// Whether the first line is a time, perhaps a wrong one, in a list of times alone.
   private func isTime(_ line: LineReader.Line) -> Bool {
-    guard let record = try? CSV.times.record(line), case .text(let text) = record[.time] else {
-      return false
-    }
+    guard let record = try? CSV.times.record(line), case .text(let text) = record[.time],
+      names.field(ofHeader: text) == nil
+    else { return false }
     return (try? form.calendar.moment(of: text)) != nil
+      || text.utf8.first.map((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ?? false
   }
 
   /// The format of a file with this first line.

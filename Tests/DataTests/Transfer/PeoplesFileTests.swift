@@ -131,6 +131,7 @@ import Testing
       ("name,time,change\ncoffee,2026-11-21,5\ntea,2026-11-21,five\n", 3, "change", "five"),
       ("name,time,change\ncoffee,2026-11-21,1.5\n", 2, "change", "1.5"),
       ("name,time,change\ncoffee,2026-11-21,\n", 2, "change", nil),
+      ("2026-02-30\n2026-11-21\n", 1, "time", "2026-02-30"), ("09:00\n", 1, "time", "09:00"),
       ("name,date,change\n", 1, "time", nil), ("name,time\tchange\n", 1, "time", nil),
       ("{\"name\":\"a\",\"time\":\"noon\",\"change\":5}\n", 1, "time", "noon"),
     ] as [(String, Int, String, String?)])
