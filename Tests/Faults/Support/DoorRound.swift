@@ -86,7 +86,8 @@ struct DoorRound: Sendable {
   private final class Bell: Sendable {
     private let interval: Int
     private let answers = Mutex(0)
-    private let isOver = Mutex(false)
+    /// The rings that the owner has not followed yet.
+    private let rings = Mutex(0)
     private let ringing = DispatchSemaphore(value: 0)
 
     init(interval: Int) { self.interval = interval }
@@ -96,18 +97,22 @@ struct DoorRound: Sendable {
         answers += 1
         return answers
       }
-      if count % interval == 0 { ringing.signal() }
-    }
-
-    func end() {
-      isOver.withLock { $0 = true }
+      guard count % interval == 0 else { return }
+      rings.withLock { $0 += 1 }
       ringing.signal()
     }
 
-    /// Waits for the next ring; returns `false` after the last one.
+    func end() { ringing.signal() }
+
+    /// Waits for the next ring; returns `false` after the last one, also when all came before the
+    /// owner was there.
     func wait() -> Bool {
       ringing.wait()
-      return !isOver.withLock { $0 }
+      return rings.withLock { rings in
+        guard rings > 0 else { return false }
+        rings -= 1
+        return true
+      }
     }
   }
 
