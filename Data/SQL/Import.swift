@@ -227,7 +227,8 @@ enum ImportSQL {
   /// subject of several changes must be complete: all are in the file, or all came with one import.
   ///
   /// What somebody else entered has no undo in a file, and neither has anything that the row does
-  /// not take back or repeat exactly.
+  /// not take back or repeat exactly. The plus sign makes SQLite search by identifier instead of the
+  /// counter's whole history.
   static let subject = """
     UPDATE numbered_rows SET of_seq = coalesce(
       (SELECT staged.base + subject.place
