@@ -3,8 +3,8 @@ import Testing
 
 /// Tests of the store's promises under faults.
 ///
-/// `swift test` runs a fortieth of each figure; with `TALLY_FAULTS=tenth` it runs a tenth, and with
-/// `TALLY_FAULTS=full` all. Each prints the figures at the end. Every promise is an extension of this
+/// `swift test` runs a fortieth of each figure, on SQLite alone; with `TALLY_FAULTS=tenth` it runs a
+/// tenth on PostgreSQL too, and with `TALLY_FAULTS=full` all. Each prints the figures at the end. Every promise is an extension of this
 /// suite with a control: the same check, which must detect a weakened store or program.
 @Suite(.limited, .figuresPrinted, .inTurn) enum FaultTests {}
 

@@ -22,14 +22,15 @@ package actor PreparedHome {
     homesMade.withLock { _ = $0.insert(original.home) }
     removeHomesAtExit
     let copy = try TallyProgram(on: medium, environment: environment)
-    for folder in ["data", "state"] {
+    for folder in try FileManager.default.contentsOfDirectory(atPath: original.home) {
       try FileManager.default.copyItem(atPath: original.file(folder), toPath: copy.file(folder))
-    }
-    // A saved token has the path of its store beside it.
-    for token in ["state/tally/session", "state/tally/device"] {
-      let text = try String(contentsOfFile: original.file(token), encoding: .utf8)
-      try text.replacingOccurrences(of: original.home, with: copy.home)
-        .write(toFile: copy.file(token), atomically: false, encoding: .utf8)
+      // A saved token has the path of its store beside it.
+      for token in ["session", "device"].map({ copy.file("\(folder)/tally/\($0)") })
+      where FileManager.default.fileExists(atPath: token) {
+        let text = try String(contentsOfFile: token, encoding: .utf8)
+        try text.replacingOccurrences(of: original.home, with: copy.home)
+          .write(toFile: token, atomically: false, encoding: .utf8)
+      }
     }
     return copy
   }
@@ -58,10 +59,39 @@ extension TallyProgram {
     try await adasHome.copy(on: medium, environment: environment)
   }
 
+  /// The program with accounts of ada and bea, who have a counter `main` each. Ada is logged in, and
+  /// bea in her own environment.
+  package static func ofAdaAndBea() async throws -> TallyProgram { try await sharedHome.copy() }
+
+  /// The environment of bea, who shares the store and has a login of her own.
+  package var beas: [String: String] { environment(of: "bea") }
+
+  /// The environment of somebody who shares the store and has a login of their own.
+  package func environment(of username: String) -> [String: String] {
+    ["XDG_STATE_HOME": file(username)]
+  }
+
+  /// Makes an account, and logs in to it in its own environment.
+  package func signUp(_ username: String) async throws {
+    try await signUp(username, in: environment(of: username))
+  }
+
+  private func signUp(_ username: String, in environment: [String: String]) async throws {
+    let run = try await run(
+      ["signup", username, "--password-stdin"], input: "\(Self.password)\n",
+      environment: environment)
+    guard run.status == 0 else { throw NoAccount(run: run) }
+  }
+
   private static let adasHome = PreparedHome {
     let tally = try TallyProgram()
-    let run = try await tally.run(["signup", "ada", "--password-stdin"], input: "\(password)\n")
-    guard run.status == 0 else { throw NoAccount(run: run) }
+    try await tally.signUp("ada", in: [:])
+    return tally
+  }
+
+  private static let sharedHome = PreparedHome {
+    let tally = try await ofAda()
+    try await tally.signUp("bea")
     return tally
   }
 

@@ -74,13 +74,9 @@ import Testing
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     var cookies = [try server.tally.cookie()]
     for number in 2...21 {
-      let environment = ["XDG_STATE_HOME": server.tally.file("state\(number)")]
-      let run = try await server.tally.run(
-        ["signup", "user\(number)", "--password-stdin"], input: "long enough 1\n",
-        environment: environment)
-      try #require(run.status == 0)
+      try await server.tally.signUp("user\(number)")
       _ = try await server.tally.run(["share", "main", "with", "user\(number)"])
-      cookies.append(try server.tally.cookie(of: "state\(number)"))
+      cookies.append(try server.tally.cookie(of: "user\(number)"))
     }
     let before = try server.peakMemory
     var streams: [Connection] = []

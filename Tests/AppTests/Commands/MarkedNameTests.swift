@@ -7,24 +7,12 @@ import Testing
 @Suite(.limited) struct MarkedNameTests {
   private static let marks = ["\u{301}", "\u{338}", "\u{FE0F}", "\u{200D}"]
 
-  /// Where ada and bea have accounts.
-  private static let home = PreparedHome {
-    let tally = try await TallyProgram.ofAda()
-    try await tally.check(
-      "signup bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: ["XDG_STATE_HOME": tally.file("bea")])
-    return tally
-  }
-
   private let tally: TallyProgram
   private let bea: [String: String]
 
   init() async throws {
-    tally = try await Self.home.copy()
-    bea = ["XDG_STATE_HOME": tally.file("bea")]
-    try await tally.check(
-      "login bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: bea)
+    tally = try await .ofAdaAndBea()
+    bea = tally.beas
   }
 
   @Test(arguments: marks)

@@ -5,13 +5,9 @@ import Testing
 @Suite(.limited) struct SharingCommandTests {
   /// Where ada and bea have accounts, and ada's counter coffee stands at 5.
   private static let home = PreparedHome {
-    let tally = try await TallyProgram.ofAda()
+    let tally = try await TallyProgram.ofAdaAndBea()
     try await tally.check("up coffee 5 --create", "5\n")
-    for name in ["bea", "cy"] {
-      try await tally.check(
-        "signup \(name) --password-stdin", "Logged in as \(name)\n",
-        input: "\(TallyProgram.password)\n", environment: ["XDG_STATE_HOME": tally.file(name)])
-    }
+    try await tally.signUp("cy")
     return tally
   }
 
@@ -20,12 +16,7 @@ import Testing
 
   init() async throws {
     tally = try await Self.home.copy()
-    bea = ["XDG_STATE_HOME": tally.file("bea")]
-    for name in ["bea", "cy"] {
-      try await tally.check(
-        "login \(name) --password-stdin", "Logged in as \(name)\n",
-        input: "\(TallyProgram.password)\n", environment: ["XDG_STATE_HOME": tally.file(name)])
-    }
+    bea = tally.beas
   }
 
   private func share(_ options: String = "") async throws {

@@ -7,11 +7,10 @@ import Testing
 @Suite(.limited) struct ScreenHandTerminalTests {
   /// Where ada has `main` and bea shares her `door` with her.
   private static let home = PreparedHome {
-    let tally = try await TallyProgram.ofAda()
-    let bea = ["XDG_STATE_HOME": tally.file("bea")]
-    try await tally.check(
-      "signup bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: bea)
+    let tally = try await TallyProgram.ofAdaAndBea()
+    try await tally.check("new door --quiet", environment: tally.beas)
+    let sharing = try await tally.run(["share", "door", "with", "ada"], environment: tally.beas)
+    #expect(sharing.status == 0)
     return tally
   }
 
@@ -20,13 +19,7 @@ import Testing
 
   init() async throws {
     tally = try await Self.home.copy()
-    bea = ["XDG_STATE_HOME": tally.file("bea")]
-    try await tally.check(
-      "login bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: bea)
-    try await tally.check("new door --quiet", environment: bea)
-    let sharing = try await tally.run(["share", "door", "with", "ada"], environment: bea)
-    #expect(sharing.status == 0)
+    bea = tally.beas
   }
 
   /// Waits until the text is visible on the screen.

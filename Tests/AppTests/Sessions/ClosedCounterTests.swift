@@ -3,12 +3,12 @@ import Testing
 
 /// Lines that were on their way to a counter that goes away count on no other one.
 @Suite(.limited) struct ClosedCounterTests {
-  /// Where ada has `main` and bea has `door`.
+  /// Where ada has `main` and bea shares her `door` with her.
   private static let home = PreparedHome {
-    let tally = try await TallyProgram.ofAda()
-    try await tally.check(
-      "signup bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: ["XDG_STATE_HOME": tally.file("bea")])
+    let tally = try await TallyProgram.ofAdaAndBea()
+    try await tally.check("new door --quiet", environment: tally.beas)
+    let sharing = try await tally.run(["share", "door", "with", "ada"], environment: tally.beas)
+    #expect(sharing.status == 0)
     return tally
   }
 
@@ -17,13 +17,7 @@ import Testing
 
   init() async throws {
     tally = try await Self.home.copy()
-    bea = ["XDG_STATE_HOME": tally.file("bea")]
-    try await tally.check(
-      "login bea --password-stdin", "Logged in as bea\n", input: "\(TallyProgram.password)\n",
-      environment: bea)
-    try await tally.check("new door --quiet", environment: bea)
-    let sharing = try await tally.run(["share", "door", "with", "ada"], environment: bea)
-    #expect(sharing.status == 0)
+    bea = tally.beas
   }
 
   @Test(arguments: ["unshare door with ada", "delete door --yes"])

@@ -8,7 +8,8 @@ import Testing
 /// A counter's row is held by another client meanwhile. Who waited for it would be told that the
 /// store is busy, because nobody ends that transaction before.
 @Suite(
-  .limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .inOwnThreads, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)")
+)
 struct `Strangers on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let store: PostgreSQLStore
@@ -42,7 +43,7 @@ struct `Strangers on PostgreSQL` {
     let strangers = [try await store.signedUp("bea").session, try await formerMember()]
     _ = try await store.signedUp("eve")
     _ = try await store.signedUp("cat")
-    let asked = try await world.store(threads: threads, patience: .seconds(20))
+    let asked = try await world.store(threads: threads)
     let client = try await holding()
     for method in CounterMethod.all {
       for stranger in strangers {
@@ -58,7 +59,7 @@ struct `Strangers on PostgreSQL` {
 
   @Test func `are told so as fast in a group with those who wait`() async throws {
     let bea = try await store.signedUp("bea").session
-    let asked = try await world.store(patience: .seconds(20))
+    let asked = try await world.store()
     let client = try await holding()
     async let own = asked.apply([.add(1)], to: main, in: ada)
     try await client.isWaitedFor()

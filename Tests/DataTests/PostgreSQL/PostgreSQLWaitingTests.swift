@@ -53,7 +53,8 @@ struct WaitingOperation: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-  .limited, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .inOwnThreads, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)")
+)
 struct `Waiting for others on PostgreSQL` {
   private let world: PostgreSQLWorld
   private let store: PostgreSQLStore
@@ -95,7 +96,7 @@ struct `Waiting for others on PostgreSQL` {
     let refusal = await #expect(throws: Refusal.self) { try await operation.call(asked, ada, main) }
     expect(refusal, is: Refusal.storeBusy)
     try await client.end()
-    try await operation.call(asked, ada, main)
+    try await operation.call(store, ada, main)
   }
 
   /// Who waits goes on waiting until nobody else does.

@@ -8,7 +8,8 @@ import Testing
 
 /// The servers are the suite's own, because their settings would disturb others.
 @Suite(
-  .limited, .serialized, .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
+  .limited, .serialized, .inOwnThreads,
+  .enabled(if: PostgreSQLServer.isInstalled, "\(PostgreSQLServer.absence)"))
 struct `A server that cannot be used` {
   private static let server = PostgreSQLServer("-c shared_buffers=1MB -c fsync=off", schemas: 0)
   /// Leaves two connections to all roles together. A closed one is free only a little later.

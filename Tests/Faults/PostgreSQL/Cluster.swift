@@ -84,13 +84,12 @@ extension TallyProgram {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where PostgreSQL is missing, and notes it in the table.
+  /// Skips a test where PostgreSQL is missing or must not take the time, and notes it in the table.
   static func needsPostgreSQL(for row: String) -> Self {
-    .enabled("\(PostgreSQLServer.absence)") {
-      if !PostgreSQLServer.isInstalled {
-        Figures.note(row, asked: "-", reached: "skipped: \(PostgreSQLServer.absence)")
-      }
-      return PostgreSQLServer.isInstalled
+    .enabled("\(Engine.absence ?? "")") {
+      guard let absence = Engine.absence else { return true }
+      Figures.note(row, asked: "-", reached: "skipped: \(absence)")
+      return false
     }
   }
 }

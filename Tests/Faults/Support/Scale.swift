@@ -4,6 +4,9 @@ import Foundation
 enum Scale {
   private static let wanted = ProcessInfo.processInfo.environment["TALLY_FAULTS"]
 
+  /// Whether `swift test` runs everything, and these tests with the least of each figure.
+  static let isSmall = wanted == nil
+
   /// Whether all figures are run in full, which takes long.
   static let isFull = wanted == "full"
 

@@ -4,18 +4,6 @@ import Programs
 import Testing
 
 extension TallyProgram {
-  /// The environment of bea, who shares the store and has a login of her own.
-  var beas: [String: String] { ["XDG_STATE_HOME": file("bea")] }
-
-  /// A store of ada, who has the counter `main`, and of bea.
-  static func ofAdaAndBea() async throws -> TallyProgram {
-    let tally = try await ofAda()
-    let run = try await tally.run(
-      ["signup", "bea", "--password-stdin"], input: "\(password)\n", environment: tally.beas)
-    try #require(run.status == 0)
-    return tally
-  }
-
   /// The cookie of the saved login: ada's, or bea's.
   func cookie(of folder: String = "state") throws -> String {
     let text = try String(contentsOfFile: file("\(folder)/tally/session"), encoding: .utf8)
