@@ -151,7 +151,8 @@ extension Access {
   static let lockedCounterSQL = "\(counterSQL) FOR NO KEY UPDATE OF counters"
 
   static let ownSQL = """
-    SELECT \(columns) FROM \(Counter.found) WHERE listed.user_id = ? AND listed.name_key = ?
+    SELECT \(columns)
+    FROM \(Counter.found(where: "listed.user_id = ?1 AND listed.name_key = ?2"))
     """
 
   static let lockedOwnSQL = """
@@ -163,7 +164,7 @@ extension Access {
     SELECT members.number, members.role, members.undo_seq, members.redo_seq, \(User.columns)
     FROM members AS listed
     JOIN members ON members.counter_id = listed.counter_id AND members.number = listed.number
-      AND +members.user_id = ?3
+      AND +members.user_id = ?3 AND +members.counter_id = ?2
     JOIN users ON users.id = ?1
     WHERE listed.counter_id = ?2 AND listed.user_id = ?3 AND members.role IS NOT NULL
     """

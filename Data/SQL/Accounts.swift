@@ -60,9 +60,7 @@ extension SQLConnection {
     guard !key.utf8.contains(0) else { return nil }
     let row = try row(
       """
-      SELECT \(User.columns), users.password_hash FROM users AS listed
-      LEFT JOIN users ON users.id = listed.id AND users.username_key = listed.username_key
-      WHERE listed.username_key = ?
+      SELECT \(User.columns), users.password_hash FROM \(User.named)
       """, [key])
     return try row.map {
       Credentials(user: try User(row: $0), passwordHash: PasswordHash(try $0.value(3)))

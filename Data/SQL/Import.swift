@@ -53,12 +53,15 @@ struct Import<Connection: SQLConnection> {
     try database.row("SELECT 1 FROM \(table) LIMIT 1", []) != nil
   }
 
+  private static var isNamed: String {
+    "listed.user_id = ?1 AND listed.name_key = staged_counters.name_key"
+  }
+
   private func findCounters() throws -> Int64 {
     try database.run(
       """
       UPDATE staged_counters SET counter_id = (
-        SELECT counters.id FROM \(Counter.found)
-        WHERE listed.user_id = ? AND listed.name_key = staged_counters.name_key)
+        SELECT counters.id FROM \(Counter.found(where: Self.isNamed)))
       """, [user])
     let missing = try database.rows(ImportSQL.missing(ifUUID: Connection.isUUID), [])
     for row in missing {

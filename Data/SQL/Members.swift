@@ -50,7 +50,7 @@ extension SQLConnection {
 
   /// Finds an account by name.
   func user(named name: Username) throws -> User? {
-    try row("SELECT \(User.columns) FROM users WHERE username_key = ?", [name.key])
+    try row("SELECT \(User.columns) FROM \(User.named)", [name.key])
       .map { try User(row: $0) }
   }
 }

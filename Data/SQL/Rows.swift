@@ -4,6 +4,15 @@ extension User {
   /// The columns of `users` that `init(row:)` reads.
   static let columns = "users.id, users.username, users.created_at"
 
+  /// The table `users`, where the key of the name is ?1. Its index is not believed, as in
+  /// `Counter.found(where:)`.
+  static let named = """
+    users AS listed LEFT JOIN users
+    ON users.id = listed.id AND users.username_key = listed.username_key
+      AND listed.username_key = ?1
+    WHERE listed.username_key = ?1
+    """
+
   /// Reads a user from a row, beginning at the column `start`.
   init(row: some SQLRow, from start: Int = 0) throws {
     let username: Username
@@ -26,14 +35,19 @@ extension Counter {
   /// The number of columns.
   static let columnCount = 7
 
-  /// The table `counters`, joined with an index on it named `listed`.
+  /// The table `counters`, joined with an index on it named `listed`, where a condition on this holds.
   ///
-  /// An index says where a row is, and the row says whose it is. If a damaged index leads to
-  /// somebody else's row, all columns are NULL, which is reported as damage.
-  static let found = """
-    counters AS listed LEFT JOIN counters
-    ON counters.id = listed.id AND counters.user_id = listed.user_id
+  /// An index says where a row is, and the row says whose it is. The condition is asked again of what
+  /// was found, because a search in a damaged index may end at an entry for which it does not hold. If
+  /// the index leads to somebody else's row, all columns are NULL, which is reported as damage. The plus
+  /// sign keeps SQLite from asking another index instead of the row.
+  static func found(where condition: String) -> String {
     """
+    counters AS listed LEFT JOIN counters
+    ON counters.id = listed.id AND +counters.user_id = listed.user_id AND \(condition)
+    WHERE \(condition)
+    """
+  }
 
   /// Reads a counter from a row; `permission` is `nil` for its owner.
   init(row: some SQLRow, owner: Username, permission: Role.Permission? = nil) throws {

@@ -6,8 +6,8 @@ extension SQLStore {
       try database.check(session, at: now)
       let rows = try database.rows(
         """
-        SELECT \(Counter.columns) FROM \(Counter.found)
-        WHERE listed.user_id = ? ORDER BY listed.name_key
+        SELECT \(Counter.columns)
+        FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
         """, [session.user.id])
       let own = try rows.map { try Counter(row: $0, owner: session.user.username) }
       return own + (try database.sharedCounters(with: session.user))
@@ -140,8 +140,8 @@ extension SQLStore {
 extension SumSQL {
   /// The account's own counters with the columns of their sums.
   static let summaries = """
-    SELECT \(Counter.columns), \(sumOfPeriodColumns) FROM \(Counter.found)
-    WHERE listed.user_id = ?1 ORDER BY listed.name_key
+    SELECT \(Counter.columns), \(sumOfPeriodColumns)
+    FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
     """
 
   static let ofPeriod = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"

@@ -7,7 +7,7 @@ extension SQLStore {
       let rows = try database.rows(
         """
         SELECT \(Counter.columns), counters.uid, counters.created_at, counters.last_seq
-        FROM \(Counter.found) WHERE listed.user_id = ? ORDER BY listed.name_key
+        FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
         """, [session.user.id])
       return try rows.map { row in
         CounterExtent(

@@ -53,8 +53,8 @@ extension SQLStore {
         """
         SELECT sessions.place, sessions.created_at, sessions.used_at
         FROM sessions AS listed LEFT JOIN sessions
-        ON sessions.id = listed.id AND sessions.user_id = listed.user_id
-        WHERE listed.user_id = ? AND listed.id <> ? ORDER BY sessions.used_at DESC, listed.id DESC
+        ON sessions.id = listed.id AND sessions.user_id = listed.user_id AND listed.user_id = ?1
+        WHERE listed.user_id = ?1 AND listed.id <> ?2 ORDER BY sessions.used_at DESC, listed.id DESC
         """, [session.user.id, session.id])
       return try rows.map {
         SessionSummary(
@@ -122,9 +122,10 @@ private enum SessionSQL {
     SELECT \(User.columns), sessions.id, sessions.created_at, sessions.used_at
     FROM sessions AS listed LEFT JOIN sessions
     ON sessions.id = listed.id AND sessions.token_digest = listed.token_digest
+      AND listed.token_digest = ?1
     LEFT JOIN users ON users.id = sessions.user_id AND users.id = (
       SELECT id FROM users AS named WHERE named.username_key = users.username_key)
-    WHERE listed.token_digest = ? AND (sessions.id IS NULL OR EXISTS (
+    WHERE listed.token_digest = ?1 AND (sessions.id IS NULL OR EXISTS (
       SELECT 1 FROM sessions AS owned INDEXED BY sessions_user
       WHERE owned.user_id = sessions.user_id AND owned.id = sessions.id))
     """

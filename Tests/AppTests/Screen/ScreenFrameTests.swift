@@ -162,8 +162,8 @@ import Testing
           screen.size = size
           for key in size.columns < 3 || size.columns == 40 ? keys.map({ [$0] }) : [keys] {
             await screen.perform(key)
-            #expect(screen.frame?.rows.count == size.rows)
-            #expect(screen.frame?.rows.allSatisfy { $0.count == size.columns } == true)
+            let rows = try #require(screen.frame?.rows)
+            #expect(rows.count == size.rows && rows.allSatisfy { $0.count == size.columns })
           }
           // A question or the help may be left.
           await screen.perform([.escape, .escape])

@@ -24,6 +24,22 @@ enum Damage: Sendable, CustomStringConvertible {
     }
   }
 
+  /// In each, an index leads to a place that is 512 bytes from where one of its entries is.
+  /// Without pages of more entries than `most`.
+  static func wrongEntries(in content: Data, most: Int) -> [Damage] {
+    // A page of an index without pages below it begins with 10. Its fourth and fifth byte are the
+    // number of its entries; two bytes for the place of each begin after the eighth.
+    var damages: [Damage] = []
+    for page in stride(from: pageSize, to: content.count, by: pageSize) where content[page] == 10 {
+      let count = Int(content[page + 3]) << 8 | Int(content[page + 4])
+      for entry in 0..<(count > most ? 0 : count) {
+        let place = (byte: page + 8 + entry * 2, bit: UInt8(1))
+        damages.append(.flipped([place]))
+      }
+    }
+    return damages
+  }
+
   private static func bits(
     of content: Data, count: Int, using generator: inout some RandomNumberGenerator
   ) -> [(byte: Int, bit: UInt8)] {
