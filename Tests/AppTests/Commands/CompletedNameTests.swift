@@ -38,14 +38,16 @@ import Testing
   {
     let tally = try await Self.home.copy()
     let terminal = try await tally.terminal(with: shell)
-    for name in Self.names {
+    var random = Seed().generator
+    // Fish takes much longer than the others, so it completes others each time.
+    for name in shell == .fish ? Self.names.shuffled(using: &random).dropLast(19) : Self.names[...]
+    {
       let first = name.prefix(1)
       let isLetter = first.allSatisfy { $0.isLetter || $0.isNumber }
       let typed = isLetter ? String(first) : "\\\(first)"
       try await check(typed, becomes: name, in: terminal, of: tally)
     }
     // Fish treats a glob character as one even there, and offers nothing. Others each time.
-    var random = Seed().generator
     let quotable = Self.names.filter { shell != .fish && $0.first != "!" && $0.first != "\\" }
     for name in quotable.shuffled(using: &random).prefix(9) {
       try await check("'\(name.prefix(1))", becomes: name, in: terminal, of: tally)

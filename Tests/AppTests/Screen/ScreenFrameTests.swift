@@ -152,13 +152,15 @@ import Testing
       KeyPress.typing("?x?") + [.down, .up, .home] + KeyPress.typing("+-ur0=1#%hb@ckvize/ndapw")
       + [.enter, .escape, .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .backspace]
       + [.click(Frame.Position(row: 0, column: 0)), .pasted("x"), .escape, .escape]
+    var random = Seed().generator
     for kind in ActiveScene.kinds where kind.name == name {
       for scene in try kind.still().prefix(2) {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 1, columns: 1),
           metrics: TextMetrics(columns: 80, hasBlocks: true) { _ in 1 }, calendar: FixedCalendar(),
           quittingEndsSession: { true })
-        for size in Self.sizes {
+        // Others each time.
+        for size in Self.sizes.shuffled(using: &random).prefix(Self.sizes.count / 2) {
           screen.size = size
           for key in size.columns < 3 || size.columns == 40 ? keys.map({ [$0] }) : [keys] {
             await screen.perform(key)

@@ -47,7 +47,7 @@ import Testing
     let seed = Seed()
     var random = RandomInput(seed)
     var lines = Array("signup ada\n\(TallyProgram.password)\n\(TallyProgram.password)\n".utf8)
-    for _ in 0..<SecurityScale.repetitions(300, full: 100_000) { lines += random.line() }
+    for _ in 0..<SecurityScale.repetitions(200, full: 100_000) { lines += random.line() }
     let tally = try await InProcessTally()
     let jumps = (0..<99).map { _ in Int64(random.number(below: 40_000)) - 10_000 }
     let end = try await tally.reading(lines) { input in
@@ -64,7 +64,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for lane in 0..<4 {
         group.addTask {
-          let repetitions = SecurityScale.repetitions(60, full: 25_000)
+          let repetitions = SecurityScale.repetitions(40, full: 25_000)
           let tally = try await self.run(repetitions, with: RandomInput(seed + lane))
           try await tally.expectOrder("\(seed)")
         }

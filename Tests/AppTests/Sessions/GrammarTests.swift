@@ -19,7 +19,7 @@ import Testing
 
   @Test func `Every line does the same in a session as after tally in a shell`() async throws {
     let (shell, session) = (try await TallyProgram.ofAda(), try await TallyProgram.ofAda())
-    for line in Self.script {
+    for (number, line) in Self.script.enumerated() {
       let typed = try await shell.bash("tally \(line) 2>&1")
       // Each line gets its own session.
       let answered = try await session.bash("printf '%s\\n' \(line.quoted) | tally 2>&1")
@@ -28,10 +28,12 @@ import Testing
         #expect(results == Self.results(of: typed.output, isSession: false), "\(line)")
       }
       #expect(answered.status == typed.status, "\(line)")
+      // What differs in one stays different.
+      guard number % 5 == 4 || number + 1 == Self.script.count else { continue }
       let states = try await [shell, session].asyncMap { tally in
         try await tally.run(["list", "--format", "csv"]).output.replacing(Self.times, with: "TIME")
       }
-      #expect(states[0] == states[1], "\(line)")
+      #expect(states[0] == states[1], "before the end of \(line)")
     }
   }
 
