@@ -39,9 +39,10 @@ struct StoreFile: Sendable {
   /// - Throws: `Refusal.storeUnopenable`, `.storeClosed`, `.storeCompanion`, `.storeForeign`,
   ///   `.storeNewer`.
   func isStore() throws(Refusal) -> Bool {
-    let owned = try Self.status(of: path)
     // Before the files beside it, which belong to the same user.
-    if let owner = owned?.st_uid, ![0, owner].contains(geteuid()) {
+    if let file = try Self.status(of: path), file.kind == S_IFREG,
+      ![0, file.st_uid].contains(geteuid())
+    {
       throw .storeClosed(cause: "it belongs to another user of this machine")
     }
     try checkJournal()
@@ -74,9 +75,10 @@ struct StoreFile: Sendable {
 
   /// Removes the permissions of other users, which a copied file may have.
   func closeToOthers() {
-    for path in [path, journal] where (try? Self.status(of: path)?.isOpenToOthers) == true {
+    for path in [path, journal] {
+      guard let status = try? Self.status(of: path), status.isOpenToOthers else { continue }
       // If the owner may not change the mode, other users can do little harm either.
-      chmod(path, 0o600)
+      chmod(path, status.st_mode & 0o700)
     }
   }
 

@@ -98,6 +98,14 @@ import Testing
     for name in names { #expect(try permissions(of: folder.folder.file(name)) == 0o600) }
   }
 
+  @Test func `which its owner may only read stays so on opening`() async throws {
+    let folder = try StoreFolder()
+    try await folder.makeStore()
+    chmod(folder.path, 0o444)
+    _ = try await folder.store()
+    #expect(try permissions(of: folder.path) == 0o400)
+  }
+
   @Test
   func `of somebody else is refused, except for the superuser`() {
     var status = stat()
