@@ -4,8 +4,9 @@ import Testing
 /// Tests of the store's promises under faults.
 ///
 /// `swift test` runs a fortieth of each figure, on SQLite alone; with `TALLY_FAULTS=tenth` it runs a
-/// tenth on PostgreSQL too, and with `TALLY_FAULTS=full` all. Each prints the figures at the end. Every promise is an extension of this
-/// suite with a control: the same check, which must detect a weakened store or program.
+/// tenth, on PostgreSQL too, and with `TALLY_FAULTS=full` all. Each prints the figures at the end.
+/// Every promise is an extension of this suite with a control: the same check, which must detect a
+/// weakened store or program.
 @Suite(.limited, .figuresPrinted, .inTurn) enum FaultTests {}
 
 /// Lets few fault tests run at a time, and in full one after the other, because some figures are

@@ -19,7 +19,8 @@ import Testing
     let needs = try await house.needs()
     print("After \(house.rounds) rounds the server needs \(needs), and \(warm) when it was warm")
     #expect(needs.openFiles <= warm.openFiles)
-    #expect(needs.memory < warm.memory + 16 << 20)
+    // After some rounds it is not warm yet.
+    #expect(needs.memory < warm.memory + (Self.isFull ? 16 : 64) << 20)
     let tally = house.server.tally
     #expect(try await tally.run(["check"]).status == 0)
     #expect(try await house.server.end(by: SIGTERM) == 0)

@@ -20,6 +20,9 @@ import Testing
     bea = tally.beas
   }
 
+  // In both scripts, `cat` takes what is left to be written when the session has ended. Bash writes each
+  // line by itself, and would be ended by the broken pipe.
+
   @Test(arguments: ["unshare door with ada", "delete door --yes"])
   func `In a pipe, lines after a revoke or a deletion count nowhere`(deed: String) async throws {
     let run = try await tally.bash(
@@ -33,7 +36,7 @@ import Testing
       XDG_STATE_HOME='\(tally.file("bea"))' tally \(deed) --quiet >/dev/null 2>&1 || echo failed
       exec {rest}<&${S[0]} {feed}>&${S[1]}
       eval "exec ${S[1]}>&-"
-      printf '+\\n%.0s' {1..20} >&$feed
+      printf '+\\n%.0s' {1..20} | cat >&$feed
       exec {feed}>&-
       cat <&$rest
       """)
@@ -82,7 +85,7 @@ import Testing
       tally delete main --yes --quiet >/dev/null && tally new main --quiet
       exec {rest}<&${S[0]} {feed}>&${S[1]}
       eval "exec ${S[1]}>&-"
-      printf 'list\\n+\\n+\\n' >&$feed
+      printf 'list\\n+\\n+\\n' | cat >&$feed
       exec {feed}>&-
       cat <&$rest
       """)
