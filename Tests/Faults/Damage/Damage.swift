@@ -24,8 +24,8 @@ enum Damage: Sendable, CustomStringConvertible {
     }
   }
 
-  /// In each, an index leads to a place that is 512 bytes from where one of its entries is.
-  /// Without pages of more entries than `most`.
+  /// In each, one entry of an index is sought 512 bytes away from where it is. Pages with more
+  /// entries than `most` are left as they are.
   static func wrongEntries(in content: Data, most: Int) -> [Damage] {
     // A page of an index without pages below it begins with 10. Its fourth and fifth byte are the
     // number of its entries; two bytes for the place of each begin after the eighth.

@@ -26,20 +26,19 @@ extension FaultTests {
     }
 
     @Test func `An index that leads to somebody else's row shows nothing of it`() async throws {
-      let (seed, shared) = (Seed(), try await SharedStore())
-      var (generator, faults): (SplitMix, [String]) = (seed.generator, [])
-      // The large indexes are those of changes.
-      let all = Damage.wrongEntries(in: shared.content, most: Scale.isFull ? .max : 20)
-      let damages = all.shuffled(using: &generator).prefix(Scale.isSmall ? 30 : .max)
+      let shared = try await SharedStore()
+      var faults: [String] = []
+      // The large indexes are those of changes. Few entries show a fault, so all others are tried.
+      let damages = Damage.wrongEntries(in: shared.content, most: Scale.isFull ? .max : 20)
       for damage in damages {
         let store = try DamagedStore(shared, damage)
         if let fault = store.fault(after: await store.asAda()) { faults.append(fault) }
       }
       Figures.note(
         "\(Self.row), entries of indexes", asked: "\(damages.count) stores, 0 faults",
-        reached: "\(damages.count) stores, \(faults.count) faults (\(seed))")
-      #expect(damages.count >= 30)
-      #expect(faults.isEmpty, "\(seed): \(faults.prefix(5))")
+        reached: "\(damages.count) stores, \(faults.count) faults")
+      #expect(damages.count > 50)
+      #expect(faults.isEmpty, "\(faults.prefix(5))")
     }
 
     @Test func `A program that ignores who owns a counter is detected`() async throws {

@@ -4,7 +4,7 @@ import Foundation
 enum Scale {
   private static let wanted = ProcessInfo.processInfo.environment["TALLY_FAULTS"]
 
-  /// Whether `swift test` runs everything, and these tests with the least of each figure.
+  /// Whether this is the form of `swift test`, with the least of each figure.
   static let isSmall = wanted == nil
 
   /// Whether all figures are run in full, which takes long.
