@@ -55,9 +55,10 @@ package actor PostgreSQLServer {
     return "\(address)&options=-csearch_path%3Dtest_\(used)"
   }
 
-  /// The address of a database for a role.
+  /// The address of a database for a role. A busy machine may take longer to connect than the 5 s
+  /// that a person waits.
   package func address(ofDatabase database: String, for role: String) async throws -> String {
-    "postgresql:///\(database)?host=\(try await host())&user=\(role)"
+    "postgresql:///\(database)?host=\(try await host())&user=\(role)&connect_timeout=60"
   }
 
   /// The folder of its socket, which is the name of its host in an address.
