@@ -14,7 +14,7 @@ extension FaultTests {
       "mkdir", "openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "rename",
     ]
 
-    @Test(.needs(.strace, for: row), arguments: OldStore.some)
+    @Test(.needs(.strace, for: row), arguments: Scale.some(4, of: OldStore.all))
     func `A killed migration is completed by the next program`(_ old: OldStore) async throws {
       let tally = try TallyProgram()
       let (seed, step) = (Seed(), Scale.isFull ? 1 : Scale.isSmall ? 8 : 4)

@@ -17,13 +17,6 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     [.none, .empty]
     + StoreFixture.all.filter { $0.version < Schema.version }.map { .fixture($0) }
 
-  /// Some of them in the small form, others each time.
-  static let some: [OldStore] = {
-    guard Scale.isSmall else { return all }
-    var generator = Seed().generator
-    return Array(all.shuffled(using: &generator).prefix(4))
-  }()
-
   var testDescription: String {
     switch self {
     case .none: "no store"

@@ -5,6 +5,7 @@ extension FaultTests {
   /// A power cut loses nothing that was acknowledged, and leaves no partial change.
   @Suite struct PowerCutTests {
     private static let row = "power cut"
+    private static let scenarios = Scale.some(2, of: Scenario.allCases)
 
     /// The number of checked images, and the first violations with their locations.
     private struct Outcome {
@@ -13,7 +14,7 @@ extension FaultTests {
       var examples: [String] = []
     }
 
-    @Test(.needs(.strace, for: row), arguments: Scenario.allCases)
+    @Test(.needs(.strace, for: row), arguments: scenarios)
     func `No acknowledged change is lost`(_ scenario: Scenario) async throws {
       let seed = Seed()
       var outcome = Outcome()
@@ -27,7 +28,7 @@ extension FaultTests {
       #expect(outcome.violations == 0, "\(seed): \(outcome.examples)")
     }
 
-    @Test(.needs(.strace, for: "control: power cut, synchronous off"), arguments: Scenario.allCases)
+    @Test(.needs(.strace, for: "control: power cut, synchronous off"), arguments: scenarios)
     func `A store that does not sync is detected`(_ scenario: Scenario) async throws {
       let seed = Seed()
       var outcome = Outcome()

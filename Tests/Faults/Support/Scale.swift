@@ -1,3 +1,4 @@
+import Doubles
 import Foundation
 
 /// The scale of the fault tests.
@@ -15,4 +16,11 @@ enum Scale {
 
   /// The figure in full, or its part.
   static func count(_ figure: Int) -> Int { max(figure / divisor, 1) }
+
+  /// All of them, or a few in the small form, others each time.
+  static func some<Member>(_ count: Int, of all: [Member]) -> [Member] {
+    guard isSmall else { return all }
+    var generator = Seed().generator
+    return Array(all.shuffled(using: &generator).prefix(count))
+  }
 }
