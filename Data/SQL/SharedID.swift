@@ -14,19 +14,21 @@ struct SharedID<Connection: SQLConnection> {
     let text = try ChangeUID.id(uid).text
     rows = try database.rows(
       """
-      SELECT nth, time, amount, author_key, counter, number, line FROM numbered_rows WHERE uid = ?
-      ORDER BY line
+      SELECT nth, time, amount, author_key, name_key, counter, number, line
+      FROM numbered_rows JOIN staged_counters ON staged_counters.id = counter
+      WHERE uid = ? ORDER BY line
       """, [uid]
     ).map { row in
       (
-        try row.value(4), try row.value(5), try row.value(6),
-        try ChangeMatch.Candidate(row, text: text, counter: "\(row.value(4) as Int64)")
+        try row.value(5), try row.value(6), try row.value(7),
+        try ChangeMatch.Candidate(row, text: text)
       )
     }
     let stored = try database.rows(
       """
-      SELECT known.nth, known.time, known.amount, \(ImportSQL.authorKey)
-      FROM changes AS known LEFT JOIN users AS writer ON writer.id = known.author
+      SELECT known.nth, known.time, known.amount, \(ImportSQL.authorKey), counters.name_key
+      FROM changes AS known JOIN counters ON counters.id = known.counter_id
+      LEFT JOIN users AS writer ON writer.id = known.author
       WHERE known.uid = ? AND known.user_id = ? ORDER BY known.nth
       """, [uid, owner.id]
     ).map { try ChangeMatch.Candidate($0, text: text) }
@@ -75,9 +77,10 @@ struct SharedID<Connection: SQLConnection> {
 }
 
 extension ChangeMatch.Candidate {
-  fileprivate init(_ row: some SQLRow, text: String, counter: String? = nil) throws {
+  fileprivate init(_ row: some SQLRow, text: String) throws {
     self.init(
       id: Change.ID(text, number: try row.value(0)), time: try row.timestamp(1),
-      amount: try row.value(2), author: try row.value(3), counter: counter)
+      amount: try row.value(2), author: try row.value(3),
+      counter: try row.value(4))
   }
 }

@@ -1,7 +1,8 @@
 /// Decides which changes with the same text as identifier an account has already.
 ///
 /// The time, the amount and the author tell different changes apart. An author's name is lost when
-/// the account is deleted, so that a former author may be anybody.
+/// the account is deleted, so that a former author may be anybody. A counter's name may change, so
+/// that it only decides which of several changes is the same.
 public struct ChangeMatch {
   /// A change of a file or of the account.
   public struct Candidate: Equatable, Sendable {
@@ -11,12 +12,12 @@ public struct ChangeMatch {
     let amount: Int64
     /// The key of the author.
     public let author: String
-    /// What names its counter in the file; `nil` for a change of the account.
-    let counter: String?
+    /// The key of its counter's name.
+    let counter: String
 
     /// Creates a candidate; `author` is a key of `authorKey(of:for:)`.
     public init(
-      id: Change.ID, time: Timestamp, amount: Int64, author: String, counter: String? = nil
+      id: Change.ID, time: Timestamp, amount: Int64, author: String, counter: String
     ) {
       self.id = id
       self.time = time
@@ -27,6 +28,10 @@ public struct ChangeMatch {
 
     fileprivate func hasContent(of other: Candidate) -> Bool {
       time == other.time && amount == other.amount
+    }
+
+    fileprivate func isBySameKnown(authorOf other: Candidate) -> Bool {
+      author == other.author && author != ChangeMatch.formerKey
     }
 
     fileprivate func mayBeBy(authorOf other: Candidate) -> Bool {
@@ -98,9 +103,17 @@ public struct ChangeMatch {
   }
 
   private mutating func findKnown() {
-    match { $0.hasContent(of: $1) && $0.author == $1.author && $0.id == $1.id }
-    match { $0.hasContent(of: $1) && $0.author == $1.author }
-    match { $0.hasContent(of: $1) && $0.mayBeBy(authorOf: $1) }
+    let nearness: [(Candidate, Candidate) -> Bool] = [
+      { $0.counter == $1.counter && $0.id == $1.id }, { $0.counter == $1.counter },
+      { $0.id == $1.id }, { _, _ in true },
+    ]
+    for isNear in nearness {
+      match { $0.hasContent(of: $1) && $0.isBySameKnown(authorOf: $1) && isNear($0, $1) }
+    }
+    for isNear in nearness {
+      match { $0.hasContent(of: $1) && $0.author == $1.author && isNear($0, $1) }
+      match { $0.hasContent(of: $1) && $0.mayBeBy(authorOf: $1) && isNear($0, $1) }
+    }
     // A spreadsheet may have cut off parts of a time.
     match { $0.id.isMade && $0.mayBeBy(authorOf: $1) }
   }

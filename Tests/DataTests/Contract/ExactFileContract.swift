@@ -71,6 +71,19 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a deleted member's change is the one of its own counter`(_ kind: StoreKind) async throws {
+    let house = try await House(kind)
+    try await house.store.take(try row("k", .change, 1, in: "tea", by: "bea"), in: house.ada)
+    let former = Change.Author.formerText
+    let rows = [
+      try row("k\t#2", .change, 1, by: former), try row("k", .change, 1, in: "tea", by: former),
+    ]
+    #expect(try await house.store.take(rows, in: house.ada).changes == 1)
+    #expect(try await house.store.take(rows, in: house.ada) == Self.nothing)
+    #expect(try await count(house) == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an account and an imported author of one name and identifier are two`(_ kind: StoreKind)
     async throws
   {
@@ -264,45 +277,5 @@ import Testing
       try row("7", .undo, -7, of: "1"), try row("8", .undo, -5, of: "own"), in: house.ada)
     #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [0])
     #expect(try await house.world.faults() == [])
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a counter that is deleted during an export is left out`(_ kind: StoreKind) async throws {
-    let world = try await StoreWorld(kind)
-    let (session, main) = try await world.counting()
-    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
-    for counter in [main, tea] { try await world.counts(.add(1), of: counter, in: session) }
-    let before = Extents(before: try await world.store.extents(in: session), in: world.store)
-    try await world.store.delete(tea, in: session)
-    let target = RowCollector()
-    try await ExportAccount(
-      transfers: before, counters: world.store,
-      findCounter: FindCounter(counters: world.store, normalizer: FoundationNormalizer())
-    )(to: target, in: session)
-    #expect(target.rows.map(\.name.text) == ["main", "main"])
-  }
-}
-
-/// A store that lists for an export what was there before.
-private struct Extents: TransferRepository {
-  private let before: [CounterExtent]
-  private let store: any Store
-
-  init(before: [CounterExtent], in store: any Store) {
-    self.before = before
-    self.store = store
-  }
-
-  func extents(in session: Session) async throws(Refusal) -> [CounterExtent] { before }
-
-  func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent {
-    try await store.extent(of: counter, in: session)
-  }
-
-  func importRows(
-    _ pages: some ImportPages, isTrial: Bool, in session: Session,
-    saved: @escaping @Sendable (Int64) -> Void
-  ) async throws(Refusal) -> ImportSummary {
-    try await store.importRows(pages, isTrial: isTrial, in: session, saved: saved)
   }
 }

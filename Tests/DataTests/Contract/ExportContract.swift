@@ -1,5 +1,7 @@
-import Domain
+import Doubles
 import Testing
+
+@testable import Domain
 
 @Suite(.limited) struct `Exports, in every store` {
   @Test(arguments: StoreKind.allCases)
@@ -37,5 +39,45 @@ import Testing
     await #expect(throws: Refusal.noSuchCounter(named: "main", near: nil)) {
       try await page(in: ada)
     }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter that is deleted during an export is left out`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
+    for counter in [main, tea] { try await world.counts(.add(1), of: counter, in: session) }
+    let before = Extents(before: try await world.store.extents(in: session), in: world.store)
+    try await world.store.delete(tea, in: session)
+    let target = RowCollector()
+    try await ExportAccount(
+      transfers: before, counters: world.store,
+      findCounter: FindCounter(counters: world.store, normalizer: FoundationNormalizer())
+    )(to: target, in: session)
+    #expect(target.rows.map(\.name.text) == ["main", "main"])
+  }
+}
+
+/// A store that lists for an export what was there before.
+private struct Extents: TransferRepository {
+  private let before: [CounterExtent]
+  private let store: any Store
+
+  init(before: [CounterExtent], in store: any Store) {
+    self.before = before
+    self.store = store
+  }
+
+  func extents(in session: Session) async throws(Refusal) -> [CounterExtent] { before }
+
+  func extent(of counter: Counter, in session: Session) async throws(Refusal) -> CounterExtent {
+    try await store.extent(of: counter, in: session)
+  }
+
+  func importRows(
+    _ pages: some ImportPages, isTrial: Bool, in session: Session,
+    saved: @escaping @Sendable (Int64) -> Void
+  ) async throws(Refusal) -> ImportSummary {
+    try await store.importRows(pages, isTrial: isTrial, in: session, saved: saved)
   }
 }

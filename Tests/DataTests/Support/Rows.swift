@@ -10,8 +10,9 @@ func row(
   by author: String? = nil
 ) throws -> TransferRow {
   TransferRow(
-    id: Change.ID(id), name: try name(counter), time: time, kind: kind, change: change, count: 0,
-    of: of.map { Change.ID($0) }, changes: changes, by: author)
+    id: try Change.ID(inFile: id), name: try name(counter), time: time, kind: kind,
+    change: change, count: 0,
+    of: try of.map { try Change.ID(inFile: $0) }, changes: changes, by: author)
 }
 
 /// The pages of an import, made by a function until it returns `nil`.

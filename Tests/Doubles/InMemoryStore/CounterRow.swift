@@ -87,7 +87,8 @@ struct CounterRow: Sendable {
       ChangeMatch.Candidate(
         id: entry.change.id, time: entry.change.time, amount: entry.change.amount,
         author: ChangeMatch.authorKey(
-          of: tables.author(entry.author, named: entry.byName).text, for: user.username))
+          of: tables.author(entry.author, named: entry.byName).text, for: user.username),
+        counter: name.key)
     }
   }
 
