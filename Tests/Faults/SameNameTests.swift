@@ -14,7 +14,8 @@ extension FaultTests {
       var violations: [String] = []
       for round in 1...rounds { violations += try await signUp("user\(round)", in: tally) }
       Figures.note(
-        Self.row, asked: "\(rounds) rounds, each 1 succeeds and \(Self.processes - 1) hear that it is taken",
+        Self.row,
+        asked: "\(rounds) rounds, each 1 succeeds and \(Self.processes - 1) hear that it is taken",
         reached: "\(rounds) rounds, \(violations.count) violations")
       #expect(violations == [])
       #expect(try await tally.faults() == "")
