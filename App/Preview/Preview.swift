@@ -18,7 +18,7 @@ struct Preview: AsyncParsableCommand {
 
       Pages are printed as one document, to open in a browser: preview counter --toolkit page > counter.html
 
-      The samples of a scene are in its folder, as in Presentation/Login/LoginSamples.swift.
+      The samples of a scene are beside it, as in Presentation/Scenes/LoginSamples.swift.
       """)
 
   @Argument(help: "The scene, such as login.")

@@ -1,6 +1,6 @@
 /// The present scene with its view model.
 ///
-/// `swift package new-scene` generates this file from the folders of the scenes.
+/// `swift package new-scene` generates this file from those of the scenes.
 @MainActor
 public enum ActiveScene {
   /// `AccountScene`.

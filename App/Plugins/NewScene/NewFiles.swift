@@ -5,11 +5,8 @@ struct NewFiles {
   private let contents: [(file: URL, text: String)]
 
   private static let paths = [
-    ("Scene", "Presentation/{Name}/{Name}Scene.swift"),
-    ("Interactor", "Presentation/{Name}/{Name}Interactor.swift"),
-    ("Presenter", "Presentation/{Name}/{Name}Presenter.swift"),
-    ("Configurator", "Presentation/{Name}/{Name}Configurator.swift"),
-    ("Samples", "Presentation/{Name}/{Name}Samples.swift"),
+    ("Scene", "Presentation/Scenes/{Name}Scene.swift"),
+    ("Samples", "Presentation/Scenes/{Name}Samples.swift"),
     ("LineView", "App/Line/{Name}LineView.swift"),
     ("ScreenView", "App/Screen/Views/{Name}ScreenView.swift"),
     ("PageView", "App/Page/Views/{Name}PageView.swift"),
@@ -21,10 +18,7 @@ struct NewFiles {
     let templates = package.appending(path: "App/Plugins/NewScene/Templates")
     contents = try Self.paths.map { template, path in
       let file = package.appending(path: name.filledIn(path))
-      let folder = file.deletingLastPathComponent()
-      let isOwnFolder = path.contains("/{Name}/")
-      let manager = FileManager.default
-      if manager.fileExists(atPath: isOwnFolder ? folder.path : file.path) {
+      if FileManager.default.fileExists(atPath: file.path) {
         throw Complaint("\(name.type) exists already: \(name.filledIn(path))")
       }
       let text = try String(

@@ -1,16 +1,17 @@
 import Foundation
 
-/// The list of all scenes, generated from their folders.
+/// The list of all scenes, generated from their files.
 struct SceneList {
   private let file: URL
   private let text: String
 
   init(joinedBy name: SceneName, in package: URL) throws {
     let presentation = package.appending(path: "Presentation")
-    let scenes = try FileManager.default.contentsOfDirectory(atPath: presentation.path).filter {
-      FileManager.default.fileExists(
-        atPath: presentation.appending(path: "\($0)/\($0)Scene.swift").path)
-    }
+    let suffix = "Scene.swift"
+    let scenes = try FileManager.default.contentsOfDirectory(
+      atPath: presentation.appending(path: "Scenes").path
+    )
+    .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
     let template = try String(
       contentsOf: package.appending(path: "App/Plugins/NewScene/Templates/SceneList.template"),
       encoding: .utf8)

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the drawn cycle of a scene has the types of every scene`() throws {
     let labels = try Document.block(marked: "cycle").text.matches(of: /-([A-Z]\w+)-/).map(\.1)
-    let types = try Document("Presentation/Scene/SceneDefinition.swift").text
+    let types = try Document("Presentation/Base/SceneDefinition.swift").text
       .matches(of: /associatedtype (\w+)/).map(\.1)
     // How a scene is left is not part of its cycle.
     #expect(Set(labels) == Set(types).subtracting(["Exit"]))

@@ -32,9 +32,7 @@ public enum WelcomeScene: SceneDefinition {
     /// To the sign-up form.
     case signUp
   }
-}
 
-extension WelcomeScene {
   /// The scene's choices.
   public enum Choice: SceneChoice {
     /// Opens the login form.
@@ -51,5 +49,37 @@ extension WelcomeScene {
       case .signUp: ("sign up", "make an account")
       }
     }
+  }
+}
+
+struct WelcomeInteractor: Interactor {
+  typealias Scene = WelcomeScene
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Never) -> Void
+  ) async -> Scene.Exit? {
+    switch action {
+    case .logInPressed: .logIn
+    case .signUpPressed: .signUp
+    }
+  }
+}
+
+struct WelcomePresenter: Presenter {
+  typealias Scene = WelcomeScene
+
+  func present(_ response: Never, after state: Scene.State) -> Scene.State {}
+}
+
+/// Wires `WelcomeScene`.
+@MainActor
+public enum WelcomeConfigurator {
+  /// Creates the scene.
+  public static func viewModel(
+    _ state: WelcomeScene.State? = nil
+  ) -> SceneViewModel<WelcomeScene> {
+    SceneViewModel(
+      state: state ?? WelcomeScene.State(), interactor: WelcomeInteractor(),
+      presenter: WelcomePresenter())
   }
 }

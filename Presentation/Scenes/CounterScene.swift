@@ -96,16 +96,7 @@ public enum CounterScene: SceneDefinition {
   }
 
   public static var changedElsewhere: Action? { .changedElsewhere }
-}
 
-extension CounterScene.State {
-  /// Creates the state of a loaded counter.
-  public init(of counter: Counter, username: Username) {
-    self.init(username: username, counter: counter, isStarted: counter.changedAt != nil)
-  }
-}
-
-extension CounterScene {
   /// The scene's choices.
   public enum Choice: SceneChoice {
     /// Adds 1.
@@ -168,6 +159,11 @@ extension CounterScene {
 }
 
 extension CounterScene.State {
+  /// Creates the state of a loaded counter.
+  public init(of counter: Counter, username: Username) {
+    self.init(username: username, counter: counter, isStarted: counter.changedAt != nil)
+  }
+
   /// The choices that the user's role allows.
   public var choices: [CounterScene.Choice] {
     CounterScene.Choice.allCases.filter { counter.role.allows($0.right) }

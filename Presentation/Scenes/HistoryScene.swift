@@ -1,0 +1,190 @@
+import Domain
+
+/// The history of the open counter.
+public enum HistoryScene: SceneDefinition {
+  /// How many changes are shown by default.
+  public static let usualLength = 20
+
+  /// What the screen shows.
+  public struct State: SignedInState {
+    /// Who is logged in.
+    public let username: Username
+    /// The counter's name.
+    public var name: String
+    /// Whether the counter is somebody else's.
+    public var isOfAnother = false
+    /// The newest changes, oldest first.
+    public var changes: [Change] = []
+    /// How many changes were requested.
+    public var newest = 0
+    /// The sums of the last periods.
+    public var chart: [ChartBar] = []
+    /// The requested kind of periods.
+    public var span: Span?
+    public var location: String { "\(username.text)/\(name)" }
+    public var notice: String?
+    public var alert: Alert?
+  }
+
+  /// What the user can do.
+  public enum Action: Sendable {
+    /// Shows older changes too.
+    case morePressed
+    /// Shows the chart with a bar for each hour, day, week or month.
+    case chartRequested(by: Span)
+    /// Leaves the scene.
+    case backPressed
+    /// Others may have changed the counter.
+    case changedElsewhere
+  }
+
+  /// The results of actions.
+  public enum Response: Sendable {
+    /// The newest changes, oldest first, and how many were requested.
+    case changes([Change], newest: Int)
+    /// The sum of each period.
+    case chart([ChartBar], by: Span)
+    /// The counter as it is now.
+    case refreshed(Counter)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// Back to the counter.
+    case back(to: Counter)
+    /// The counter was deleted elsewhere, or is no longer shared with the user.
+    case lost(Counter)
+  }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .changedElsewhere = action { false } else { true }
+  }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
+
+  /// The scene's choices.
+  public enum Choice: SceneChoice {
+    /// A chart with a bar for each hour, day, week or month.
+    case bars
+    /// Older changes too.
+    case more
+
+    public var label: String { words.label }
+    public var meaning: String { words.meaning }
+
+    private var words: (label: String, meaning: String) {
+      switch self {
+      case .bars: ("bars", "show the chart by hour, day, week or month")
+      case .more: ("more", "show older changes too")
+      }
+    }
+  }
+}
+
+extension HistoryScene.State {
+  /// Whether to show authors: in somebody else's counter, or if others made changes.
+  public var namesAuthors: Bool {
+    isOfAnother || changes.contains { $0.author != .account(username) }
+  }
+}
+
+struct HistoryInteractor: Interactor {
+  typealias Scene = HistoryScene
+
+  let counter: Counter
+  let context: SceneContext
+
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) -> Scene.Exit? {
+    switch action {
+    case .morePressed:
+      let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
+      respond(try await changes(newest: isTooMany ? .max : newest))
+    case .chartRequested(let span):
+      respond(try await chart(by: span))
+    case .backPressed:
+      return .back(to: counter)
+    case .changedElsewhere:
+      do {
+        try await refresh(state, respond: respond)
+      } catch .noSuchCounter {
+        return .lost(counter)
+      }
+    }
+    return nil
+  }
+
+  func changes(newest: Int) async throws(Refusal) -> Scene.Response {
+    let changes = try await context.useCases.counters.history(
+      of: counter, newest: newest, in: context.session)
+    return .changes(changes, newest: newest)
+  }
+
+  func chart(by span: Span) async throws(Refusal) -> Scene.Response {
+    let bars = try await context.useCases.chartCounts(of: counter, by: span, in: context.session)
+    return .chart(bars, by: span)
+  }
+
+  private func refresh(
+    _ state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) {
+    let counters = context.useCases.counters
+    respond(.refreshed(try await counters.refreshed(counter, in: context.session)))
+    if state.newest > 0 { respond(try await changes(newest: state.newest)) }
+    if let span = state.span { respond(try await chart(by: span)) }
+  }
+}
+
+struct HistoryPresenter: Presenter {
+  typealias Scene = HistoryScene
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .changes(let changes, let newest):
+      next.newest = newest
+      next.changes = changes
+    case .chart(let bars, let span):
+      next.span = span
+      next.chart = bars
+    case .refreshed(let counter):
+      next.name = counter.typedName
+    }
+    return next
+  }
+}
+
+/// Wires `HistoryScene`.
+@MainActor
+public enum HistoryConfigurator {
+  /// Loads the first state: the newest changes (0 or more), and with `span` a bar for each hour,
+  /// day, week or month.
+  ///
+  /// - Throws: the refusals of the repository.
+  public static func load(
+    _ counter: Counter, newest: Int, by span: Span?, in context: SceneContext
+  ) async throws(Refusal) -> HistoryScene.State {
+    let interactor = HistoryInteractor(counter: counter, context: context)
+    let presenter = HistoryPresenter()
+    var state = HistoryScene.State(
+      username: context.session.user.username, name: counter.typedName,
+      isOfAnother: counter.role != .owner)
+    if newest > 0 {
+      state = presenter.present(try await interactor.changes(newest: newest), after: state)
+    }
+    if let span { state = presenter.present(try await interactor.chart(by: span), after: state) }
+    return state
+  }
+
+  /// Creates the scene of a counter.
+  public static func viewModel(
+    _ state: HistoryScene.State, of counter: Counter, in context: SceneContext
+  ) -> SceneViewModel<HistoryScene> {
+    SceneViewModel(
+      state: state, interactor: HistoryInteractor(counter: counter, context: context),
+      presenter: HistoryPresenter())
+  }
+}

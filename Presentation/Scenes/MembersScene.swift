@@ -1,0 +1,191 @@
+import Domain
+
+/// The members of the open counter.
+public enum MembersScene: SceneDefinition {
+  /// What the screen shows.
+  public struct State: SignedInState {
+    /// Who is logged in.
+    public let username: Username
+    /// The counter as last read.
+    public var counter: Counter
+    /// The owner, then the members by name, each with their sums of today and of all time.
+    public var members: [Member] = []
+    /// Tells the user who can see the members' names.
+    public let about = MemberWords.visibility
+    public var location: String { "\(username.text)/\(counter.typedName)" }
+    public var notice: String?
+    public var alert: Alert?
+  }
+
+  /// What the user can do.
+  public enum Action: Sendable {
+    /// Shares the counter with the named account, or changes its role.
+    case shared(with: String, as: Role.Permission)
+    /// Stops sharing the counter with the named account.
+    case unshared(with: String)
+    /// Leaves somebody else's counter.
+    case leavePressed
+    /// A member tried what only the owner may do.
+    case ownerOnlyPressed
+    /// Leaves the scene.
+    case backPressed
+    /// Others may have changed the counter or its members.
+    case changedElsewhere
+  }
+
+  /// The results of actions.
+  public enum Response: Sendable {
+    /// The counter and its members as they are now.
+    case listed(Counter, [Member])
+    /// The counter was shared with this account.
+    case shared(with: Username)
+    /// The counter is no longer shared with this account.
+    case unshared(with: Username)
+  }
+
+  /// How the scene is left.
+  public enum Exit: Equatable, Sendable {
+    /// Back to the counter.
+    case back(to: Counter)
+    /// The user left the counter.
+    case left(Counter)
+    /// The counter was deleted elsewhere, or is no longer shared with the user.
+    case lost(Counter)
+  }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .changedElsewhere = action { false } else { true }
+  }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
+
+  /// The scene's choices.
+  public enum Choice: SceneChoice {
+    /// Asks for the username of somebody who may count.
+    case share
+    /// Asks for the username of somebody who may only view.
+    case shareForViewing
+    /// Stops sharing with the marked member.
+    case unshare
+    /// Leaves somebody else's counter.
+    case leave
+
+    public var label: String { words.label }
+    public var meaning: String { words.meaning }
+
+    private var words: (label: String, meaning: String) {
+      switch self {
+      case .share: ("share", "share the counter with somebody, who may count")
+      case .shareForViewing: ("share to view", "share the counter with somebody, who may only view")
+      case .unshare: ("unshare", "stop sharing with the marked member")
+      case .leave: ("leave", "leave the counter; its owner can share it with you again")
+      }
+    }
+  }
+}
+
+extension MembersScene.State {
+  /// Whether the counter is the user's own.
+  public var isOwner: Bool { counter.role == .owner }
+
+  /// The choices that the user's role allows.
+  public var choices: [MembersScene.Choice] {
+    isOwner ? [.share, .shareForViewing, .unshare] : [.leave]
+  }
+}
+
+struct MembersInteractor: Interactor {
+  typealias Scene = MembersScene
+
+  let context: SceneContext
+
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
+
+  func handle(
+    _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) -> Scene.Exit? {
+    let (useCases, session) = (context.useCases, context.session)
+    do throws(Refusal) {
+      switch action {
+      case .shared(let name, let permission):
+        guard !name.isEmpty else { throw Refusal.username(.empty) }
+        let username = try await useCases.shareCounter(
+          state.counter, with: name, as: permission, in: session)
+        await list(state.counter, respond: respond)
+        respond(.shared(with: username))
+      case .unshared(let name):
+        let username = try await useCases.shareCounter.end(state.counter, with: name, in: session)
+        await list(state.counter, respond: respond)
+        respond(.unshared(with: username))
+      case .leavePressed:
+        try await useCases.members.leave(state.counter, in: session)
+        return .left(state.counter)
+      case .ownerOnlyPressed:
+        try state.counter.role.check(.manage)
+      case .backPressed:
+        return .back(to: state.counter)
+      case .changedElsewhere:
+        let counter = try await useCases.counters.refreshed(state.counter, in: session)
+        respond(try await members(of: counter))
+      }
+      return nil
+    } catch .noSuchCounter {
+      return .lost(state.counter)
+    }
+  }
+
+  /// Reads the members.
+  func members(of counter: Counter) async throws(Refusal) -> Scene.Response {
+    .listed(
+      counter,
+      try await context.useCases.summarizeCounters.members(of: counter, in: context.session))
+  }
+
+  /// Shows the members after a change.
+  private func list(_ counter: Counter, respond: (Scene.Response) -> Void) async {
+    // The change succeeded, so an error here is not reported.
+    if let listed = try? await members(of: counter) { respond(listed) }
+  }
+}
+
+struct MembersPresenter: Presenter {
+  typealias Scene = MembersScene
+
+  func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
+    var next = state
+    switch response {
+    case .listed(let counter, let members):
+      next.counter = counter
+      next.members = members
+    case .shared(let username):
+      next.notice = MemberWords.shared(state.counter, with: username)
+    case .unshared(let username):
+      next.notice = MemberWords.unshared(state.counter, with: username)
+    }
+    return next
+  }
+}
+
+/// Wires `MembersScene`.
+@MainActor
+public enum MembersConfigurator {
+  /// Loads the scene's state.
+  ///
+  /// - Throws: the refusals of the repositories.
+  public static func load(_ counter: Counter, in context: SceneContext) async throws(Refusal)
+    -> MembersScene.State
+  {
+    let state = MembersScene.State(username: context.session.user.username, counter: counter)
+    let listed = try await MembersInteractor(context: context).members(of: counter)
+    return MembersPresenter().present(listed, after: state)
+  }
+
+  /// Creates the view model of the scene.
+  public static func viewModel(
+    _ state: MembersScene.State, in context: SceneContext
+  ) -> SceneViewModel<MembersScene> {
+    SceneViewModel(
+      state: state, interactor: MembersInteractor(context: context),
+      presenter: MembersPresenter())
+  }
+}
