@@ -36,7 +36,7 @@ struct CommandContext: Sendable {
 
   /// The named counter, or else the open one.
   ///
-  /// - Throws: the refusals of `FindCounter`, and `Refusal.noCounterOpen`.
+  /// - Throws: the refusals of `findCounter(named:in:)`, and `Refusal.noCounterOpen`.
   func counter(_ name: PlainText?, in session: Session) async throws(Refusal) -> Counter {
     if let name { return try await useCases.findCounter(named: name.text, in: session) }
     guard let open = place?.openCounter else {

@@ -165,7 +165,7 @@ struct ChartCommand: Command {
   var by: Span?
   @Option(
     help: ArgumentHelp(
-      "How many bars, up to now; \(ChartCounts.usualLength) by default.", valueName: "n"))
+      "How many bars, up to now; \(ChartBar.usualNumber) by default.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
@@ -174,7 +174,7 @@ struct ChartCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let length =
       if let last { try WholeNumber.length(last.text, of: "bars", minimum: 1) } else {
-        ChartCounts.usualLength
+        ChartBar.usualNumber
       }
     let (name, by) = nameAndSpan
     let session = try await context.session()

@@ -112,7 +112,7 @@ struct UnshareCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let counter = try await context.counter(words.name, in: session)
-    let username = try await context.useCases.shareCounter.end(
+    let username = try await context.useCases.unshareCounter(
       counter, with: words.username, in: session)
     try context.answer(MemberWords.unshared(counter, with: username))
   }
@@ -141,7 +141,7 @@ struct MembersCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
-    let members = try await context.useCases.summarizeCounters.members(of: counter, in: session)
+    let members = try await context.useCases.members(of: counter, in: session)
     let table = Table(members: members)
     try await context.print(
       as: output.format,

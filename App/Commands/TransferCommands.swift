@@ -67,8 +67,12 @@ struct ExportCommand: Command {
     let target = RowWriter(encoder: context.encoder(format(of: path).transfer), sink: sink)
     // Writes the header even if there are no rows.
     try target.write([])
+    var chosen: [Counter] = []
+    for name in counters {
+      chosen.append(try await context.useCases.findCounter(named: name.text, in: session))
+    }
     try await context.useCases.exportAccount(
-      of: counters.isEmpty ? nil : counters.map(\.text), to: target, in: session
+      of: chosen.isEmpty ? nil : chosen, to: target, in: session
     ) { progress?.report($0) }
     try sink.finish()
   }

@@ -14,7 +14,7 @@ struct CounterLineView: LineView {
   /// run.
   func count(_ command: CountCommand, from line: InputLine) async throws {
     let dialogue = terminal.dialogue
-    let others = await dialogue.arrivedCommands(limit: ChangeCount.largestBatch - 1) {
+    let others = await dialogue.arrivedCommands(limit: CountCommand.largestBatch - 1) {
       CountCommand(plainLine: $0) != nil
     }
     let commands = [command] + others.compactMap { CountCommand(plainLine: $0.text) }

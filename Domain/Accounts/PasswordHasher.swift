@@ -40,28 +40,3 @@ public protocol PasswordHasher: Sendable {
   func verify(_ password: Secret, against hash: PasswordHash) async throws(Refusal)
     -> PasswordVerdict
 }
-
-/// Checks the password of an account and counts the attempt.
-///
-/// Everything that asks for a password uses it, so that attempts are counted in one place.
-struct PasswordCheck: Sendable {
-  let users: any UserRepository
-  let hasher: any PasswordHasher
-  let normalizer: any TextNormalizer
-
-  /// Returns the credentials, and whether their hash is outdated.
-  ///
-  /// An unknown username costs the same work as a wrong password.
-  ///
-  /// - Throws: `Refusal.credentialsWrong`, `Refusal.throttled`.
-  func callAsFunction(username: String, password: Secret, on device: DeviceToken?)
-    async throws(Refusal) -> (credentials: Credentials, outdated: Bool)
-  {
-    let password = normalizer.normalized(password)
-    let credentials = try await users.countAttempt(at: username, from: device)
-    let hash = credentials?.passwordHash ?? hasher.decoy
-    let verdict = try await hasher.verify(password, against: hash)
-    guard let credentials, case .right(let outdated) = verdict else { throw .credentialsWrong }
-    return (credentials, outdated)
-  }
-}

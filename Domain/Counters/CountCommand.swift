@@ -1,5 +1,9 @@
 /// A command that changes a count.
 public enum CountCommand: Equatable, Sendable {
+  /// The maximum number of commands in a transaction. They take a few hundredths of a second, so
+  /// other writers do not wait long.
+  public static let largestBatch = 500
+
   /// Adds the amount; a negative one subtracts. 0 only returns the count: it leaves no entry in the
   /// history, and keeps redo.
   case add(Int64)

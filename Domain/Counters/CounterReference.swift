@@ -47,6 +47,10 @@ public struct CounterReference: Hashable, Sendable {
     text.unicodeScalars.contains(separator)
   }
 
+  /// The maximum length of a typed text in Unicode scalars, in any form; a longer one is not
+  /// repeated in an error.
+  static let longestTyped = Username.maximumLength + 1 + 4 * CounterName.maximumLength
+
   /// Separates the owner from the name.
   private static let separator: Unicode.Scalar = "/"
 }

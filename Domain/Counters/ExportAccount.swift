@@ -2,7 +2,6 @@
 public struct ExportAccount: Sendable {
   let transfers: any TransferRepository
   let counters: any CounterRepository
-  let findCounter: FindCounter
 
   /// Writes the rows, by counter name and then in the order of each history.
   ///
@@ -11,17 +10,17 @@ public struct ExportAccount: Sendable {
   /// deleted after that ends the export, because half a history would be another count.
   ///
   /// - Parameters:
-  ///   - names: the counters as typed, including shared ones; `nil` for all of the account's own.
+  ///   - chosen: the counters, including shared ones; `nil` for all of the account's own.
   ///   - target: receives the rows.
   ///   - session: the session of the account.
   ///   - progress: called with the number of rows after each page.
   /// - Throws: the refusals of the target and the repository.
   public func callAsFunction(
-    of names: [String]? = nil, to target: any TransferTarget, in session: Session,
+    of chosen: [Counter]? = nil, to target: any TransferTarget, in session: Session,
     progress: @Sendable (Int64) -> Void = { _ in }
   ) async throws(Refusal) {
     var written: Int64 = 0
-    for extent in try await extents(of: names, in: session) {
+    for extent in try await extents(of: chosen, in: session) {
       try await write(extent, to: target, in: session) { changes in
         written += Int64(changes)
         progress(written)
@@ -50,13 +49,12 @@ public struct ExportAccount: Sendable {
     }
   }
 
-  private func extents(of names: [String]?, in session: Session) async throws(Refusal)
+  private func extents(of chosen: [Counter]?, in session: Session) async throws(Refusal)
     -> [CounterExtent]
   {
-    guard let names else { return try await transfers.extents(in: session) }
+    guard let chosen else { return try await transfers.extents(in: session) }
     var extents: [CounterExtent] = []
-    for name in names {
-      let counter = try await findCounter(named: name, in: session)
+    for counter in chosen {
       let isKnown = extents.contains { $0.counter.id == counter.id }
       if !isKnown { extents.append(try await transfers.extent(of: counter, in: session)) }
     }

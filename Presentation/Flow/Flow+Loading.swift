@@ -19,13 +19,13 @@ extension Flow {
     case .login:
       try refuseIfLoggedIn()
       let form = shown(LoginScene.State(), step) {
-        LoginConfigurator.viewModel($0, logIn: useCases.logIn, device: device)
+        LoginConfigurator.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
     case .signUp:
       try refuseIfLoggedIn()
       let form = shown(SignUpScene.State(), step) {
-        SignUpConfigurator.viewModel($0, signUp: useCases.signUp, device: device)
+        SignUpConfigurator.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
     case .home:

@@ -92,15 +92,15 @@ public final class Flow {
   public func end() async {
     if let session, endsSession {
       self.session = nil
-      ending = Task { [useCases] in await Self.end(session, by: useCases.logOut) }
+      ending = Task { [useCases] in await Self.end(session, by: useCases) }
     }
     await ending?.value
   }
 
-  private static func end(_ session: Session, by logOut: LogOut) async {
+  private static func end(_ session: Session, by useCases: UseCases) async {
     // All work is done and nobody else knows the session's token. If it cannot be ended now, it
     // expires, so this is not an error.
-    try? await logOut(session)
+    try? await useCases.logOut(session)
   }
 
   /// The names of the account's counters for completion; empty on errors, which must not interrupt

@@ -75,7 +75,7 @@ struct CounterInteractor: Interactor {
 
   private func countCommands(atFrontOf actions: ArraySlice<Scene.Action>) -> [CountCommand] {
     var commands: [CountCommand] = []
-    for action in actions.prefix(ChangeCount.largestBatch) {
+    for action in actions.prefix(CountCommand.largestBatch) {
       guard case .countPressed(let command, id: nil) = action else { break }
       commands.append(command)
     }

@@ -191,7 +191,7 @@ struct HomeInteractor: Interactor {
   )? {
     guard case .countPressed(_, let counter?, id: nil) = actions.first else { return nil }
     var commands: [CountCommand] = []
-    for action in actions.prefix(ChangeCount.largestBatch) {
+    for action in actions.prefix(CountCommand.largestBatch) {
       guard case .countPressed(let command, let other?, id: nil) = action, other.id == counter.id
       else {
         break

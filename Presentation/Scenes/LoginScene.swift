@@ -44,12 +44,12 @@ public enum LoginScene: SceneDefinition {
 struct LoginInteractor: Interactor {
   typealias Scene = LoginScene
 
-  let logIn: LogIn
+  let useCases: UseCases
   let device: Device
   private let password = SecretHolder()
 
-  init(logIn: LogIn, device: Device) {
-    self.logIn = logIn
+  init(useCases: UseCases, device: Device) {
+    self.useCases = useCases
     self.device = device
   }
 
@@ -65,7 +65,8 @@ struct LoginInteractor: Interactor {
       // Wiped before the scene is left, because loading the next one takes time.
       defer { password.wipe() }
       return .loggedIn(
-        try await logIn(username: state.username.text, password: password.secret, on: device))
+        try await useCases.logIn(
+          username: state.username.text, password: password.secret, on: device))
     case .cancelPressed:
       password.wipe()
       return .cancelled
@@ -99,10 +100,11 @@ struct LoginPresenter: Presenter {
 public enum LoginConfigurator {
   /// Creates the scene, by default with an empty form.
   public static func viewModel(
-    _ state: LoginScene.State? = nil, logIn: LogIn, device: Device
+    _ state: LoginScene.State? = nil, useCases: UseCases, device: Device
   ) -> SceneViewModel<LoginScene> {
     SceneViewModel(
-      state: state ?? LoginScene.State(), interactor: LoginInteractor(logIn: logIn, device: device),
+      state: state ?? LoginScene.State(),
+      interactor: LoginInteractor(useCases: useCases, device: device),
       presenter: LoginPresenter())
   }
 }

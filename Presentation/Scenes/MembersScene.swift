@@ -114,7 +114,7 @@ struct MembersInteractor: Interactor {
         await list(state.counter, respond: respond)
         respond(.shared(with: username))
       case .unshared(let name):
-        let username = try await useCases.shareCounter.end(state.counter, with: name, in: session)
+        let username = try await useCases.unshareCounter(state.counter, with: name, in: session)
         await list(state.counter, respond: respond)
         respond(.unshared(with: username))
       case .leavePressed:
@@ -138,7 +138,7 @@ struct MembersInteractor: Interactor {
   func members(of counter: Counter) async throws(Refusal) -> Scene.Response {
     .listed(
       counter,
-      try await context.useCases.summarizeCounters.members(of: counter, in: context.session))
+      try await context.useCases.members(of: counter, in: context.session))
   }
 
   /// Shows the members after a change.

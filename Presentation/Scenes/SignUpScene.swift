@@ -52,13 +52,13 @@ public enum SignUpScene: SceneDefinition {
 struct SignUpInteractor: Interactor {
   typealias Scene = SignUpScene
 
-  let signUp: SignUp
+  let useCases: UseCases
   let device: Device
   private let password = SecretHolder()
   private let repetition = SecretHolder()
 
-  init(signUp: SignUp, device: Device) {
-    self.signUp = signUp
+  init(useCases: UseCases, device: Device) {
+    self.useCases = useCases
     self.device = device
   }
 
@@ -76,7 +76,7 @@ struct SignUpInteractor: Interactor {
       // Wiped before the scene is left, because loading the next one takes time.
       defer { wipe() }
       return .signedUp(
-        try await signUp(
+        try await useCases.signUp(
           username: state.username.text, password: password.secret, repetition: repetition.secret,
           on: device))
     case .cancelPressed:
@@ -122,11 +122,11 @@ struct SignUpPresenter: Presenter {
 public enum SignUpConfigurator {
   /// Creates the scene, by default with an empty form.
   public static func viewModel(
-    _ state: SignUpScene.State? = nil, signUp: SignUp, device: Device
+    _ state: SignUpScene.State? = nil, useCases: UseCases, device: Device
   ) -> SceneViewModel<SignUpScene> {
     SceneViewModel(
       state: state ?? SignUpScene.State(),
-      interactor: SignUpInteractor(signUp: signUp, device: device),
+      interactor: SignUpInteractor(useCases: useCases, device: device),
       presenter: SignUpPresenter())
   }
 }

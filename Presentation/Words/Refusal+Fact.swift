@@ -54,7 +54,7 @@ extension Refusal {
     case .notANumber(""): "Please provide a number"
     case .notANumber(let text): "Not a number: \(text)"
     case .notALength(let text, let things): "Not a number of \(things): \(text)"
-    case .chartTooLong: "A chart has at most \(ChartCounts.greatestLength) bars"
+    case .chartTooLong: "A chart has at most \(ChartBar.greatestNumber) bars"
     case .interrupted: "Interrupted"
     case .notATime(let text): "Not a time: \(text)"
     case .skippedTime(let text):

@@ -40,7 +40,7 @@ public struct TestWorld: Sendable {
   /// The first session of a new account with the counter `main` and the password
   /// `TestWorld.password`.
   ///
-  /// - Throws: what `SignUp` throws.
+  /// - Throws: what `UseCases.signUp` throws.
   public func signedUp(_ username: String = "ada") async throws(Refusal) -> Session {
     try await useCases.signUp(
       username: username, password: secret(Self.password), repetition: secret(Self.password),
@@ -50,7 +50,7 @@ public struct TestWorld: Sendable {
 
   /// Another session of an account that `signedUp` made.
   ///
-  /// - Throws: what `LogIn` throws.
+  /// - Throws: what `UseCases.logIn` throws.
   public func loggedIn(_ username: String = "ada", password: String = Self.password)
     async throws(Refusal) -> NewSession
   {

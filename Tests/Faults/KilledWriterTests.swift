@@ -61,7 +61,7 @@ extension FaultTests {
       let faults = try await tally.faults()
       if !faults.isEmpty { outcome.violations.append(faults) }
       let final = try await tally.count()
-      let largest = counts.count + kills * ChangeCount.largestBatch
+      let largest = counts.count + kills * CountCommand.largestBatch
       let least = max(counts.count, counts.max() ?? 0)
       if !(least...max(least, largest)).contains(final ?? -1) {
         outcome.violations.append(

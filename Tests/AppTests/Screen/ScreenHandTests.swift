@@ -37,7 +37,7 @@ import Testing
   }
 
   private func revoke() async throws {
-    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    _ = try await world.useCases.unshareCounter(door, with: "ada", in: bea)
   }
 
   private func expectUncounted(sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -144,7 +144,7 @@ import Testing
     let screen = await screen()
     await screen.perform(.typing("@") + [.down] + .typing("k"))
     #expect(screen.frame?.text.contains("Stop sharing main with cy?") == true)
-    _ = try await world.useCases.shareCounter.end(main, with: "cy", in: ada)
+    _ = try await world.useCases.unshareCounter(main, with: "cy", in: ada)
     await watch.tick()
     await screen.perform(.typing("y"))
     #expect(screen.frame?.styled(.alert) == ["main is not shared with cy"])

@@ -98,7 +98,7 @@ import Testing
         == ["bea set the count after that. There is nothing of yours to undo"])
     await screen.perform(.typing("-"))
     #expect(rows(in: screen).contains { $0.hasPrefix("bea/door 39 ") })
-    _ = try await on.world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    _ = try await on.world.useCases.unshareCounter(door, with: "ada", in: bea)
     await screen.perform(.typing("+"))
     #expect(screen.frame?.styled(.alert) == ["There is no counter named bea/door"])
     #expect(!rows(in: screen).contains { $0.hasPrefix("bea/door") })

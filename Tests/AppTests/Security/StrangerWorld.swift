@@ -27,11 +27,10 @@ struct StrangerWorld: Sendable {
       _ = try await tally.useCases.changeCount([.add(7)], to: counter, in: eve)
       counters.append(counter)
     }
-    let share = tally.useCases.shareCounter
     for counter in counters.dropFirst() {
-      _ = try await share(counter, with: "ada", as: .views, in: eve)
+      _ = try await tally.useCases.shareCounter(counter, with: "ada", as: .views, in: eve)
     }
-    _ = try await share.end(counters[1], with: "ada", in: eve)
+    _ = try await tally.useCases.unshareCounter(counters[1], with: "ada", in: eve)
     ada = try #require(try await tally.login.session())
     (self.tally, self.eve, self.counters) = (tally, eve, counters)
   }
@@ -128,7 +127,7 @@ struct TimedCall: Sendable, CustomTestStringConvertible {
       _ = try await $0.tally.store.numbers(ofNewest: 9, of: $1, during: nil, in: $0.ada)
     },
     TimedCall("members") { world, counter in
-      _ = try await world.tally.useCases.summarizeCounters.members(of: counter, in: world.ada)
+      _ = try await world.tally.useCases.members(of: counter, in: world.ada)
     },
     TimedCall("target") {
       _ = try await $0.tally.useCases.setTarget(9, of: $1, in: $0.ada)
@@ -137,7 +136,7 @@ struct TimedCall: Sendable, CustomTestStringConvertible {
       _ = try await $0.tally.useCases.shareCounter($1, with: "eve", as: .views, in: $0.ada)
     },
     TimedCall("unshare") {
-      _ = try await $0.tally.useCases.shareCounter.end($1, with: "eve", in: $0.ada)
+      _ = try await $0.tally.useCases.unshareCounter($1, with: "eve", in: $0.ada)
     },
     TimedCall("leave") { try await $0.tally.useCases.members.leave($1, in: $0.ada) },
   ]

@@ -50,10 +50,7 @@ import Testing
     let before = Extents(before: try await world.store.extents(in: session), in: world.store)
     try await world.store.delete(tea, in: session)
     let target = RowCollector()
-    try await ExportAccount(
-      transfers: before, counters: world.store,
-      findCounter: FindCounter(counters: world.store, normalizer: FoundationNormalizer())
-    )(to: target, in: session)
+    try await ExportAccount(transfers: before, counters: world.store)(to: target, in: session)
     #expect(target.rows.map(\.name.text) == ["main", "main"])
   }
 }

@@ -107,7 +107,7 @@ import Testing
       try await world.store.share(
         main, with: sessions[number].user.username, as: .counts, in: session)
     }
-    let longest = people == 1 ? ChangeCount.largestBatch : 30
+    let longest = people == 1 ? CountCommand.largestBatch : 30
     var generator = Seed().generator
     var model = RecountedCounter()
     var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])

@@ -78,9 +78,7 @@ extension TransferRepository where Self: CounterRepository {
   /// All rows of an export of the account.
   func exported(in session: Session) async throws -> [TransferRow] {
     let target = RowCollector()
-    let findCounter = FindCounter(counters: self, normalizer: FoundationNormalizer())
-    try await ExportAccount(transfers: self, counters: self, findCounter: findCounter)(
-      to: target, in: session)
+    try await ExportAccount(transfers: self, counters: self)(to: target, in: session)
     return target.rows
   }
 }

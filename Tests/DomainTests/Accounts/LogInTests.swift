@@ -19,10 +19,11 @@ import Testing
 
   @Test func `an empty field is reported before anything else`() async {
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
-    let logIn = world.useCases(over: store).logIn
+    let useCases = world.useCases(over: store)
     for (username, password) in [("", "long enough 1"), ("ada", ""), ("", "")] {
       await #expect(throws: Refusal.credentialsMissing) {
-        try await logIn(username: username, password: secret(password), on: TestWorld.device)
+        try await useCases.logIn(
+          username: username, password: secret(password), on: TestWorld.device)
       }
     }
     #expect(world.hasher.verified.isEmpty)
@@ -110,21 +111,20 @@ import Testing
     async throws
   {
     _ = try await world.signedUp("ada")
-    let logIn = world.useCases.logIn
     var device = TestWorld.device
     device.token = try await world.loggedIn("ada").device
     await world.attemptWrongly("ada", times: 6)
-    let new = try await logIn(
+    let new = try await world.useCases.logIn(
       username: "Ada", password: secret(TestWorld.password), on: device)
     #expect(new.device == device.token)
     await #expect(throws: Refusal.throttled(seconds: 1)) { try await world.loggedIn("ada") }
     // The work of a wrong password is the same there.
     let verified = world.hasher.verified.count
     await #expect(throws: Refusal.credentialsWrong) {
-      try await logIn(username: "ada", password: secret("wrong"), on: device)
+      try await world.useCases.logIn(username: "ada", password: secret("wrong"), on: device)
     }
     await #expect(throws: Refusal.credentialsWrong) {
-      try await logIn(username: "nobody", password: secret("wrong"), on: device)
+      try await world.useCases.logIn(username: "nobody", password: secret("wrong"), on: device)
     }
     #expect(world.hasher.verified.count == verified + 2)
   }

@@ -41,13 +41,13 @@ import Testing
 
   @Test func `a form with a problem reaches neither hasher nor store`() async {
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
-    let signUp = world.useCases(over: store).signUp
+    let useCases = world.useCases(over: store)
     for (username, password, repetition) in [
       ("", "long enough 1", "long enough 1"), ("ada", "long enough 1", "long enough 2"),
       ("ada", "short", "short"),
     ] {
       await #expect(throws: Refusal.self) {
-        try await signUp(
+        try await useCases.signUp(
           username: username, password: secret(password), repetition: secret(repetition),
           on: TestWorld.device)
       }

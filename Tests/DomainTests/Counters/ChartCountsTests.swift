@@ -10,12 +10,12 @@ import Testing
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    let change = world.useCases.changeCount
-    _ = try await change([.add(3), .add(4), .add(-1)], to: main, in: session)
+    _ = try await world.useCases.changeCount([.add(3), .add(4), .add(-1)], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
-    _ = try await change([.undo, .undo, .redo, .set(100), .reset], to: main, in: session)
+    _ = try await world.useCases.changeCount(
+      [.undo, .undo, .redo, .set(100), .reset], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
-    _ = try await change([.add(10), .undo, .add(20)], to: main, in: session)
+    _ = try await world.useCases.changeCount([.add(10), .undo, .add(20)], to: main, in: session)
     let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 4, in: session)
     #expect(bars.map(\.sum) == [0, 7, 0, 20])
     let monday = Timestamp(milliseconds: 1_769_990_400_000)
@@ -50,13 +50,14 @@ import Testing
     let world = TestWorld()
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    let change = world.useCases.changeCount
-    _ = try await change([.add(.max), .reset, .add(.max), .reset], to: main, in: session)
+    _ = try await world.useCases.changeCount(
+      [.add(.max), .reset, .add(.max), .reset], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
-    _ = try await change(
+    _ = try await world.useCases.changeCount(
       [.set(-1), .reset, .add(-.max), .set(-1), .reset, .add(-.max)], to: main, in: session)
     world.clock.advance(seconds: 24 * hour)
-    _ = try await change([.set(-1), .reset, .add(-5), .add(-.max + 4)], to: main, in: session)
+    _ = try await world.useCases.changeCount(
+      [.set(-1), .reset, .add(-5), .add(-.max + 4)], to: main, in: session)
     let bars = try await world.useCases.chartCounts(of: main, by: .day, last: 3, in: session)
     #expect(bars.map(\.sum) == [nil, nil, .min])
   }

@@ -26,10 +26,12 @@ import Testing
   @Test func `an invalid name is refused before the store is asked`() async throws {
     let session = try await world.signedUp()
     let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
-    let create = world.useCases(over: store).createCounter
-    await #expect(throws: Refusal.counterName(.empty)) { try await create(named: "", in: session) }
+    let useCases = world.useCases(over: store)
+    await #expect(throws: Refusal.counterName(.empty)) {
+      try await useCases.createCounter(named: "", in: session)
+    }
     await #expect(throws: Refusal.counterName(.whiteSpaceAtEnds)) {
-      try await create(named: " tea", in: session)
+      try await useCases.createCounter(named: " tea", in: session)
     }
   }
 

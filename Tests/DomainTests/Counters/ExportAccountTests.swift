@@ -37,9 +37,9 @@ import Testing
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
     let length = HistoryPage.usualLength + 1
-    for start in stride(from: 0, to: length, by: ChangeCount.largestBatch) {
+    for start in stride(from: 0, to: length, by: CountCommand.largestBatch) {
       let batch = Array(
-        repeating: CountCommand.add(1), count: min(ChangeCount.largestBatch, length - start))
+        repeating: CountCommand.add(1), count: min(CountCommand.largestBatch, length - start))
       _ = try await world.useCases.changeCount(batch, to: main, in: session)
     }
     let target = RowCollector()

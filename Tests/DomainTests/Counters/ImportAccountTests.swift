@@ -59,10 +59,10 @@ import Testing
     }
     let his = try await world.openCounter(in: bob)
     #expect(his.count == -3)
-    let bars = world.useCases.chartCounts
-    let sums = try await bars(of: his, by: .day, last: 1, in: bob).map(\.sum)
+    let sums = try await world.useCases.chartCounts(of: his, by: .day, last: 1, in: bob).map(\.sum)
     #expect(sums == [2])
-    #expect(try await bars(of: main, by: .day, last: 1, in: ada).map(\.sum) == sums)
+    #expect(
+      try await world.useCases.chartCounts(of: main, by: .day, last: 1, in: ada).map(\.sum) == sums)
   }
 
   @Test(arguments: [

@@ -54,11 +54,10 @@ import Testing
   @Test func `a refused command keeps redo`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    let change = world.useCases.changeCount
-    _ = try await change([.set(.max), .add(-5), .undo], to: main, in: session)
-    let refused = try await change([.add(1)], to: main, in: session)
+    _ = try await world.useCases.changeCount([.set(.max), .add(-5), .undo], to: main, in: session)
+    let refused = try await world.useCases.changeCount([.add(1)], to: main, in: session)
     #expect(refused.refusal == .outOfRange)
-    let redone = try await change([.redo], to: main, in: session)
+    let redone = try await world.useCases.changeCount([.redo], to: main, in: session)
     #expect(redone.outcomes.map(\.count) == [.max - 5])
   }
 

@@ -82,10 +82,7 @@ final class DamagedStore {
     _ = await view.look { () throws(Refusal) in try await store.openCounter(in: session) }
     _ = await view.look { () throws(Refusal) in
       let target = RowCollector()
-      try await ExportAccount(
-        transfers: store, counters: store,
-        findCounter: FindCounter(counters: store, normalizer: FoundationNormalizer()))(
-          to: target, in: session)
+      try await ExportAccount(transfers: store, counters: store)(to: target, in: session)
       return target.rows
     }
     for counter in shared.counters + shared.others {

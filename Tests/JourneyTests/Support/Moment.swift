@@ -67,7 +67,7 @@ extension JourneyWorld {
       let counter = try await counter(name, in: session)
       _ = try await useCases.shareCounter(counter, with: other, as: permission, in: session)
     case .unshare(let name, let other):
-      _ = try await useCases.shareCounter.end(
+      _ = try await useCases.unshareCounter(
         counter(name, in: session), with: other, in: session)
     case .count(let name, let command):
       let counter = try await counter(name, in: session)

@@ -161,7 +161,7 @@ import Testing
   @Test func `when the sharing ends, the next tick leaves the scene`() async throws {
     let viewModel = try await viewModel(as: .counts)
     let counter = viewModel.state.counter
-    _ = try await world.useCases.shareCounter.end(main, with: "bea", in: session)
+    _ = try await world.useCases.unshareCounter(main, with: "bea", in: session)
     #expect(await viewModel.exits(after: .changedElsewhere) == [.taken(.lost(counter))])
     #expect(
       CounterScene.step(after: .lost(counter)).alert?.fact == "There is no counter named ada/main")

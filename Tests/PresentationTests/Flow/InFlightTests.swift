@@ -28,7 +28,7 @@ import Testing
   }
 
   private func revoke() async throws {
-    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    _ = try await world.useCases.unshareCounter(door, with: "ada", in: bea)
   }
 
   private func delete(_ counter: Counter, in session: Session) async throws {

@@ -140,7 +140,7 @@ import Testing
     _ = try await world.useCases.changeCount([.add(2)], to: door, in: bea)
     await watch.tick()
     #expect(flow.scene.state.location == "ada/bea/door")
-    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    _ = try await world.useCases.unshareCounter(door, with: "ada", in: bea)
     await watch.tick()
     #expect(flow.home?.state.alert == Alert(.noSuchCounter(named: "bea/door", near: nil)))
     #expect(flow.home?.state.counters.map(\.counter.typedName) == ["main"])

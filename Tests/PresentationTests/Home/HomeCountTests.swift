@@ -190,7 +190,7 @@ import Testing
     _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
     let viewModel = try await viewModel()
     let shared = viewModel.state.counters[2].counter
-    _ = try await world.useCases.shareCounter.end(door, with: "ada", in: bea)
+    _ = try await world.useCases.unshareCounter(door, with: "ada", in: bea)
     await viewModel.perform(.countPressed(.add(1), on: shared))
     #expect(viewModel.state.alert == Alert(.noSuchCounter(named: "bea/door", near: nil)))
     #expect(viewModel.state.counters.map(\.counter) == [main, tea])

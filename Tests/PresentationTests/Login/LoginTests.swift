@@ -10,7 +10,7 @@ import Testing
 
   private func viewModel() -> SceneViewModel<LoginScene> {
     LoginConfigurator.viewModel(
-      logIn: world.useCases.logIn, device: TestWorld.device)
+      useCases: world.useCases, device: TestWorld.device)
   }
 
   private func state(_ username: String = "", length: Int = 0, refused: Refusal? = nil)
@@ -72,7 +72,7 @@ import Testing
       Issue.record("received \(method), expected nothing")
     }
     let viewModel = LoginConfigurator.viewModel(
-      logIn: world.useCases(over: store).logIn, device: TestWorld.device)
+      useCases: world.useCases(over: store), device: TestWorld.device)
     let states = await viewModel.perform([
       .usernameChanged(username), .passwordChanged(secret(password)), .logInPressed,
     ])

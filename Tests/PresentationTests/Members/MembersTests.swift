@@ -151,7 +151,7 @@ import Testing
   @Test func `losing the counter leaves the scene`() async throws {
     let revoked = try await beasViewModel()
     let counter = revoked.state.counter
-    _ = try await world.useCases.shareCounter.end(main, with: "bea", in: session)
+    _ = try await world.useCases.unshareCounter(main, with: "bea", in: session)
     #expect(await revoked.exits(after: .changedElsewhere) == [.taken(.lost(counter))])
     let viewModel = try await viewModel()
     try await world.useCases.deleteCounter(main, confirmation: "main", in: session)

@@ -10,7 +10,7 @@ import Testing
 
   private func viewModel() -> SceneViewModel<SignUpScene> {
     SignUpConfigurator.viewModel(
-      signUp: world.useCases.signUp, device: TestWorld.device)
+      useCases: world.useCases, device: TestWorld.device)
   }
 
   private func state(

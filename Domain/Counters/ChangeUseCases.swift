@@ -1,43 +1,26 @@
-/// Changes a count: adds, sets, resets, undoes and redoes.
-public struct ChangeCount: Sendable {
-  /// The maximum number of commands in a transaction. They take a few hundredths of a second, so
-  /// other writers do not wait long.
-  public static let largestBatch = 500
-
-  let counters: any CounterRepository
-
-  /// Does up to `largestBatch` commands in order, up to the first refused one.
+extension UseCases {
+  /// Does up to `CountCommand.largestBatch` commands in order, up to the first refused one.
   ///
   /// - Throws: the refusals of the repository; then nothing was done, except after
   ///   `.outcomeUnknown`, which names the counter.
-  public func callAsFunction(
+  public func changeCount(
     _ commands: [CountCommand], to counter: Counter, in session: Session
   ) async throws(Refusal) -> BatchResult {
     do {
-      let batch = Array(commands.prefix(Self.largestBatch))
+      let batch = Array(commands.prefix(CountCommand.largestBatch))
       return try await counters.apply(batch, to: counter, in: session)
     } catch .outcomeUnknown(_, let cause) {
       throw .outcomeUnknown(counter: counter.typedName, cause: cause)
     }
   }
-}
-
-/// Changes a counter by its name, as scripts do, optionally at another time or only once per
-/// identifier.
-public struct RecordChange: Sendable {
-  let counters: any CounterRepository
-  let sessions: any SessionRepository
-  let findCounter: FindCounter
-  let normalizer: any TextNormalizer
-  let clock: any Clock
 
   /// Does the request's command on the named counter; with `creating`, a missing one is created
   /// first.
   ///
   /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be created,
-  ///   `.unexpectedCount`, the refusals of `FindCounter` and the repository; `.outcomeUnknown`
-  ///   names the counter.
-  public func callAsFunction(
+  ///   `.unexpectedCount`, the refusals of `findCounter(named:in:)` and the repository;
+  ///   `.outcomeUnknown` names the counter.
+  public func recordChange(
     _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
   ) async throws(Refusal) -> RecordedChange {
     try await record(
@@ -47,9 +30,9 @@ public struct RecordChange: Sendable {
     }
   }
 
-  /// Like `callAsFunction(_:on:creating:in:)` for the session that a token proves. It is resumed in
+  /// Like `recordChange(_:on:creating:in:)` for the session that a token proves. It is resumed in
   /// the transaction of the change.
-  public func callAsFunction(
+  public func recordChange(
     _ request: CommandRequest, on name: String, creating: Bool = false,
     provedBy token: SessionToken
   ) async throws(Refusal) -> RecordedChange {
@@ -65,7 +48,7 @@ public struct RecordChange: Sendable {
   ///
   /// - Throws: `Refusal.inFuture`, `.noSuchCounter`, `.unexpectedCount`, and the refusals of the
   ///   repository.
-  public func callAsFunction(
+  public func recordChange(
     _ request: CommandRequest, toCounter id: Counter.ID, in session: Session
   ) async throws(Refusal) -> RecordedChange {
     if let time = request.time, time > clock.now { throw .inFuture }
@@ -88,7 +71,7 @@ public struct RecordChange: Sendable {
       }
     }
     guard creating else {
-      return try await findCounter.find(name, resuming: session) { reference throws(Refusal) in
+      return try await find(name, resuming: session) { reference throws(Refusal) in
         try await named(reference, creating: false)
       }
     }

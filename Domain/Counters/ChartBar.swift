@@ -1,0 +1,19 @@
+/// The sum of one period of local time.
+public struct ChartBar: Equatable, Sendable {
+  /// The default number of bars of a chart.
+  public static let usualNumber = 14
+
+  /// The maximum number of bars of a chart.
+  public static let greatestNumber = 10_000
+
+  /// The beginning of the period.
+  public let start: Timestamp
+  /// The sum of the additions, or `nil` if it is out of range.
+  public let sum: Int64?
+
+  /// Creates a bar from its parts.
+  public init(start: Timestamp, sum: Int64?) {
+    self.start = start
+    self.sum = sum
+  }
+}

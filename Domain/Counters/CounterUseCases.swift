@@ -1,0 +1,150 @@
+extension UseCases {
+  /// Creates a counter with the count 0, and opens it.
+  ///
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and the refusals of the repository.
+  public func createCounter(named name: String, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await counters.createCounter(named: try CounterName(new: name, in: normalizer), in: session)
+  }
+
+  /// The account's own counter with that name, ignoring case, or the shared one named like
+  /// `ada/coffee`. Does not open it.
+  ///
+  /// - Throws: `Refusal.noSuchCounter` with the most similar name that the account can use, if
+  ///   there is one; `.counterName` for an empty name; the refusals of the repository.
+  public func findCounter(named name: String, in session: Session) async throws(Refusal) -> Counter
+  {
+    try await find(name, resuming: { () throws(Refusal) in session }) { reference throws(Refusal) in
+      try await counters.counter(reference, in: session)
+    }
+  }
+
+  /// Opens the named counter: one of the account's own, ignoring case, or one shared with it.
+  ///
+  /// - Throws: the refusals of `findCounter(named:in:)`.
+  public func openCounter(named name: String, in session: Session) async throws(Refusal) -> Counter
+  {
+    try await find(name, resuming: { () throws(Refusal) in session }) { reference throws(Refusal) in
+      try await counters.open(reference, in: session)
+    }
+  }
+
+  /// Opens a counter that was listed, whatever its name is by now.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func openCounter(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter
+  {
+    try await counters.open(counter, in: session)
+  }
+
+  /// Renames a counter, perhaps only in case. Returns the counter with its new name.
+  ///
+  /// - Throws: `Refusal.counterName`, `.counterExists`, and the refusals of the repository.
+  public func renameCounter(_ counter: Counter, to name: String, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await counters.rename(counter, to: try CounterName(new: name, in: normalizer), in: session)
+  }
+
+  /// Deletes the counter with its history if `confirmation` is its name, ignoring case.
+  ///
+  /// - Throws: `Refusal.nameNotConfirmed`, and the refusals of the repository.
+  public func deleteCounter(_ counter: Counter, confirmation: String, in session: Session)
+    async throws(Refusal)
+  {
+    guard normalizer.key(of: confirmation) == counter.name.key else { throw .nameNotConfirmed }
+    try await counters.delete(counter, in: session)
+  }
+
+  /// Returns the counter with its new target, 1 or more; `nil` removes the target.
+  ///
+  /// - Throws: `Refusal.targetTooSmall`, and the refusals of the repository.
+  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    if let target, target < 1 { throw .targetTooSmall }
+    return try await counters.setTarget(target, of: counter, in: session)
+  }
+
+  /// Shares the counter with the named account, or changes its permission. Returns the account's
+  /// username as it was entered at sign-up.
+  ///
+  /// - Throws: `Refusal.noSuchAccount`, `.ownedAlready`, `.alreadyMember`, `.throttled`, and the
+  ///   refusals of the repository.
+  public func shareCounter(
+    _ counter: Counter, with name: String, as permission: Role.Permission, in session: Session
+  ) async throws(Refusal) -> Username {
+    guard let username = try? Username(name) else { throw .noSuchAccount(named: name) }
+    return try await members.share(counter, with: username, as: permission, in: session)
+  }
+
+  /// Ends the sharing with the named account. Returns the account's username as it was entered at
+  /// sign-up.
+  ///
+  /// - Throws: `Refusal.notMember`, and the refusals of the repository.
+  public func unshareCounter(_ counter: Counter, with name: String, in session: Session)
+    async throws(Refusal) -> Username
+  {
+    guard let username = try? Username(name) else {
+      throw .notMember(named: name, counter: counter.typedName)
+    }
+    return try await members.unshare(counter, with: username, in: session)
+  }
+
+  /// The account's counters and those shared with it, each with the sum of the period; today's by
+  /// default.
+  public func summarizeCounters(during period: Range<Timestamp>? = nil, in session: Session)
+    async throws(Refusal) -> [CounterSummary]
+  {
+    try await counters.counters(summing: period ?? today, in: session)
+  }
+
+  /// The people who may count or view a counter, with their sums of today and of all time.
+  public func members(of counter: Counter, in session: Session) async throws(Refusal) -> [Member] {
+    try await members.members(of: counter, summing: today, in: session)
+  }
+
+  /// The bars of the last `count` periods, oldest first; the last one is still running.
+  ///
+  /// - Throws: `Refusal.chartTooLong`, and the refusals of the repository.
+  public func chartCounts(
+    of counter: Counter, by span: Span, last count: Int = ChartBar.usualNumber, in session: Session
+  ) async throws(Refusal) -> [ChartBar] {
+    guard count <= ChartBar.greatestNumber else { throw .chartTooLong }
+    let boundaries = calendar.boundaries(of: span, last: count, until: clock.now)
+    let sums = try await counters.sums(of: counter, between: boundaries, in: session)
+    return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
+  }
+
+  /// The present local day.
+  private var today: Range<Timestamp> {
+    let boundaries = calendar.boundaries(of: .day, last: 1, until: clock.now)
+    guard let start = boundaries.first, let end = boundaries.last, start <= end else {
+      return clock.now..<clock.now
+    }
+    return start..<end
+  }
+
+  /// Calls `body` with the reference to a typed name. When the counter does not exist, adds a
+  /// similar name to the refusal; only for that the session is needed.
+  func find<Result: Sendable>(
+    _ name: String, resuming session: () async throws(Refusal) -> Session,
+    _ body: (CounterReference) async throws(Refusal) -> Result
+  ) async throws(Refusal) -> Result {
+    guard !name.isEmpty else { throw .counterName(.empty) }
+    guard name.unicodeScalars.count <= CounterReference.longestTyped else {
+      throw .counterName(.tooLong)
+    }
+    if let reference = try? CounterReference(name, in: normalizer) {
+      do {
+        return try await body(reference)
+      } catch .noSuchCounter {}
+    }
+    let names = try await counters.counters(in: session()).map(\.typedName)
+    let keys = names.map(normalizer.key)
+    let nearest = closestMatch(to: normalizer.key(of: name), among: keys)
+    let near = zip(names, keys).first { $0.1 == nearest }?.0
+    throw .noSuchCounter(named: name, near: near)
+  }
+}
