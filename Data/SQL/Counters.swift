@@ -1,5 +1,197 @@
 internal import Domain
 
+extension SQLStore {
+  public func counters(in session: Session) async throws(Refusal) -> [Counter] {
+    try await read("list counters") { database, now in
+      try database.check(session, at: now)
+      let rows = try database.rows(
+        """
+        SELECT \(Counter.columns)
+        FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
+        """, [session.user.id])
+      let own = try rows.map { try Counter(row: $0, owner: session.user.username) }
+      return own + (try database.sharedCounters(with: session.user))
+    }
+  }
+
+  public func counters(summing period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [CounterSummary]
+  {
+    try await read("list counters") { database, now in
+      try database.check(session, at: now)
+      let (start, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
+      let rows = try database.rows(SumSQL.summaries, [session.user.id, start, end])
+      let own = try rows.map { row in
+        CounterSummary(
+          counter: try Counter(row: row, owner: session.user.username),
+          change: try row.sumOfPeriod(from: Counter.columnCount))
+      }
+      let shared = try database.sharedCounters(with: session.user).map { counter in
+        let row = try database.row(SumSQL.ofPeriod, [counter.id, start, end])
+        return CounterSummary(counter: counter, change: try row?.sumOfPeriod(from: 0) ?? 0)
+      }
+      return own + shared
+    }
+  }
+
+  public func openCounter(in session: Session) async throws(Refusal) -> Counter? {
+    try await read("find the open counter") { database, now in
+      try database.check(session, at: now)
+      let id: Int64? = try database.value(
+        "SELECT open_counter_id FROM users WHERE id = ?", [session.user.id])
+      return try id.flatMap { try database.access(to: $0, in: session)?.counter }
+    }
+  }
+
+  public func refreshed(_ counter: Counter, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await read("read a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.access(to: counter, for: .see, in: session).counter
+    }
+  }
+
+  public func open(_ reference: CounterReference, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await write("open a counter") { database, now in
+      try database.use(session, at: now)
+      let counter = try database.counter(reference, in: session)
+      try database.noteOpen(counter.id, ofUser: session.user.id)
+      return counter
+    }
+  }
+
+  public func open(_ counter: Counter, in session: Session) async throws(Refusal) -> Counter {
+    try await write("open a counter") { database, now in
+      try database.use(session, at: now)
+      let counter = try database.access(to: counter, for: .see, in: session).counter
+      try database.noteOpen(counter.id, ofUser: session.user.id)
+      return counter
+    }
+  }
+
+  public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
+    try await read("read a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.counter(withID: id, in: session)
+    }
+  }
+
+  public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await read("find a counter") { database, now in
+      try database.check(session, at: now)
+      return try database.counter(reference, in: session)
+    }
+  }
+
+  public func createCounter(named name: CounterName, in session: Session) async throws(Refusal)
+    -> Counter
+  {
+    try await write("create a counter") { database, now in
+      try database.use(session, at: now)
+      let counter = try database.insertCounter(named: name, of: session.user, at: now)
+      try database.noteOpen(counter.id, ofUser: session.user.id)
+      return counter
+    }
+  }
+
+  public func rename(_ counter: Counter, to name: CounterName, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await write("rename a counter") { database, now in
+      try database.use(session, at: now)
+      let access = try database.access(to: counter, for: .manage, in: session)
+      do {
+        try database.run(
+          "UPDATE counters SET name = ?, name_key = ? WHERE id = ?",
+          [name.text, name.key, access.counter.id])
+      } catch  where Connection.isNotUnique(error) {
+        throw Refusal.counterExists(name)
+      }
+      return try database.counter(withID: access.counter.id, in: session)
+    }
+  }
+
+  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+    async throws(Refusal) -> Counter
+  {
+    try await write("set a target") { database, now in
+      try database.use(session, at: now)
+      var counter = try database.access(to: counter, for: .manage, in: session).counter
+      counter.target = target
+      try database.run("UPDATE counters SET target = ? WHERE id = ?", [target, counter.id])
+      return counter
+    }
+  }
+
+  public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
+    try await write("delete a counter", .histories) { database, now in
+      try database.use(session, at: now)
+      let counter = try database.access(to: counter, for: .manage, in: session).counter
+      try database.run("DELETE FROM counters WHERE id = ?", [counter.id])
+    }
+  }
+}
+
+extension SumSQL {
+  /// The account's own counters with the columns of their sums.
+  static let summaries = """
+    SELECT \(Counter.columns), \(sumOfPeriodColumns)
+    FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
+    """
+
+  static let ofPeriod = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
+
+  /// The columns for `sumOfPeriod`, from ?2 to before ?3. They read a few rows for each counter. If
+  /// its times are not in the order of entry, they read all changes of the period.
+  private static let sumOfPeriodColumns = """
+    CASE WHEN counters.ordered_until < ?3 THEN counters.count
+      WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?3")), 0) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN coalesce(\(count(before: "?2")), 0) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount >> 32"))
+      ELSE \(summed("summed >> 32")) END,
+    CASE WHEN counters.ordered_until IS NOT NULL THEN \(unsummed("amount & 4294967295"))
+      ELSE \(summed("summed & 4294967295")) END
+    """
+
+  private static func count(before time: String) -> String {
+    """
+    (SELECT count FROM changes INDEXED BY changes_time
+      WHERE counter_id = counters.id AND time < \(time) ORDER BY time DESC, seq DESC LIMIT 1)
+    """
+  }
+
+  private static func unsummed(_ amount: String) -> String {
+    """
+    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_unsummed
+      WHERE counter_id = counters.id AND time >= ?2 AND time < ?3 AND amount <> summed)
+    """
+  }
+
+  private static func summed(_ amount: String) -> String {
+    """
+    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_time
+      WHERE counter_id = counters.id AND time >= ?2 AND time < ?3)
+    """
+  }
+}
+
+extension SQLRow {
+  /// The sum of a period; `nil` outside the 64-bit range. It is the difference of the counts at the
+  /// period's end and beginning, less the amounts that are not summed. Without those counts, the
+  /// columns have the sum itself.
+  fileprivate func sumOfPeriod(from start: Int) throws -> Int64? {
+    let (end, beginning): (Int64?, Int64?) = (try value(start), try value(start + 1))
+    let sum = try halvedSum(from: start + 2)
+    guard let end, let beginning else { return Int64(exactly: sum) }
+    return Int64(exactly: Int128(end) - Int128(beginning) - sum)
+  }
+}
+
 extension SQLConnection {
   /// Creates a counter without opening it.
   func insertCounter(

@@ -1,4 +1,5 @@
-internal import Domain
+public import Domain
+internal import Synchronization
 
 /// A store in a database. The operations are written for this protocol, once for every engine.
 protocol SQLStore: AnyObject, Sendable {
@@ -69,3 +70,64 @@ enum WriteExtent: Equatable {
 
 /// Another transaction did meanwhile what this one found missing. Done again, this one finds it.
 struct Overtaken: Error {}
+
+/// The threads in which a store waits for the disk, for a server and for other processes.
+public enum StoreThreads: Sendable {
+  /// The caller's thread. This is the fastest for a program that does one thing and ends, because
+  /// switching threads takes longer than most operations.
+  case callers
+  /// Threads of its own, so that no other task of the process has to wait. Waiting writes are
+  /// committed together and then answered.
+  case dedicated
+}
+
+extension SQLStore {
+  public func storeID() async throws(Refusal) -> StoreID {
+    try await read("read the id of the store") { database, _ in
+      guard let row = try database.row("SELECT id FROM tally_store", []) else {
+        throw Refusal.storeDamaged(cause: "it has no id")
+      }
+      return StoreID(try ChangeUID.id(row.sqlValue(0)).text)
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Checks that a change could be saved now, without making one.
+  ///
+  /// - Throws: what saving a change would throw, as far as it shows before the commit.
+  public func checkWriting() async throws(Refusal) { try await writeAndTakeBack() }
+}
+
+extension PostgreSQLStore {
+  /// Checks that a change could be saved now, without making one.
+  ///
+  /// - Throws: what saving a change would throw, as far as it shows before the commit.
+  public func checkWriting() async throws(Refusal) { try await writeAndTakeBack() }
+}
+
+extension SQLStore {
+  /// Writes a row and takes it back. Nobody who watches the store is woken.
+  fileprivate func writeAndTakeBack() async throws(Refusal) {
+    let attempt = WritingAttempt()
+    do {
+      try await write("check writing") { database, now in
+        let name = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+        try database.run(
+          "INSERT INTO throttles (name_digest, tries, last_try) VALUES (?, 0, ?)",
+          [name, now.milliseconds])
+        attempt.isWritten.store(true, ordering: .releasing)
+        throw TakenBack()
+      }
+    } catch {
+      guard attempt.isWritten.load(ordering: .acquiring) else { throw error }
+    }
+  }
+}
+
+private final class WritingAttempt: Sendable {
+  let isWritten = Atomic(false)
+}
+
+/// Ends the transaction, so that what it wrote is taken back.
+private struct TakenBack: Error {}

@@ -41,7 +41,7 @@ struct Defect: Sendable {
     Defect(
       "read, modify, write", foundBy: "ManyWritersTests",
       (
-        "Data/SQL/SQLStore+Changes.swift",
+        "Data/SQL/Changes.swift",
         from: #"try await write("change a count", on: counter.id) {"#,
         to: """
         let present = try await read("look") { database, _ -> Int64 in
@@ -89,7 +89,7 @@ struct Defect: Sendable {
     Defect(
       "an identifier is everybody's", foundBy: "ManyDoorsTests",
       (
-        "Data/SQL/SQLStore+Recording.swift",
+        "Data/SQL/Changes.swift",
         from: "AND coalesce(change.author, change.user_id) = ?1", to: "AND ?1 > 0"
       )),
     Defect(
