@@ -34,3 +34,147 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 }
+
+/// Where the server listens, and to whom it answers: the options of `tally serve` and `tally-serve`.
+package struct ServeOptions: ParsableArguments {
+  /// Where to listen.
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen; port 0 chooses a free one. Another address than loopback needs a "
+        + "certificate or a proxy.",
+      valueName: "address:port"))
+  package var listen = ListenAddress.usual
+
+  /// The file of the certificate chain, in PEM; `nil` serves without TLS.
+  @Option(
+    help: ArgumentHelp(
+      "Serve with TLS and this certificate chain (PEM). SIGHUP reads it anew.", valueName: "file"),
+    completion: .file())
+  package var certificate: String?
+
+  /// The file of the certificate's private key, in PEM.
+  @Option(
+    help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"),
+    completion: .file())
+  package var key: String?
+
+  /// The address of the proxy that serves TLS.
+  @Option(
+    help: ArgumentHelp(
+      "Serve only a proxy at this address, which does TLS; its X-Forwarded-For is believed.",
+      valueName: "address"))
+  package var behindProxy: String?
+
+  @Flag(help: "Let people sign up on the page. Without it, only on loopback and without a proxy.")
+  var allowSignUp = false
+
+  /// The requested names of this server; empty for the usual ones.
+  @Option(
+    name: .customLong("host"),
+    help: ArgumentHelp(
+      "A name that browsers may use for this server; repeat it for several. Otherwise the "
+        + "address, localhost and the certificate's names.",
+      valueName: "name"))
+  package var hosts: [String] = []
+
+  /// Creates the options for the parser.
+  package init() {}
+
+  /// The address of the proxy; `nil` without one.
+  package var proxy: NetworkAddress? { behindProxy.flatMap { NetworkAddress($0) } }
+
+  /// Whether an account can be made on the page.
+  package var allowsSignUp: Bool {
+    allowSignUp || (listen.isLoopback && behindProxy == nil)
+  }
+
+  package func validate() throws {
+    switch (certificate, key) {
+    case (nil, _?): throw ValidationError("--key needs --certificate")
+    case (_?, nil): throw ValidationError("--certificate needs --key")
+    default: break
+    }
+    // An unset variable in a script must not serve without TLS.
+    for (option, value) in [
+      ("--certificate", certificate), ("--key", key), ("--behind-proxy", behindProxy),
+    ] where value?.isEmpty == true {
+      throw ValidationError("\(option) needs a value")
+    }
+    if let behindProxy, proxy == nil {
+      throw ValidationError("--behind-proxy needs an address like 127.0.0.1, not \(behindProxy)")
+    }
+    if let host = hosts.first(where: { !ListenAddress.isHostName($0) }) {
+      throw ValidationError(
+        "--host needs a name or an address without a port, like counts.example.org, not \(host)")
+    }
+    guard listen.isLoopback || certificate != nil || behindProxy != nil else {
+      throw ValidationError(
+        "Without TLS, passwords would be readable on the network. "
+          + "Use --certificate and --key, or --behind-proxy")
+    }
+  }
+
+  /// The options as arguments of `tally-serve`.
+  var arguments: [String] {
+    ["--listen", listen.text]
+      + [("--certificate", certificate), ("--key", key), ("--behind-proxy", behindProxy)]
+      .flatMap { option, value in value.map { ["\(option)=\($0)"] } ?? [] }
+      + (allowSignUp ? ["--allow-sign-up"] : [])
+      + hosts.map { "--host=\($0)" }
+  }
+}
+
+/// An address and a port to listen on: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`.
+package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equatable, Sendable {
+  /// The address without brackets.
+  package let address: String
+  /// The port; 0 for any that is free.
+  package let port: UInt16
+
+  static let usual = ListenAddress(address: "127.0.0.1", port: 8_080)
+
+  private init(address: String, port: UInt16) {
+    self.address = address
+    self.port = port
+  }
+
+  package init?(argument: String) {
+    guard let colon = argument.lastIndex(of: ":"),
+      let port = UInt16(argument[argument.index(after: colon)...])
+    else { return nil }
+    var address = argument[..<colon]
+    if address.hasPrefix("["), address.hasSuffix("]") {
+      address = address.dropFirst().dropLast()
+      guard address.contains(":") else { return nil }
+    } else if address.contains(":") {
+      return nil
+    }
+    guard NetworkAddress(String(address)) != nil || address == "localhost" else { return nil }
+    self.init(address: String(address), port: port)
+  }
+
+  /// The address with its port, as typed.
+  package var text: String { "\(Self.inURL(address)):\(port)" }
+  package var description: String { text }
+
+  /// Whether only this machine can reach the address.
+  package var isLoopback: Bool {
+    address == "localhost" || NetworkAddress(address)?.isLoopback == true
+  }
+
+  /// An address as it stands in a URL: of IPv6, in brackets.
+  package static func inURL(_ address: String) -> String {
+    address.contains(":") ? "[\(address)]" : address
+  }
+
+  /// Whether a text can be the host of a URL.
+  static func isHostName(_ text: String) -> Bool {
+    if text.contains(":") { return NetworkAddress(text) != nil }
+    return !text.isEmpty
+      && text.utf8.allSatisfy {
+        $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+          || ($0 < 0x80
+            && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber))
+      }
+  }
+}

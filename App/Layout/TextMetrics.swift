@@ -1,3 +1,5 @@
+import Domain
+
 /// The width and abilities of the terminal or file that text is laid out for.
 struct TextMetrics: Sendable {
   /// A limit above the width of any terminal, to save memory.
@@ -86,5 +88,19 @@ struct TextMetrics: Sendable {
       return room >= 0
     }
     return beginning + "…"
+  }
+}
+
+/// Escapes invisible characters and those that control a terminal, each as `\u{1B}`.
+///
+/// Every toolkit uses this function for text.
+package func visible(_ text: String) -> String {
+  text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
+}
+
+extension String {
+  /// Whether the text contains control characters.
+  var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

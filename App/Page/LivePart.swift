@@ -20,3 +20,40 @@ package enum LivePart {
     return CounterPageView(page: page).live(viewModel.state).text
   }
 }
+
+extension Counter {
+  /// What the page's script learns about the counter, as a JSON object on one line, with the markup
+  /// of `LivePart` if it is known.
+  package func liveJSON(html: String?) -> String {
+    """
+    {"version":\(version),"count":\(Self.exact(count)),\
+    "target":\(target.map(Self.exact) ?? "null"),"text":\(JSONText(CounterWords.count(self))),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
+    """
+  }
+
+  /// A number as JSON for a browser's script, whose numbers are exact only below 2^53: from there on
+  /// a text.
+  private static func exact(_ number: Int64) -> String {
+    number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
+  }
+}
+
+/// A text as a string in JSON, with what could end it or a line escaped.
+package struct JSONText: CustomStringConvertible {
+  package let description: String
+
+  /// Escapes a text.
+  package init(_ text: String) {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": escaped += "\\\(scalar)"
+      case ..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    description = escaped + "\""
+  }
+}

@@ -45,3 +45,147 @@ struct PageContext: Sendable {
     isPressed(choice) ? draft.texts[name] ?? value : value
   }
 }
+
+extension PageContext {
+  /// The form of a choice, with a button. What is not in `fields` is a hidden field.
+  func form(
+    _ choice: some SceneChoice, button: HTML? = nil, style: String = "row", attributes: HTML = "",
+    hidden: [(name: FieldName, value: String)] = [], fields: HTML = ""
+  ) -> HTML {
+    form(style: style, attributes: attributes, hidden: hidden) {
+      "\(fields)\(self.button(choice, button))"
+    }
+  }
+
+  /// A form with several buttons, each of which is a choice. It is for the counter of the page, or
+  /// for another one.
+  func form(
+    style: String = "row", attributes: HTML = "", for counter: Counter.ID? = nil,
+    hidden: [(name: FieldName, value: String)] = [], content: () -> HTML
+  ) -> HTML {
+    var subject = subject
+    if let counter { subject?.counter = counter }
+    let bond = subject.map { "<input type=\"hidden\" name=\"for\" value=\"\($0.text)\">" as HTML }
+    let values = hidden.map { name, value in
+      "<input type=\"hidden\" name=\"\(name.rawValue)\" value=\"\(exactly: value)\">" as HTML
+    }
+    return """
+      <form class="\(style)"\(attributes) method="post" action="\(exactly: address.url)">\
+      <input type="hidden" name="id" value="\(makeID().text)">\(bond)\(values)\(content())</form>
+
+      """
+  }
+
+  /// The button of a choice, with its label unless another text is given.
+  func button(_ choice: some SceneChoice, _ text: HTML? = nil) -> HTML {
+    "<button name=\"do\" value=\"\(choice.label)\">\(text ?? "\(choice.label.asHeading)")</button>"
+  }
+
+  /// A part that a person opens to see it, such as a form that is rarely needed.
+  func details(_ heading: String, isOpen: Bool = false, content: HTML) -> HTML {
+    """
+    <details\(isOpen ? " open" : "")><summary>\(heading.asHeading)</summary>
+    \(content)</details>
+
+    """
+  }
+
+  /// The form of a choice that needs more than a button, opened when it was refused.
+  func details(
+    _ choice: some SceneChoice, heading: String? = nil, button: HTML? = nil, attributes: HTML = "",
+    fields: HTML
+  ) -> HTML {
+    details(
+      heading ?? choice.label, isOpen: isPressed(choice),
+      content: form(choice, button: button, style: "fields", attributes: attributes, fields: fields)
+    )
+  }
+}
+
+extension HTML {
+  /// Marks a form that begins or ends a session, so that the script asks first when taps wait.
+  static let leaving: HTML = " data-leaves"
+
+  /// A visible field with its label.
+  static func field(
+    _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
+  ) -> HTML {
+    """
+    <label>\(field.label) <input name="\(name.rawValue)" value="\(exactly: text)"\
+    \(attributes)></label>
+
+    """
+  }
+
+  /// A field for a whole number.
+  static func numberField(_ name: FieldName, _ field: Field, text: String) -> HTML {
+    // A phone's number pad has no minus, so the keyboard stays the usual one.
+    .field(name, field, text: text, attributes: " autocomplete=\"off\" autocapitalize=\"none\"")
+  }
+
+  /// A field for the name of a counter.
+  static func nameField(_ name: FieldName, _ field: Field, text: String) -> HTML {
+    .field(name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"")
+  }
+
+  /// A field for a username.
+  static func usernameField(_ field: Field, text: String, isOwn: Bool) -> HTML {
+    .field(
+      .username, field, text: text,
+      attributes: """
+         autocomplete="\(isOwn ? "username" : "off")" autocapitalize="none" spellcheck="false"
+        """)
+  }
+
+  /// A hidden field; the browser never gets its text back.
+  static func secretField(_ name: FieldName, _ field: HiddenField, isNew: Bool = false) -> HTML {
+    """
+    <label>\(field.label) <input type="password" name="\(name.rawValue)" \
+    autocomplete="\(isNew ? "new" : "current")-password"></label>
+
+    """
+  }
+
+  /// A link to a route.
+  static func link(to route: Route, _ text: HTML, isCurrent: Bool = false) -> HTML {
+    "<a href=\"\(route)\"\(isCurrent ? " aria-current=\"page\"" : "" as HTML)>\(text)</a>"
+  }
+
+  /// A name that somebody chose, in its own direction.
+  static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
+}
+
+extension String {
+  /// A label as a heading or on a button: with a capital letter.
+  var asHeading: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension PageContext {
+  /// The sums of periods as a table, each with a bar in proportion to the greatest.
+  func chart(_ bars: some BidirectionalCollection<ChartBar>, by span: Span) -> HTML {
+    let greatest = bars.compactMap(\.sum).map(\.magnitude).max() ?? 0
+    let rows = bars.reversed().map { bar in
+      let start = calendar.civilTime(at: bar.start)
+      return """
+        <tr><th scope="row">\(span == .hour ? start.minuteText : start.dayText)</th>\
+        <td class="bar">\(Self.bar(bar.sum ?? 0, greatest: greatest))</td>\
+        <td class="number">\(CounterWords.sum(bar.sum))</td></tr>
+
+        """ as HTML
+    }
+    return "<table class=\"chart\">\n\(rows)</table>\n"
+  }
+
+  /// A bar; a negative sum is marked.
+  private static func bar(_ sum: Int64, greatest: UInt64) -> HTML {
+    let width = greatest == 0 ? 0 : greatest.dividingFullWidth(sum.magnitude.times100).quotient
+    return """
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">\
+      <rect\(sum < 0 ? " class=\"below\"" : "" as HTML) width="\(width)" height="8"/></svg>
+      """
+  }
+}
+
+extension UInt64 {
+  fileprivate var times100: (high: UInt64, low: UInt64) { multipliedFullWidth(by: 100) }
+}

@@ -43,3 +43,45 @@ package struct PageRequest: Sendable {
     self.calendar = calendar
   }
 }
+
+/// The answer to a request, without the protocol that carries it.
+package struct PageResponse: Equatable, Sendable {
+  /// What happens to the session's cookie.
+  package enum SessionChange: Equatable, Sendable {
+    /// Nothing.
+    case kept
+    /// It proves this session from now on. The device's cookie is set too.
+    case begins(NewSession)
+    /// It is removed.
+    case ends
+  }
+
+  /// The status code of HTTP: 200, 303, 404, 422.
+  package var status: Int
+  /// Where to go on, for a status of 303: a path with its query, on this site.
+  package var location: String?
+  /// The document; empty for a status of 303.
+  package var html: String
+  /// What happens to the session's cookie.
+  package var session: SessionChange
+  /// The number for the cookie of the notice; `nil` removes the cookie.
+  package var notice: UInt64?
+  /// Seconds until the request may be repeated, for a status of 429 or 503.
+  package var retryAfter: Int?
+  /// What was refused, for a log; `nil` if nothing was, or if there is no such page or form.
+  package var refusal: Refusal?
+
+  /// Creates an answer; by default it keeps the session, and has no notice.
+  package init(
+    status: Int, location: String? = nil, html: String = "", session: SessionChange = .kept,
+    notice: UInt64? = nil, retryAfter: Int? = nil, refusal: Refusal? = nil
+  ) {
+    self.status = status
+    self.location = location
+    self.html = html
+    self.session = session
+    self.notice = notice
+    self.retryAfter = retryAfter
+    self.refusal = refusal
+  }
+}

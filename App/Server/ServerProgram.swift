@@ -1,4 +1,5 @@
 import App
+import ArgumentParser
 import Domain
 import Foundation
 
@@ -44,5 +45,54 @@ package enum ServerProgram {
 
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+}
+
+/// The arguments of the program.
+struct TallyServe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tally-serve", abstract: "Serve the page for browsers.",
+    discussion:
+      "tally help serve explains it. SIGTERM and SIGINT end it, SIGHUP reads the certificate anew.")
+
+  @OptionGroup var serve: ServeOptions
+  @OptionGroup var options: SharedOptions
+
+  /// Parses the words after the program's name.
+  ///
+  /// - Returns: the arguments, or a text to print instead.
+  /// - Throws: `Refusal.wrongUsage`.
+  static func parsed(_ words: [String]) throws(Refusal) -> Result<TallyServe, Text> {
+    do {
+      return .success(try TallyServe.parse(words))
+    } catch {
+      let text = TallyServe.fullMessage(for: error)
+      if TallyServe.exitCode(for: error) == .success { return .failure(Text(lines: text)) }
+      throw .wrongUsage(TallyServe.message(for: error), usage: "tally-serve [<options>]")
+    }
+  }
+
+  /// A text that was asked for instead of serving: the help.
+  struct Text: Error {
+    let lines: String
+  }
+}
+
+/// How many files the process may have open, which every connection needs.
+enum FileLimit {
+  /// Raises the limit as far as the system allows, and returns it. The usual one is meant for
+  /// programs that wait with `select`.
+  static func raised() -> Int {
+    #if canImport(Darwin)
+      let resource = RLIMIT_NOFILE
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+    var raised = limit
+    raised.rlim_cur = limit.rlim_max
+    if setrlimit(resource, &raised) == 0 { limit = raised }
+    return Int(min(limit.rlim_cur, 1 << 20))
   }
 }

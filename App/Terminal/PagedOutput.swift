@@ -1,4 +1,6 @@
 import Domain
+import Foundation
+import Synchronization
 
 /// Writes a result, in the user's pager if it is longer than the screen.
 final class PagedOutput {
@@ -113,6 +115,123 @@ extension LineOutput {
     let metrics = TextLocale.adopted.metrics(environment: environment, to: output)
     return PagedOutput.Reader(command: command, rows: rows) { line in
       max(1, (metrics.width(of: line) + metrics.columns - 1) / metrics.columns)
+    }
+  }
+}
+
+/// A running pager.
+final class Pager: Sendable {
+  /// The capacity of a pipe. A pager that was given less may not have shown anything.
+  private static let unreadBytes = 1 << 16
+
+  private let process: pid_t
+  private let pipe: Descriptor
+  private let text = Mutex<String?>("")
+
+  /// Starts the command in a shell; `nil` if that fails.
+  init?(_ command: String) {
+    var ends: [Int32] = [-1, -1]
+    guard Foundation.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    TerminalMode.restore()
+    Interruption.ignore()
+    let started = Self.start(command, input: ends[0])
+    close(ends[0])
+    pipe = Descriptor(number: ends[1])
+    process = started ?? 0
+    if started == nil { finish() }
+    guard started != nil else { return nil }
+  }
+
+  /// Writes text to the pager.
+  ///
+  /// - Returns: whether it accepts more.
+  func write(_ more: String) -> Bool {
+    text.withLock { text in
+      // A longer text was read at least in part, so it is not shown again.
+      text = text.flatMap { $0.utf8.count > Self.unreadBytes ? nil : $0 + more }
+    }
+    return (try? pipe.write(more)) != nil
+  }
+
+  /// Waits for the pager to end, without blocking a cooperative thread.
+  ///
+  /// - Returns: the text, if the pager failed to show it.
+  func end() async -> String? {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.wait()) }
+    }
+  }
+
+  /// Waits for the pager to end.
+  ///
+  /// - Returns: the text, if the pager failed to show it.
+  func wait() -> String? {
+    close(pipe.number)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    finish()
+    // A pager that was ended by a signal has not failed.
+    let hasFailed = status & 0x7F == 0 && status >> 8 != 0
+    return hasFailed ? text.withLock { $0 } : nil
+  }
+
+  private func finish() {
+    Interruption.heed()
+    TerminalMode.hush()
+  }
+
+  private static func start(_ command: String, input: Int32) -> pid_t? {
+    var files = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&files)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&files)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
+    // Restores the signals that Tally ignores.
+    var usual = sigset_t()
+    var none = sigset_t()
+    sigemptyset(&usual)
+    sigemptyset(&none)
+    for signal in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = ["sh", "-c", command].map { (word: String) in strdup(word) }
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/bin/sh", &files, &attributes, words + [nil], environ) == 0 else {
+      return nil
+    }
+    return process
+  }
+}
+
+/// Ignores Ctrl-C while the pager, which handles it, is running.
+private enum Interruption {
+  private static let signals = [SIGINT, SIGQUIT]
+  private static let before = Mutex<[(signal: Int32, action: sigaction)]>([])
+
+  static func ignore() {
+    before.withLock { before in
+      before = signals.map { signal in
+        var ignored = sigaction()
+        ignored.__sigaction_handler.sa_handler = SIG_IGN
+        var previous = sigaction()
+        sigaction(signal, &ignored, &previous)
+        return (signal, previous)
+      }
+    }
+  }
+
+  static func heed() {
+    before.withLock { before in
+      for (signal, var action) in before { sigaction(signal, &action, nil) }
+      before = []
     }
   }
 }

@@ -1,4 +1,5 @@
 import App
+import NIOCore
 import Synchronization
 
 /// Knows all connections. When there are too many, one that waits for a request is closed: of the
@@ -62,4 +63,31 @@ final class ConnectionRoom: Sendable {
     let most = waiting.map { counts[$0.0.network, default: 0] }.max()
     return waiting.filter { counts[$0.0.network] == most }.min { $0.1 < $1.1 }?.0
   }
+}
+
+/// What one request, one account and all together may take.
+enum Limits {
+  /// All header fields of a request, in bytes.
+  static let headers = 8 * 1_024
+  static let headerCount = 100
+  /// A form, in bytes.
+  static let form = 4 * 1_024
+  /// Taps, in bytes.
+  static let taps = 16 * 1_024
+  /// From the first byte of a request to its last.
+  static let requestTime = TimeAmount.seconds(10)
+  /// How long a connection stays open between two requests.
+  static let idleTime = TimeAmount.seconds(60)
+  /// Open connections, with so many files allowed.
+  static func connections(with files: Int) -> Int { min(4_000, max(files - 100, 100)) }
+  /// Connections beyond these, which are only told that there are too many. Further ones wait.
+  static let connectionsToTell = 30
+  /// Event streams in all.
+  static let streams = 2_000
+  /// Event streams in all, with so many connections, so that pages are served still.
+  static func streams(with connections: Int) -> Int { min(streams, connections / 2) }
+  /// Event streams of an account: a browser has one.
+  static let streamsOfAccount = 100
+  /// How long requests may go on after the signal to end.
+  static let farewell = Duration.milliseconds(1_500)
 }
