@@ -16,7 +16,7 @@ package enum LivePart {
     await viewModel.perform(.chartRequested)
     if let alert = viewModel.state.alert { throw alert.refusal }
     let page = PageContext(
-      address: PageAddress(.counter(CounterRef(counter))), calendar: calendar)
+      address: PageAddress(.counter(counter.typedName)), calendar: calendar)
     return CounterPageView(page: page).live(viewModel.state).text
   }
 }

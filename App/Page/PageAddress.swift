@@ -35,11 +35,11 @@ package struct PageAddress: Equatable, Sendable {
     guard names == [""] || !names.contains("") else { return nil }
     switch names.first {
     case "counters" where names.count > 1:
-      let ref = CounterRef(Self.name(ofPart: names[1]))
-      return ref.sharedParts == nil ? route(to: ref, names.dropFirst(2), query) : nil
+      let name = Self.name(ofPart: names[1])
+      return sharedParts(of: name) == nil ? route(to: name, names.dropFirst(2), query) : nil
     case "shared" where names.count > 2:
-      let ref = CounterRef("\(names[1])/\(name(ofPart: names[2]))")
-      return ref.sharedParts == nil ? nil : route(to: ref, names.dropFirst(3), query)
+      let name = "\(names[1])/\(Self.name(ofPart: names[2]))"
+      return sharedParts(of: name) == nil ? nil : route(to: name, names.dropFirst(3), query)
     case let word? where names.count == 1:
       return plainRoutes.first { $0.word == word }?.route
     default: return nil
@@ -47,16 +47,16 @@ package struct PageAddress: Equatable, Sendable {
   }
 
   private static func route(
-    to ref: CounterRef, _ rest: ArraySlice<String>, _ query: Query
+    to name: String, _ rest: ArraySlice<String>, _ query: Query
   ) -> Route? {
     switch Array(rest) {
-    case []: return .counter(ref)
-    case ["members"]: return .members(ref)
+    case []: return .counter(name)
+    case ["members"]: return .members(name)
     case ["history"]:
       let newest = query["newest"].map { Int($0) } ?? HistoryScene.usualLength
       let span = query["by"].map { Span(rawValue: $0) }
       guard let newest, newest >= 0, span != .some(nil) else { return nil }
-      return .history(ref, newest: min(newest, longestHistory), by: span ?? nil)
+      return .history(name, newest: min(newest, longestHistory), by: span ?? nil)
     default: return nil
     }
   }
@@ -69,10 +69,10 @@ package struct PageAddress: Equatable, Sendable {
   /// The path and the query.
   package var url: String {
     switch route {
-    case .counter(let ref): ref.path
-    case .members(let ref): "\(ref.path)/members"
-    case .history(let ref, let newest, let span):
-      "\(ref.path)/history"
+    case .counter(let name): Self.path(ofCounter: name)
+    case .members(let name): "\(Self.path(ofCounter: name))/members"
+    case .history(let name, let newest, let span):
+      "\(Self.path(ofCounter: name))/history"
         + Query.text([
           ("newest", newest == HistoryScene.usualLength ? nil : "\(newest)"),
           ("by", span?.rawValue),
@@ -85,7 +85,7 @@ package struct PageAddress: Equatable, Sendable {
 
   /// A name as a part of a path. Browsers take the parts `.` and `..` away, and empty ones are easily
   /// lost, so these begin with a tilde, and so does a name with one of its own.
-  fileprivate static func part(ofName name: String) -> String {
+  private static func part(ofName name: String) -> String {
     let needsMark = ["", ".", ".."].contains(name) || name.utf8.first == UInt8(ascii: "~")
     return PercentCoding.encoded(needsMark ? "~\(name)" : name)
   }
@@ -94,20 +94,18 @@ package struct PageAddress: Equatable, Sendable {
     guard part.utf8.first == UInt8(ascii: "~") else { return part }
     return String(part.unicodeScalars.dropFirst())
   }
-}
 
-extension CounterRef {
-  /// The path of the counter's page.
-  fileprivate var path: String {
-    if let (owner, name) = sharedParts {
-      "/shared/\(PercentCoding.encoded(owner))/\(PageAddress.part(ofName: name))"
+  /// The path of a counter's page.
+  private static func path(ofCounter name: String) -> String {
+    if let (owner, name) = sharedParts(of: name) {
+      "/shared/\(PercentCoding.encoded(owner))/\(part(ofName: name))"
     } else {
-      "/counters/\(PageAddress.part(ofName: name))"
+      "/counters/\(part(ofName: name))"
     }
   }
 
   /// The owner and the name of somebody else's counter.
-  fileprivate var sharedParts: (owner: String, name: String)? {
+  private static func sharedParts(of name: String) -> (owner: String, name: String)? {
     let parts = name.unicodeScalars.split(
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let owner = try? Username(String(parts[0])) else { return nil }

@@ -69,11 +69,11 @@ extension Refusal {
     case .alreadyLoggedIn: PageRemedy(text: "Go to your account", route: .account)
     case .usernameTaken: PageRemedy(text: "Log in, if it is yours", route: .login)
     case .noSuchCounter(_, let near?):
-      PageRemedy(text: "Open \(near)", route: .counter(CounterRef(near)))
+      PageRemedy(text: "Open \(near)", route: .counter(near))
     case .outcomeUnknown(let counter?, _):
       PageRemedy(
         text: "Look at its history",
-        route: .history(CounterRef(counter), newest: HistoryScene.usualLength, by: nil))
+        route: .history(counter, newest: HistoryScene.usualLength, by: nil))
     case .outcomeUnknown(nil, _): PageRemedy(text: "Look at your counters", route: .home)
     default: nil
     }

@@ -30,13 +30,13 @@ extension Flow {
       return (form, nil)
     case .home:
       return try await home(step, in: try context())
-    case .counter(let ref):
+    case .counter(let name):
       let context = try context()
-      return self.counter(try await counter(ref, step, in: context), step, in: context)
-    case .history(let ref, let newest, let span):
-      return try await history(ref, newest: newest, by: span, step, in: try context())
-    case .members(let ref):
-      return try await members(ref, step, in: try context())
+      return self.counter(try await counter(name, step, in: context), step, in: context)
+    case .history(let name, let newest, let span):
+      return try await history(name, newest: newest, by: span, step, in: try context())
+    case .members(let name):
+      return try await members(name, step, in: try context())
     case .destination(let destination):
       return try await load(destination.scene, step, in: try context())
     }
@@ -97,25 +97,25 @@ extension Flow {
   }
 
   private func history(
-    _ ref: CounterRef, newest: Int, by span: Span?, _ step: Step, in context: SceneContext
+    _ name: String, newest: Int, by span: Span?, _ step: Step, in context: SceneContext
   ) async throws(Refusal) -> Loaded {
-    let counter = try await counter(ref, step, in: context)
+    let counter = try await counter(name, step, in: context)
     let state = try await HistoryConfigurator.load(counter, newest: newest, by: span, in: context)
     return (
       shown(state, step) { HistoryConfigurator.viewModel($0, of: counter, in: context) }, counter
     )
   }
 
-  private func members(_ ref: CounterRef, _ step: Step, in context: SceneContext)
+  private func members(_ name: String, _ step: Step, in context: SceneContext)
     async throws(Refusal) -> Loaded
   {
-    let counter = try await counter(ref, step, in: context)
+    let counter = try await counter(name, step, in: context)
     let state = try await MembersConfigurator.load(counter, in: context)
     return (shown(state, step) { MembersConfigurator.viewModel($0, in: context) }, counter)
   }
 
   /// The counter that the step has already read, or else the open or the named one as it is now.
-  private func counter(_ ref: CounterRef, _ step: Step, in context: SceneContext)
+  private func counter(_ name: String, _ step: Step, in context: SceneContext)
     async throws(Refusal) -> Counter
   {
     switch step.counter {
@@ -123,7 +123,7 @@ extension Flow {
     case .reread:
       guard let openCounter else { throw .noCounterOpen }
       return try await useCases.counters.refreshed(openCounter, in: context.session)
-    case .kept, .closed: return try await find(ref, in: context)
+    case .kept, .closed: return try await find(name, in: context)
     }
   }
 
@@ -135,15 +135,15 @@ extension Flow {
   }
 
   /// The counter as it is now. The open one is found even if it was renamed.
-  private func find(_ ref: CounterRef, in context: SceneContext) async throws(Refusal) -> Counter {
-    if let openCounter, CounterRef(openCounter) == ref {
+  private func find(_ name: String, in context: SceneContext) async throws(Refusal) -> Counter {
+    if let openCounter, openCounter.typedName == name {
       do {
         return try await useCases.counters.refreshed(openCounter, in: context.session)
       } catch .noSuchCounter {
         // Another counter may have that name by now.
       }
     }
-    return try await useCases.findCounter(named: ref.name, in: context.session)
+    return try await useCases.findCounter(named: name, in: context.session)
   }
 
   private func shown<Kind: RoutedScene>(

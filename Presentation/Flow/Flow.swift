@@ -64,7 +64,7 @@ public final class Flow {
   /// out.
   public var returnRoute: Route {
     guard session != nil else { return .start }
-    return counterInUse.map { .counter(CounterRef($0)) } ?? .home
+    return counterInUse.map { .counter($0.typedName) } ?? .home
   }
 
   /// Enters a route, and returns once its scene is shown.

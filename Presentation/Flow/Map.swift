@@ -37,14 +37,14 @@ extension SignUpScene: RoutedScene {
 }
 
 extension CounterScene: RoutedScene {
-  public static func route(to state: State) -> Route { .counter(CounterRef(state.counter)) }
+  public static func route(to state: State) -> Route { .counter(state.counter.typedName) }
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
     case .history(let counter, let newest, let span):
-      Step(.history(CounterRef(counter), newest: newest, by: span), counter: .opened(counter))
+      Step(.history(counter.typedName, newest: newest, by: span), counter: .opened(counter))
     case .members(let counter):
-      Step(.members(CounterRef(counter)), counter: .opened(counter))
+      Step(.members(counter.typedName), counter: .opened(counter))
     case .home: Step(.home)
     case .destination(let destination): Step(.destination(destination))
     case .deleted(let counter):
@@ -56,23 +56,23 @@ extension CounterScene: RoutedScene {
 
 extension HistoryScene: RoutedScene {
   public static func route(to state: State) -> Route {
-    .history(CounterRef(state.name), newest: state.newest, by: state.span)
+    .history(state.name, newest: state.newest, by: state.span)
   }
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .back(let counter): Step(.counter(CounterRef(counter)), counter: .reread)
+    case .back(let counter): Step(.counter(counter.typedName), counter: .reread)
     case .lost(let counter): .leave(lost: counter)
     }
   }
 }
 
 extension MembersScene: RoutedScene {
-  public static func route(to state: State) -> Route { .members(CounterRef(state.counter)) }
+  public static func route(to state: State) -> Route { .members(state.counter.typedName) }
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .back(let counter): Step(.counter(CounterRef(counter)), counter: .reread)
+    case .back(let counter): Step(.counter(counter.typedName), counter: .reread)
     case .left(let counter): Step(.home, counter: .closed, notice: MemberWords.left(counter))
     case .lost(let counter): .leave(lost: counter)
     }
@@ -84,8 +84,8 @@ extension HomeScene: RoutedScene {
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .opened(let counter): Step(.counter(CounterRef(counter)), counter: .opened(counter))
-    case .back(let name): Step(.counter(CounterRef(name)), counter: .reread)
+    case .opened(let counter): Step(.counter(counter.typedName), counter: .opened(counter))
+    case .back(let name): Step(.counter(name), counter: .reread)
     case .destination(let destination): Step(.destination(destination))
     }
   }

@@ -12,31 +12,15 @@ public enum Route: Hashable, Sendable {
   case signUp
   /// The account's counters.
   case home
-  /// One counter.
-  case counter(CounterRef)
+  /// One counter, as typed: `coffee` or `ada/coffee`.
+  case counter(String)
   /// The newest changes of a counter (0 or more), and its chart if `by` is given.
-  case history(CounterRef, newest: Int, by: Span?)
+  case history(String, newest: Int, by: Span?)
   /// The members of a counter.
-  case members(CounterRef)
+  case members(String)
   /// Another destination.
   case destination(Destination)
 
   /// The account.
   public static let account = Route.destination(.account)
-}
-
-/// A counter as typed: `coffee` or `ada/coffee`.
-public struct CounterRef: Hashable, Sendable {
-  /// The typed name, in upper or lower case.
-  public let name: String
-
-  /// Creates a reference from a name.
-  public init(_ name: String) {
-    self.name = name
-  }
-
-  /// Creates a reference from a counter's present name.
-  public init(_ counter: Counter) {
-    name = counter.typedName
-  }
 }

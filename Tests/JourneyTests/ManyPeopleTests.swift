@@ -58,13 +58,13 @@ private struct Person: Sendable {
     try await count(.add(Int64(number)), in: first, turns)
 
     let second = flow(of: try await useCases.sessions.resumeSession(new.token))
-    #expect(await second.enter(.counter(CounterRef("MAIN"))) == nil)
+    #expect(await second.enter(.counter("MAIN")) == nil)
     turns.take(number)
     for command in [CountCommand.add(1), .undo] { try await count(command, in: second, turns) }
     #expect(second.counterShown == Int64(number))
     #expect(second.scene.state.location == "\(name)/main")
 
-    #expect(await second.enter(.history(CounterRef("main"), newest: 20, by: nil)) == nil)
+    #expect(await second.enter(.history("main", newest: 20, by: nil)) == nil)
     let changes = try await useCases.counters.history(
       of: try #require(try await useCases.counters.openCounter(in: new.session)), newest: 20,
       in: new.session)

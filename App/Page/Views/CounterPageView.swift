@@ -107,11 +107,11 @@ struct CounterPageView: PageView {
   }
 
   private func links(from state: Scene.State) -> HTML {
-    let ref = CounterRef(state.counter)
-    let history = Route.history(ref, newest: HistoryScene.usualLength, by: nil)
+    let name = state.counter.typedName
+    let history = Route.history(name, newest: HistoryScene.usualLength, by: nil)
     return """
       <p class="choices">\(HTML.link(to: history, "\(Choice.history.label.asHeading)")) \
-      \(HTML.link(to: .members(ref), "\(Choice.members.label.asHeading)"))</p>
+      \(HTML.link(to: .members(name), "\(Choice.members.label.asHeading)"))</p>
 
       """
   }

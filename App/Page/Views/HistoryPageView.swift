@@ -8,7 +8,7 @@ struct HistoryPageView: PageView {
   let page: PageContext
 
   func content(of state: Scene.State) -> PageContent {
-    let back = HTML.link(to: .counter(CounterRef(state.name)), PageWords.back(to: state.name))
+    let back = HTML.link(to: .counter(state.name), PageWords.back(to: state.name))
     return PageContent(
       heading: PageWords.history(of: state.name),
       body: """
@@ -18,7 +18,7 @@ struct HistoryPageView: PageView {
   }
 
   private func route(of state: Scene.State, newest: Int? = nil, by span: Span?) -> Route {
-    .history(CounterRef(state.name), newest: newest ?? state.newest, by: span)
+    .history(state.name, newest: newest ?? state.newest, by: span)
   }
 
   private func spans(of state: Scene.State) -> HTML {

@@ -12,7 +12,7 @@ struct HomePageView: PageView {
 
   func content(of state: Scene.State) -> PageContent {
     let back = state.openCounter.map { name in
-      "<p class=\"back\">\(HTML.link(to: .counter(CounterRef(name)), PageWords.back(to: name)))</p>\n"
+      "<p class=\"back\">\(HTML.link(to: .counter(name), PageWords.back(to: name)))</p>\n"
         as HTML
     }
     let name = HTML.nameField(.name, .newCounter, text: page.typed(.name, for: Choice.new))

@@ -13,7 +13,7 @@ struct MembersPageView: PageView {
     return PageContent(
       heading: PageWords.members(of: name),
       body: """
-        <p class="back">\(HTML.link(to: .counter(CounterRef(state.counter)), PageWords.back(to: name)))</p>
+        <p class="back">\(HTML.link(to: .counter(state.counter.typedName), PageWords.back(to: name)))</p>
         <ul class="list members">
         \(rows)</ul>
         \(forms(in: state))<p class="hint">\(state.about)</p>

@@ -52,7 +52,7 @@ import Testing
     let saved = try await savedSession()
     #expect(try await login.session() == saved)
     let flow = await login.flow()
-    #expect(flow.session == saved && flow.route == .counter(CounterRef("main")))
+    #expect(flow.session == saved && flow.route == .counter("main"))
     #expect(!flow.endsSession)
     await flow.end()
     #expect(try await login.session() == saved)

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a link is an escaped URL`() {
-    let route = Route.history(CounterRef("a\"&b"), newest: 40, by: .week)
+    let route = Route.history("a\"&b", newest: 40, by: .week)
     #expect(
       ("\(route)" as HTML).text == "/counters/a%22%26b/history?newest=40&amp;by=week")
   }

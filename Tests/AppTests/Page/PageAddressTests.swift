@@ -7,7 +7,7 @@ import Testing
 
 /// Every route has a URL, and every URL leads back to its route.
 @Suite(.limited) struct PageAddressTests {
-  nonisolated private static let coffee = CounterRef("coffee")
+  nonisolated private static let coffee = "coffee"
 
   @Test(
     arguments: [
@@ -18,12 +18,12 @@ import Testing
       ("/counters/coffee/history?newest=40&by=day", .history(coffee, newest: 40, by: .day)),
       ("/counters/coffee/history?newest=0&by=month", .history(coffee, newest: 0, by: .month)),
       ("/counters/coffee/members", .members(coffee)),
-      ("/shared/ada/coffee", .counter(CounterRef("ada/coffee"))),
-      ("/shared/ada/coffee/members", .members(CounterRef("ada/coffee"))),
-      ("/counters/-a%2Fb", .counter(CounterRef("-a/b"))),
-      ("/counters/%CC%81x", .counter(CounterRef("\u{301}x"))),
-      ("/shared/ada/%CC%81x", .counter(CounterRef("ada/\u{301}x"))),
-      ("/counters/~..", .counter(CounterRef(".."))), ("/counters/~~", .counter(CounterRef("~"))),
+      ("/shared/ada/coffee", .counter("ada/coffee")),
+      ("/shared/ada/coffee/members", .members("ada/coffee")),
+      ("/counters/-a%2Fb", .counter("-a/b")),
+      ("/counters/%CC%81x", .counter("\u{301}x")),
+      ("/shared/ada/%CC%81x", .counter("ada/\u{301}x")),
+      ("/counters/~..", .counter("..")), ("/counters/~~", .counter("~")),
     ] as [(String, Route)])
   func `a URL is the address of one route`(url: String, route: Route) throws {
     #expect(PageAddress(route).url == url)
@@ -45,11 +45,11 @@ import Testing
     let spans: [Span?] = Span.allCases + [nil]
     for _ in 1...4_000 {
       let owner = ["", "ada/", "a.b+c@d-e_f/", "x/y/"].randomElement(using: &random) ?? ""
-      let ref = CounterRef(owner + Self.name(&random))
+      let name = owner + Self.name(&random)
       let routes = [
-        Route.counter(ref), .members(ref),
+        Route.counter(name), .members(name),
         .history(
-          ref, newest: .random(in: 0...PageAddress.longestHistory, using: &random),
+          name, newest: .random(in: 0...PageAddress.longestHistory, using: &random),
           by: spans.randomElement(using: &random) ?? nil),
       ]
       for route in routes {

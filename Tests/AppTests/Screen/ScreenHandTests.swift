@@ -29,7 +29,7 @@ import Testing
     door = try await world.useCases.createCounter(named: "door", in: bea)
     _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
     flow = Flow(useCases: world.useCases, watch: watch, device: TestWorld.device, session: ada)
-    await flow.enter(.counter(CounterRef("bea/door")))
+    await flow.enter(.counter("bea/door"))
   }
 
   private func screen() async -> Screen {
@@ -83,7 +83,7 @@ import Testing
   @Test func `The rest of a text for a form that is gone is ignored, up to its Enter`() async throws
   {
     try await revoke()
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     let screen = await screen()
     await screen.perform(.typing("enew na"))
     try await world.useCases.deleteCounter(main, confirmation: "main", in: ada)
@@ -140,7 +140,7 @@ import Testing
       _ = try await world.signedUp(name)
       _ = try await world.useCases.shareCounter(main, with: name, as: .counts, in: ada)
     }
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     let screen = await screen()
     await screen.perform(.typing("@") + [.down] + .typing("k"))
     #expect(screen.frame?.text.contains("Stop sharing main with cy?") == true)
@@ -156,7 +156,7 @@ import Testing
   @Test func `A click is for the row that was shown, though the list was sorted anew`()
     async throws
   {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     let screen = await screen()
     await screen.perform(.typing("c"))
     // The list has read what it reads at first, so that only the next news sorts it anew.
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `A reset says from which count, and the key that undoes it`() async throws {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     let screen = await screen()
     await screen.perform(.typing("=41") + [.enter] + .typing("0"))
     #expect(screen.frame?.styled(.notice) == ["Reset from 41. u undoes it"])
@@ -195,14 +195,14 @@ import Testing
     #expect(screen.frame?.text.contains("Current count is 41") == true)
     await screen.perform(.typing("0+"))
     #expect(screen.frame?.styled(.notice) == [])
-    await flow.enter(.counter(CounterRef("bea/door")))
+    await flow.enter(.counter("bea/door"))
     await screen.perform(.typing("0"))
     #expect(screen.frame?.styled(.alert) == ["Only bea can do that"])
     #expect(screen.frame?.styled(.notice) == [])
   }
 
   @Test func `A paste is text in a field, and no key`() async throws {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     let screen = await screen()
     let paste = "under review".unicodeScalars.map { KeyPress.pasted($0) }
     for way in [[], KeyPress.typing("?"), [.escape] + .typing("c"), .typing("a"), .typing("o")] {

@@ -16,7 +16,7 @@ import Testing
     let door = try await on.world.useCases.createCounter(named: "door", in: bea)
     _ = try await on.signedUp()
     _ = try await on.world.useCases.shareCounter(door, with: "ada", as: permission, in: bea)
-    await on.flow.enter(.counter(CounterRef("bea/door")))
+    await on.flow.enter(.counter("bea/door"))
     return (await on.screen(), bea, door)
   }
 

@@ -61,7 +61,7 @@ final class PageWorld {
     let path = url.split(separator: "?").first.map(String.init) ?? ""
     let name: String? =
       switch PageAddress(path: path)?.route {
-      case .counter(let ref), .members(let ref): ref.name
+      case .counter(let name), .members(let name): name
       default: row
       }
     var subject = FormSubject(store: Self.store, account: session.user.id)

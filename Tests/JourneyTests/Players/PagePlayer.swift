@@ -133,11 +133,11 @@ final class PagePlayer: Player {
     case .login, .signUp: try await browser.follow("/")
     case .home(let home):
       guard let counter = home.state.openCounter else { return false }
-      try await browser.follow(PageAddress(.counter(CounterRef(counter))).url)
+      try await browser.follow(PageAddress(.counter(counter)).url)
     case .history(let history):
-      try await browser.follow(PageAddress(.counter(CounterRef(history.state.name))).url)
+      try await browser.follow(PageAddress(.counter(history.state.name)).url)
     case .members(let members):
-      try await browser.follow(PageAddress(.counter(CounterRef(members.state.counter))).url)
+      try await browser.follow(PageAddress(.counter(members.state.counter.typedName)).url)
     default: try await browser.follow("/counters")
     }
     return true

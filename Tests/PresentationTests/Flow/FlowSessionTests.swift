@@ -85,7 +85,7 @@ import Testing
   @Test func `a session that was ended elsewhere leads from History to Welcome`() async throws {
     for action in [HistoryScene.Action.morePressed, .chartRequested(by: .day), .backPressed] {
       let session = try await showCounter()
-      await flow.enter(.history(CounterRef("main"), newest: 20, by: nil))
+      await flow.enter(.history("main", newest: 20, by: nil))
       try await world.useCases.logOut(session)
       try await #require(flow.history).perform(action)
       #expect(try #require(flow.welcome).state == ended)

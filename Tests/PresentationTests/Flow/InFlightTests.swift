@@ -24,7 +24,7 @@ import Testing
     door = try await world.useCases.createCounter(named: "door", in: bea)
     _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
     flow = Flow(useCases: world.useCases, watch: watch, device: TestWorld.device, session: ada)
-    await flow.enter(.counter(CounterRef("bea/door")))
+    await flow.enter(.counter("bea/door"))
   }
 
   private func revoke() async throws {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `after one's own deletion nothing is marked`() async throws {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     _ = try await world.useCases.createCounter(named: "tea", in: ada)
     await flow.counter?.perform(.deletionConfirmed(name: "main"))
     let home = try #require(flow.home)
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a marked counter that goes away leaves no mark`(isDeleted: Bool) async throws {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     await flow.counter?.perform(.homePressed)
     let home = try #require(flow.home)
     #expect(home.state.marked == main.id)
@@ -158,7 +158,7 @@ import Testing
   func `going back leads to the open counter, never to another that has its name`(scene: String)
     async throws
   {
-    await flow.enter(.counter(CounterRef("main")))
+    await flow.enter(.counter("main"))
     switch scene {
     case "history": await flow.counter?.perform(.historyPressed(newest: 20))
     case "members": await flow.counter?.perform(.membersPressed)

@@ -133,7 +133,7 @@ import Testing
     let bea = try await world.signedUp("bea")
     let door = try await world.useCases.createCounter(named: "door", in: bea)
     _ = try await world.useCases.shareCounter(door, with: "ada", as: .counts, in: bea)
-    #expect(await flow.enter(.counter(CounterRef("bea/door"))) == nil)
+    #expect(await flow.enter(.counter("bea/door")) == nil)
     #expect(flow.scene.state.location == "ada/bea/door")
     if scene == "history" { await flow.counter?.perform(.historyPressed(newest: 20)) }
     if scene == "members" { await flow.counter?.perform(.membersPressed) }

@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func `logged in`() {
-    let ref = CounterRef("Tea")
-    let back = Step(.counter(ref), counter: .reread)
+    let name = "Tea"
+    let back = Step(.counter(name), counter: .reread)
     let lost = Step(
       .home, counter: .closed, alert: Alert(.noSuchCounter(named: "Tea", near: nil)))
     expect(
@@ -45,13 +45,13 @@ import Testing
       [
         (
           .history(tea, newest: 5, by: nil),
-          Step(.history(ref, newest: 5, by: nil), counter: .opened(tea))
+          Step(.history(name, newest: 5, by: nil), counter: .opened(tea))
         ),
         (
           .history(tea, newest: 0, by: .week),
-          Step(.history(ref, newest: 0, by: .week), counter: .opened(tea))
+          Step(.history(name, newest: 0, by: .week), counter: .opened(tea))
         ),
-        (.members(tea), Step(.members(ref), counter: .opened(tea))),
+        (.members(tea), Step(.members(name), counter: .opened(tea))),
         (.home, Step(.home)),
         (.destination(.account), Step(.account)),
         (.deleted(tea), Step(.home, counter: .closed, notice: "Deleted Tea")),
@@ -67,7 +67,7 @@ import Testing
     expect(
       HomeScene.self,
       [
-        (.opened(tea), Step(.counter(ref), counter: .opened(tea))),
+        (.opened(tea), Step(.counter(name), counter: .opened(tea))),
         (.back(toCounterNamed: "Tea"), back),
         (.destination(.account), Step(.account)),
       ])

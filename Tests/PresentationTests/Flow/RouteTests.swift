@@ -20,7 +20,7 @@ import Testing
       session: session)
   }
 
-  nonisolated private static let coffee = CounterRef("coffee")
+  nonisolated private static let coffee = "coffee"
 
   @Test(
     arguments: [
@@ -41,7 +41,7 @@ import Testing
       #expect(await flow.enter(route) == nil)
       #expect(flow.route == route)
     }
-    for route in [Route.home, .account, .counter(CounterRef("main"))] {
+    for route in [Route.home, .account, .counter("main")] {
       #expect(await flow.enter(route) == .notLoggedIn)
       #expect(flow.welcome?.state == WelcomeScene.State(alert: Alert(.notLoggedIn)))
     }
@@ -57,7 +57,7 @@ import Testing
   @Test func `entering routes writes nothing`() async throws {
     _ = try await world.useCases.createCounter(named: "coffee", in: session)
     for route in [
-      Route.counter(CounterRef("main")), .history(CounterRef("main"), newest: 1, by: .day), .home,
+      Route.counter("main"), .history("main", newest: 1, by: .day), .home,
       .account,
     ] {
       await flow.enter(route)
@@ -74,7 +74,7 @@ import Testing
     let refusal = Refusal.noSuchCounter(named: "mian", near: "main")
     await flow.enter(.start)
     for route in [
-      Route.counter(CounterRef("mian")), .history(CounterRef("mian"), newest: 1, by: nil),
+      Route.counter("mian"), .history("mian", newest: 1, by: nil),
     ] {
       #expect(await flow.enter(route) == refusal)
       #expect(flow.route == .home)
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test func `a counter's route has its present name in its own case`() async throws {
-    await flow.enter(.counter(CounterRef("MAIN")))
-    #expect(flow.route == .counter(CounterRef("main")))
+    await flow.enter(.counter("MAIN"))
+    #expect(flow.route == .counter("main"))
     await flow.counter?.perform(.renamed(to: "Tea"))
-    #expect(flow.route == .counter(CounterRef("Tea")))
+    #expect(flow.route == .counter("Tea"))
     await flow.counter?.perform(.historyPressed(newest: 20))
-    #expect(flow.route == .history(CounterRef("Tea"), newest: 20, by: nil))
+    #expect(flow.route == .history("Tea", newest: 20, by: nil))
     await flow.history?.perform([.morePressed, .chartRequested(by: .hour)])
-    #expect(flow.route == .history(CounterRef("Tea"), newest: 40, by: .hour))
+    #expect(flow.route == .history("Tea", newest: 40, by: .hour))
   }
 
   @Test func `the way back leads to the open counter, even if renamed`()
@@ -101,10 +101,10 @@ import Testing
     await flow.enter(.start)
     let main = try #require(flow.counter).state.counter
     await flow.enter(.account)
-    #expect(flow.returnRoute == .counter(CounterRef("main")))
+    #expect(flow.returnRoute == .counter("main"))
     _ = try await world.useCases.renameCounter(main, to: "tea", in: session)
     #expect(await flow.goBack() == nil)
-    #expect(flow.route == .counter(CounterRef("tea")))
+    #expect(flow.route == .counter("tea"))
   }
 
   @Test func `of two routes entered at once, the last is shown`() async throws {
@@ -136,7 +136,7 @@ import Testing
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
     #expect(flow.session?.user.username.text == "ada")
-    #expect(flow.route == .counter(CounterRef("main")))
+    #expect(flow.route == .counter("main"))
   }
 
   @Test func `a scene that was left does not end a newer session`() async throws {
@@ -147,6 +147,6 @@ import Testing
     let session = try await flow.logIn()
     await counter.perform(.countPressed(.add(1)))
     #expect(flow.session == session)
-    #expect(flow.route == .counter(CounterRef("main")))
+    #expect(flow.route == .counter("main"))
   }
 }
