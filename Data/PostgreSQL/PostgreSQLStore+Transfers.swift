@@ -145,7 +145,7 @@ final class PostgreSQLStage: Sendable {
 
   private static let tables = """
     CREATE TEMP TABLE staged_counters (
-      id BIGINT PRIMARY KEY, name TEXT COLLATE "C" NOT NULL, name_key TEXT COLLATE "C" NOT NULL,
+      id BIGINT PRIMARY KEY, first_line BIGINT NOT NULL, name TEXT COLLATE "C" NOT NULL, name_key TEXT COLLATE "C" NOT NULL,
       counter_id BIGINT, base BIGINT, length BIGINT
     );
     CREATE TEMP TABLE staged_makings (

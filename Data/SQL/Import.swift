@@ -14,8 +14,10 @@ struct Import<Connection: SQLConnection> {
   ///
   /// - Throws: `Refusal.badRow` with the first row that breaks a rule of counting.
   func run() throws -> ImportSummary {
+    try matchCounters()
     try dropKnown()
-    let newCounters = try findCounters()
+    let newCounters = try createCounters()
+    try noteEnds()
     let standings = try self.standings()
     try database.run(ImportSQL.subject, [user])
     let changes = try append()
@@ -29,9 +31,16 @@ struct Import<Connection: SQLConnection> {
     return ImportSummary(changes: changes, newCounters: newCounters)
   }
 
+  /// Finds the account's counters that the file's are: the one with the same identifier, or else
+  /// with the file's first change of it, or else with its name.
+  private func matchCounters() throws {
+    for rule in [ImportSQL.matchMakings, ImportSQL.matchFirstRows, ImportSQL.matchNames] {
+      try database.run(rule, [user])
+    }
+  }
+
   /// Drops what the account has already, and numbers new changes whose identifiers are not unique.
   private func dropKnown() throws {
-    try database.run(ImportSQL.dropKnownMakings, [user])
     try database.run(ImportSQL.noteRepeatedIDs, [])
     try database.run(ImportSQL.dropKnown, [user])
     var hasDropped = database.changedRows > 0
@@ -45,36 +54,62 @@ struct Import<Connection: SQLConnection> {
     if let badLine { throw Refusal.badRow(line: badLine, .identifierTaken) }
     if try has("known_rows") { try database.run(ImportSQL.renameSubjects, []) }
     if try has("repeated_rows") { try database.run(ImportSQL.moveSubjects, []) }
+    try database.run(ImportSQL.forgetKnown, [])
+    try database.run(ImportSQL.matchNames, [user])
+    if try dropTakenBack() { hasDropped = true }
     // The remaining rows need new places and sums.
     if hasDropped { try database.run(ImportSQL.renumber, []) }
+  }
+
+  /// Drops the undos and redos of what is undone in the account itself: its people took it back
+  /// already, and a redo of theirs brings it back. Returns whether it dropped any.
+  private func dropTakenBack() throws -> Bool {
+    var rows: [Int64: [(subject: Int64, staged: Int64, number: Int64)]] = [:]
+    for row in try database.rows(ImportSQL.aboutKnown, [user]) {
+      rows[try row.value(0), default: []].append(
+        (try row.value(1), try row.value(2), try row.value(3)))
+    }
+    var hasDropped = false
+    for (counter, rows) in rows {
+      let takenBack = try UndoMarks(database: database, counter: counter, owner: user)
+        .takenBack(of: Set(rows.map(\.subject)))
+      for row in rows where takenBack.contains(row.subject) {
+        hasDropped = true
+        try database.run(
+          "DELETE FROM numbered_rows WHERE counter = ? AND number = ?", [row.staged, row.number])
+      }
+    }
+    return hasDropped
   }
 
   private func has(_ table: String) throws -> Bool {
     try database.row("SELECT 1 FROM \(table) LIMIT 1", []) != nil
   }
 
-  private static var isNamed: String {
-    "listed.user_id = ?1 AND listed.name_key = staged_counters.name_key"
-  }
-
-  private func findCounters() throws -> Int64 {
-    try database.run(
-      """
-      UPDATE staged_counters SET counter_id = (
-        SELECT counters.id FROM \(Counter.found(where: Self.isNamed)))
-      """, [user])
+  private func createCounters() throws -> Int64 {
+    try database.run(ImportSQL.dropKnownMakings, [user])
     let missing = try database.rows(ImportSQL.missing(ifUUID: Connection.isUUID), [])
     for row in missing {
-      try refuseSharedCounter(named: try row.value(1))
+      let name = CounterName(text: try row.value(1), key: try row.value(2))
+      let present: Int64? = try row.value(6)
+      guard present == nil else {
+        throw Refusal.badRow(line: try row.value(5), .counterExists(name))
+      }
+      try refuseSharedCounter(named: name.text)
       let time: Int64? = try row.value(3)
       let uid = row.sqlValue(4)
       let counter = try database.insertCounter(
-        named: CounterName(text: try row.value(1), key: try row.value(2)), of: session.user,
-        at: time.map(Timestamp.init(milliseconds:)) ?? now, uid: uid == .null ? nil : uid)
+        named: name, of: session.user, at: time.map(Timestamp.init(milliseconds:)) ?? now,
+        uid: uid == .null ? nil : uid)
       try database.run(
         "UPDATE staged_counters SET counter_id = ? WHERE id = ?",
         [counter.id, try row.value(0) as Int64])
     }
+    return Int64(missing.count)
+  }
+
+  /// Locks the counters, and notes where their histories end.
+  private func noteEnds() throws {
     if database.locksRows { _ = try database.rows(ImportSQL.lock, []) }
     try database.run(
       """
@@ -83,7 +118,6 @@ struct Import<Connection: SQLConnection> {
         length = (SELECT place FROM numbered_rows WHERE counter = staged_counters.id
           ORDER BY number DESC LIMIT 1)
       """, [])
-    return Int64(missing.count)
   }
 
   /// Refuses a name that refers to somebody else's counter when this account types it.
@@ -139,176 +173,4 @@ struct Import<Connection: SQLConnection> {
     }
     return changes
   }
-}
-
-/// The statements of an import.
-enum ImportSQL {
-  /// How many rows are saved between two progress reports.
-  static let stepLength: Int64 = 10_000
-
-  static let dropKnownMakings = """
-    DELETE FROM staged_makings WHERE EXISTS (
-      SELECT 1 FROM counters WHERE user_id = ? AND uid = staged_makings.uid)
-    """
-
-  /// Identifiers that several rows of the file have.
-  static let noteRepeatedIDs = """
-    INSERT INTO shared_ids SELECT uid FROM numbered_rows GROUP BY uid HAVING count(*) > 1
-    """
-
-  /// Identifiers that a row of the file shares with a different change of the account.
-  static let noteTakenIDs = """
-    INSERT INTO shared_ids SELECT DISTINCT uid FROM numbered_rows
-    WHERE EXISTS (
-      SELECT 1 FROM changes WHERE changes.uid = numbered_rows.uid AND changes.user_id = ?)
-    ON CONFLICT DO NOTHING
-    """
-
-  /// The key of a stored author, as `ChangeMatch.authorKey` makes it.
-  static let authorKey = """
-    CASE WHEN known.author IS NULL AND known.by_name IS NULL THEN ''
-      ELSE lower(coalesce(known.by_name, writer.username, '\(ChangeMatch.formerKey)')) END
-    """
-
-  /// What `ChangeMatch` decides for a row whose identifier no other row of the file has.
-  static let dropKnown = """
-    DELETE FROM numbered_rows
-    WHERE NOT EXISTS (SELECT 1 FROM shared_ids WHERE shared_ids.uid = numbered_rows.uid)
-    AND EXISTS (
-      SELECT 1 FROM changes AS known LEFT JOIN users AS writer ON writer.id = known.author
-      WHERE known.uid = numbered_rows.uid AND known.user_id = ? AND known.nth = numbered_rows.nth
-      AND (known.time = numbered_rows.time AND known.amount = numbered_rows.amount
-        OR numbered_rows.is_made = 1)
-      AND (numbered_rows.author_key IN (\(authorKey), '\(ChangeMatch.formerKey)')
-        OR \(authorKey) = '\(ChangeMatch.formerKey)'))
-    """
-
-  /// Gives the subjects of undos and redos the numbers that the account has for them. In files of
-  /// earlier versions, only the author tells identifiers of several people apart.
-  static let renameSubjects = """
-    UPDATE numbered_rows SET of_nth = coalesce(
-      (SELECT known_nth FROM known_rows
-        WHERE known_rows.uid = of_uid AND known_rows.nth = of_nth
-        AND known_rows.author_key = numbered_rows.author_key),
-      (SELECT min(known_nth) FROM known_rows
-        WHERE known_rows.uid = of_uid AND known_rows.nth = of_nth),
-      of_nth)
-    WHERE of_uid IS NOT NULL
-    """
-
-  /// Lets the undos and redos of a repeated row mean the row that stays.
-  static let moveSubjects = """
-    UPDATE numbered_rows SET of_number = again.first
-    FROM repeated_rows AS again
-    WHERE again.counter = numbered_rows.counter AND again.number = numbered_rows.of_number
-    """
-
-  static let renumber = """
-    UPDATE numbered_rows SET place = again.place, high = again.high, low = again.low
-    FROM (
-      SELECT counter, number, row_number() OVER w AS place, sum(amount >> 32) OVER w AS high,
-        sum(amount & 4294967295) OVER w AS low
-      FROM numbered_rows WINDOW w AS (PARTITION BY counter ORDER BY number)
-    ) AS again
-    WHERE numbered_rows.counter = again.counter AND numbered_rows.number = again.number
-    """
-
-  static func missing(ifUUID isUUID: String) -> String {
-    """
-    SELECT id, name, name_key,
-      (SELECT min(time) FROM staged_makings WHERE counter = staged_counters.id),
-      (SELECT uid FROM staged_makings WHERE counter = staged_counters.id
-        AND \(isUUID) ORDER BY time LIMIT 1)
-    FROM staged_counters WHERE counter_id IS NULL
-    AND (EXISTS (SELECT 1 FROM staged_makings WHERE counter = staged_counters.id)
-      OR EXISTS (SELECT 1 FROM numbered_rows WHERE counter = staged_counters.id))
-    ORDER BY id
-    """
-  }
-
-  /// Finds the subject of each undo and redo, in the file or in the account's own history. A
-  /// subject of several changes must be complete: all are in the file, or all came with one import.
-  ///
-  /// What somebody else entered has no undo in a file, and neither has anything that the row does
-  /// not take back or repeat exactly. The plus sign makes SQLite search by identifier instead of the
-  /// counter's whole history.
-  static let subject = """
-    UPDATE numbered_rows SET of_seq = coalesce(
-      (SELECT staged.base + subject.place
-        FROM staged_counters AS staged
-        JOIN numbered_rows AS subject
-        ON subject.counter = staged.id AND subject.number = numbered_rows.of_number
-        JOIN numbered_rows AS first
-        ON first.counter = staged.id
-        AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
-        AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
-        WHERE staged.id = numbered_rows.counter AND \(hasAmount)),
-      (SELECT subject.seq
-        FROM changes AS subject JOIN staged_counters AS staged
-        ON staged.counter_id = +subject.counter_id
-        WHERE subject.user_id = ?1 AND subject.uid = numbered_rows.of_uid
-        AND subject.nth = numbered_rows.of_nth AND subject.author IS NULL
-        AND (subject.first_seq IS NOT NULL OR numbered_rows.author_key = '')
-        AND staged.id = numbered_rows.counter AND \(hasAmount)
-        AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
-          ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))
-    WHERE of_uid IS NOT NULL
-    """
-
-  /// Whether a row adds what its single subject added, or the opposite. The least number has no
-  /// opposite; its undo adds it again (modulo 2^64).
-  private static let hasAmount = """
-    (numbered_rows.of_length IS NOT NULL OR numbered_rows.amount = CASE
-      WHEN numbered_rows.kind = 'redo' OR subject.amount = \(Int64.min) THEN subject.amount
-      ELSE -subject.amount END)
-    """
-
-  /// Locks the counters in the order of their ids, as all writers do.
-  static let lock = """
-    SELECT id FROM counters WHERE id IN (SELECT counter_id FROM staged_counters)
-    ORDER BY id FOR NO KEY UPDATE
-    """
-
-  static let amounts = """
-    SELECT line, amount, time FROM numbered_rows WHERE counter = ? ORDER BY number
-    """
-
-  /// The count after a row, from its upper bits and its lower 32: SQLite turns a sum that needs
-  /// more than 64 bits into a floating-point number.
-  private static let count = """
-    ((counter.count >> 32) + row.high + (((counter.count & 4294967295) + row.low) >> 32)) << 32
-    | (((counter.count & 4294967295) + row.low) & 4294967295)
-    """
-
-  static let append = """
-    INSERT INTO changes (
-      counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
-      summed, by_name, nth)
-    SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
-      CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
-      row.amount, \(count), row.of_seq,
-      CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
-      CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
-      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, ''), row.nth
-    FROM staged_counters AS staged
-    CROSS JOIN counters AS counter ON counter.id = staged.counter_id
-    CROSS JOIN numbered_rows AS row ON row.counter = staged.id
-    WHERE staged.id = ? AND row.number BETWEEN ? AND ? ORDER BY row.number
-    """
-
-  /// The number of the last row of each counter that has rows.
-  static let extent = """
-    SELECT id, last, counter_id FROM (
-      SELECT id, counter_id, (SELECT number FROM numbered_rows WHERE counter = staged_counters.id
-        ORDER BY number DESC LIMIT 1) AS last
-      FROM staged_counters) AS staged
-    WHERE last IS NOT NULL ORDER BY id
-    """
-
-  /// The first subject of the undos and redos in each counter.
-  static let marked = """
-    SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
-    FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
-    WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id
-    """
 }

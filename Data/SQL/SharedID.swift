@@ -14,7 +14,7 @@ struct SharedID<Connection: SQLConnection> {
     let text = try ChangeUID.id(uid).text
     rows = try database.rows(
       """
-      SELECT nth, time, amount, author_key, name_key, counter, number, line
+      SELECT nth, time, amount, author_key, coalesce(counter_id, -counter), counter, number, line
       FROM numbered_rows JOIN staged_counters ON staged_counters.id = counter
       WHERE uid = ? ORDER BY line
       """, [uid]
@@ -26,9 +26,8 @@ struct SharedID<Connection: SQLConnection> {
     }
     let stored = try database.rows(
       """
-      SELECT known.nth, known.time, known.amount, \(ImportSQL.authorKey), counters.name_key
-      FROM changes AS known JOIN counters ON counters.id = known.counter_id
-      LEFT JOIN users AS writer ON writer.id = known.author
+      SELECT known.nth, known.time, known.amount, \(ImportSQL.authorKey), known.counter_id
+      FROM changes AS known LEFT JOIN users AS writer ON writer.id = known.author
       WHERE known.uid = ? AND known.user_id = ? ORDER BY known.nth
       """, [uid, owner.id]
     ).map { try ChangeMatch.Candidate($0, text: text) }

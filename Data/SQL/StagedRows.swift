@@ -8,7 +8,11 @@ internal import Domain
 /// lower 32 are kept apart.
 struct StagedRows: Sendable {
   private let importer: Username
-  private var counters: [String: Counter] = [:]
+  private var counters: [Counter] = []
+  /// The places of counters by the keys of their names.
+  private var named: [String: Int] = [:]
+  /// The places of counters by the identifiers under which they were made.
+  private var made: [String: Int] = [:]
 
   /// Begins with empty tables.
   init(of importer: Username) {
@@ -21,19 +25,40 @@ struct StagedRows: Sendable {
   }
 
   private mutating func append(_ row: ImportRow, in database: some SQLConnection) throws {
-    let name = row.row.name
-    var counter = counters[name.key] ?? Counter(id: counters.count + 1)
-    if counter.id > counters.count {
+    let length = counters.count
+    let place = place(of: row.row)
+    var counter = counters[place]
+    if counters.count > length {
       try database.run(
-        "INSERT INTO staged_counters (id, name, name_key) VALUES (?, ?, ?)",
-        [counter.id, name.text, name.key])
+        "INSERT INTO staged_counters (id, first_line, name, name_key) VALUES (?, ?, ?, ?)",
+        [counter.id, row.line, row.row.name.text, row.row.name.key])
     }
     try insert(row.row, line: row.line, to: &counter, in: database)
-    counters[name.key] = counter
+    counters[place] = counter
+  }
+
+  /// The place of a row's counter. One that was made under another name before has been renamed.
+  private mutating func place(of row: TransferRow) -> Int {
+    let making = row.kind == .new && row.id.isMade ? row.id.text : nil
+    let renamed = making.flatMap { made[$0] }
+    let place = renamed ?? named[row.name.key] ?? counters.count
+    if let renamed, named[counters[renamed].name] == renamed {
+      named[counters[renamed].name] = nil
+    }
+    if place == counters.count {
+      counters.append(Counter(id: place + 1, name: row.name.key))
+    } else if renamed != nil {
+      counters[place].name = row.name.key
+    }
+    if let making { made[making] = place }
+    named[row.name.key] = place
+    return place
   }
 
   private struct Counter {
     let id: Int
+    /// The key of its newest name.
+    var name: String
     var length: Int64 = 0
     var high: Int64 = 0
     var low: Int64 = 0

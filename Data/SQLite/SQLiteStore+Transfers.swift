@@ -103,7 +103,7 @@ final class ImportStage: Sendable {
 
   private static let tables = """
     CREATE TEMP TABLE staged_counters (
-      id INTEGER PRIMARY KEY, name TEXT NOT NULL, name_key TEXT NOT NULL,
+      id INTEGER PRIMARY KEY, first_line INTEGER NOT NULL, name TEXT NOT NULL, name_key TEXT NOT NULL,
       counter_id INTEGER, base INTEGER, length INTEGER
     ) STRICT;
     CREATE TEMP TABLE staged_makings (

@@ -110,7 +110,9 @@ extension Record {
     let fields = Reader(record: self, line: line)
     let written = try fields.text(.time)
     let time: Timestamp
-    do throws(Refusal) { time = try form.calendar.moment(of: written) } catch {
+    do throws(Refusal) { time = try form.calendar.moment(of: written) } catch .skippedTime {
+      throw .badRow(line: line, .skippedTime(written))
+    } catch {
       throw fields.fault(.time)
     }
     let author = by == nil ? nil : try fields.text(.by)

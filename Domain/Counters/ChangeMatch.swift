@@ -1,23 +1,25 @@
 /// Decides which changes with the same text as identifier an account has already.
 ///
 /// The time, the amount and the author tell different changes apart. An author's name is lost when
-/// the account is deleted, so that a former author may be anybody. A counter's name may change, so
-/// that it only decides which of several changes is the same.
+/// the account is deleted, so that a former author may be anybody. The counter only decides which of
+/// several changes is the same.
 public struct ChangeMatch {
   /// A change of a file or of the account.
   public struct Candidate: Equatable, Sendable {
     /// The identifier.
     public let id: Change.ID
-    let time: Timestamp
-    let amount: Int64
+    /// The time.
+    public let time: Timestamp
+    /// The amount.
+    public let amount: Int64
     /// The key of the author.
     public let author: String
-    /// The key of its counter's name.
-    let counter: String
+    /// The account's counter; a number below 0 for one that only the file has.
+    public let counter: Int64
 
     /// Creates a candidate; `author` is a key of `authorKey(of:for:)`.
     public init(
-      id: Change.ID, time: Timestamp, amount: Int64, author: String, counter: String
+      id: Change.ID, time: Timestamp, amount: Int64, author: String, counter: Int64
     ) {
       self.id = id
       self.time = time

@@ -47,18 +47,21 @@ public protocol TransferRepository: Sendable {
   /// one transaction or not at all. Amounts are added to the present counts. In each counter they
   /// are one unit of undo. A trial saves nothing and returns what would be imported.
   ///
-  /// `ChangeMatch` decides which changes are new. Imported authors are stored as text, so that an
+  /// A counter of the file is the account's that has its identifier, or else its first change, or
+  /// else its name. `ChangeMatch` decides which changes are new. Imported authors are stored as text, so that an
   /// import never creates changes of other users.
   ///
   /// A `change` stays one. An `undo` or `redo` stays one if its subject is in the same counter; a
   /// subject of several changes must have come with one import there. Everything else becomes an
-  /// `import`. Others may write while the pages arrive. `saved` is called with the number of saved
+  /// `import`. An undo or redo of what is undone in the account itself is left out, as long as it
+  /// stays undone. Others may write while the pages arrive. `saved` is called with the number of saved
   /// rows after the last page, while others wait.
   ///
   /// - Throws: the errors of `pages`; `Refusal.badRow` with `.outOfRange` at the first row that
   ///   takes a count out of range, or at a counter's last row if the import could not be undone as
-  ///   a whole; and with `.identifierTaken` at the first row that contradicts a change of the
-  ///   account or a row of another counter.
+  ///   a whole; with `.identifierTaken` at the first row that contradicts a change of the account
+  ///   or a row of another counter; and with `.counterExists` at the first row of a new counter
+  ///   whose name belongs to another counter of the file.
   func importRows(
     _ pages: some ImportPages, isTrial: Bool, in session: Session,
     saved: @escaping @Sendable (Int64) -> Void

@@ -103,6 +103,10 @@ public enum RowFault: Equatable, Sendable {
   case field(String, value: String? = nil)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
+  /// The account has a counter of that name which is another counter of the file.
+  case counterExists(CounterName)
+  /// Daylight saving skips that local time.
+  case skippedTime(String)
   /// The account has another change by the same author under this identifier, or an earlier row has
   /// it in another counter.
   case identifierTaken

@@ -56,6 +56,7 @@ extension Refusal {
     case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .chartTooLong: "A chart has at most \(ChartBar.greatestNumber) bars"
     case .interrupted: "Interrupted"
+    case .notATime(""): "Please provide a time"
     case .notATime(let text): "Not a time: \(text)"
     case .skippedTime(let text):
       "There is no local time \(text): daylight saving skips it. Choose another time"
@@ -152,6 +153,9 @@ extension RowFault {
     case .field(let name, let value?):
       "The field \"\(name)\" is invalid: \(Self.shortened(value)). \(Self.example(of: name))"
     case .name(let fault): fault.fact
+    case .counterExists(let name):
+      "Your counter \(name.text) is another one in this file. Rename it, and import again"
+    case .skippedTime(let text): Refusal.skippedTime(text).fact
     case .identifierTaken: Refusal.identifierTaken.fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact

@@ -30,6 +30,16 @@ import Testing
     #expect(session.output.contains("tea,2,ada,owner,"), "\(session)")
   }
 
+  @Test func `A local time that daylight saving skips is refused as at the prompt`() async throws {
+    let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
+    let rows = "name,time,change\ncoffee,2024-03-31 02:30,5\n"
+    let run = try await tally.run(["import", "-"], input: rows)
+    let sentence =
+      "line 2: There is no local time 2024-03-31 02:30: daylight saving skips it. "
+      + "Choose another time"
+    #expect(run.status == 65 && run.errors == "tally: \(sentence)\n", "\(run)")
+  }
+
   @Test func `An error names the line, the field, the value, and what helps`() async throws {
     let tally = try await TallyProgram.ofAda()
     for (text, sentence) in [

@@ -106,6 +106,10 @@ import Testing
       #"line 3: The field "change" is invalid: five. A valid one: 5"#
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
+    (
+      .badRow(line: 3, .counterExists(CounterName(text: "tea", key: "tea"))),
+      "line 3: Your counter tea is another one in this file. Rename it, and import again"
+    ),
     (.badRow(line: 3, .outOfRange), "line 3: That would take the count out of range"),
     (
       .badRow(line: 3, .identifierTaken),

@@ -199,6 +199,7 @@ import Testing
       try await world.store.history(of: main, newest: 4, in: session).first?.event
         == .undid(.imported(changes: 3), of: Change.ID("c")))
     #expect(try await world.store.sums(of: main, between: always, in: session) == [0])
+    #expect(try await world.counts(.redo, .redo, of: main, in: session) == [1, 11])
     try await world.store.take(try row("d", .undo, -5, of: "b"), in: session)
     #expect(
       try await world.store.history(of: main, newest: 1, in: session).first?.event

@@ -75,6 +75,7 @@ private struct RandomHistory {
       case 0: try await takeForeignFile()
       case 1: earlier.append(try await home.store.exported(in: owner))
       case 2: try await deleteSomebody()
+      case 3: try await rename()
       default: try await count()
       }
     }
@@ -91,10 +92,22 @@ private struct RandomHistory {
       at: Bool.random(using: &generator) ? nil : Timestamp(milliseconds: 1_700_000_000_000),
       id: Int.random(in: 0..<3, using: &generator) == 0
         ? nil : Self.ids.randomElement(using: &generator).map { Change.ID($0) })
-    let counter = ["main", "tea"].randomElement(using: &generator) ?? "main"
+    let counter = try await ownCounter().name.text
     let typed = person.id == owner.id ? counter : "ada\(number)/\(counter)"
     // Nothing to undo, or an identifier that was used for something else.
     _ = try? await home.store.record(request, on: reference(typed), creating: false, in: person)
+  }
+
+  private mutating func ownCounter() async throws -> Counter {
+    let own = try await home.store.counters(in: owner)
+    return try #require(own.randomElement(using: &generator))
+  }
+
+  /// Gives a counter a name that another may have had, unless it is taken.
+  private mutating func rename() async throws {
+    let counter = try await ownCounter()
+    let newName = ["main", "tea", "cup"].randomElement(using: &generator) ?? "cup"
+    _ = try? await home.store.rename(counter, to: try name(newName), in: owner)
   }
 
   private mutating func takeForeignFile() async throws {
@@ -140,7 +153,10 @@ private struct RandomHistory {
     try await expectNothing(of: [last], at: away, in: importer, "away again")
     refused += try await take(files, at: away, in: importer, expecting: last)
     let back = try await away.store.exported(in: importer)
-    try await expectNothing(of: [back], at: home, in: owner, "back home")
+    // The account's first counter is its own, unless it has counted.
+    let counted = Set(back.filter { $0.kind != .new }.map(\.name))
+    try await expectNothing(
+      of: [back.filter { counted.contains($0.name) }], at: home, in: owner, "back home")
     try await expectUndo(of: importer)
 
     // From the first file to the last.
@@ -151,9 +167,12 @@ private struct RandomHistory {
       expect(Self.contents(rows) == Self.contents(last), "one file after the other")
       try await expectSums(of: other, "one file after the other")
     }
-    // All files as one.
+    refused += try await expectUndone(files)
+    // All files as one, in which a name must mean one counter.
     let reader = try await away.signedUp("reader\(number)").session
-    if try await take([files.flatMap(\.self)], at: away, in: reader, expecting: nil) == 0 {
+    let makings = Dictionary(grouping: files.flatMap(\.self).filter { $0.kind == .new }) { $0.name }
+    let isClear = makings.values.allSatisfy { Set($0.map(\.id)).count == 1 }
+    if isClear, try await take([files.flatMap(\.self)], at: away, in: reader, expecting: nil) == 0 {
       let rows = try await away.store.exported(in: reader)
       expect(Self.contents(rows) == Self.contents(last), "all files as one")
       try await expectSums(of: reader, "all files as one")
@@ -245,9 +264,9 @@ private struct RandomHistory {
       for counter in try await world.store.counters(in: session)
       where counter.permission == nil {
         let sum = try await world.store.sums(of: counter, between: bars, in: session)
-        if counter.version > 0 { sums.append("\(counter.name.key) \(counter.count) \(sum)") }
+        if counter.version > 0 { sums.append("\(counter.count) \(sum)") }
       }
-      return sums
+      return sums.sorted()
     }
     let (hers, theirs) = (try await sums(home, owner), try await sums(away, importer))
     expect(hers == theirs, "\(place): \(hers) became \(theirs)")
@@ -261,11 +280,31 @@ private struct RandomHistory {
     }
   }
 
-  /// What a row adds, whoever made it.
-  private static func contents(_ rows: [TransferRow]) -> [String] {
-    rows.filter { $0.kind != .new && !$0.isOfImport }.map {
-      "\($0.name.key) \($0.id.text) \($0.time.milliseconds) \($0.change)"
-    }.sorted()
+  /// The first file's changes, undone by hand, stay undone whatever later files say of them.
+  private mutating func expectUndone(_ files: [[TransferRow]]) async throws -> Int {
+    guard let last = files.last, files.count > 1 else { return 0 }
+    let session = try await away.signedUp("undoer\(number)").session
+    try await away.store.take(files[0], in: session)
+    for counter in try await away.store.counters(in: session) where counter.version > 0 {
+      _ = try await away.store.apply([.undo], to: counter, in: session)
+    }
+    let refused = try await take(Array(files.dropFirst()), at: away, in: session, expecting: nil)
+    guard refused == 0 else { return refused }
+    let undone = Set(files[0].filter { $0.kind != .new }.map(\.id))
+    let expected = last.filter { row in
+      !undone.contains(row.id) && !(row.of.map(undone.contains) ?? false)
+    }.reduce(0) { $0 + $1.change }
+    let count = try await away.store.counters(in: session).reduce(0) { $0 + $1.count }
+    expect(count == expected, "an undone file: \(expected) became \(count)")
+    try await expectNothing(of: files, at: away, in: session, "an undone file again")
+    return 0
+  }
+
+  /// What the rows of each counter add, whoever made them and whatever its name is.
+  private static func contents(_ rows: [TransferRow]) -> [[String]] {
+    Dictionary(grouping: rows.filter { $0.kind != .new && !$0.isOfImport }, by: \.name)
+      .values.map { $0.map { "\($0.id.text) \($0.time.milliseconds) \($0.change)" }.sorted() }
+      .sorted { $0.lexicographicallyPrecedes($1) }
   }
 }
 

@@ -141,4 +141,62 @@ import Testing
         == [.made(.imported(changes: 1))])
     #expect(try await world.store.sums(of: main, between: always, in: session) == [7])
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `stay undone when a later file undoes and redoes their changes, until they are redone`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let first = [try row("a", .change, 5), try row("b", .change, 2)]
+    let later =
+      first + [
+        try row("1", .undo, -5, of: "a", by: "zoe"), try row("2", .redo, 5, of: "a", by: "zoe"),
+        try row("3", .undo, -7, of: "b", changes: 2),
+      ]
+    let none = ImportSummary(changes: 0, newCounters: 0)
+    try await world.store.take(first, in: session)
+    #expect(try await world.counts(.undo, of: main, in: session) == [0])
+    #expect(try await world.store.take(later, in: session) == none)
+    #expect(try await world.store.take(later, in: session) == none)
+    #expect(try await world.counts(.redo, of: main, in: session) == [7])
+    #expect(try await world.store.take(later, in: session).changes == 3)
+    #expect(try await world.counts(.undo, .redo, of: main, in: session) == [7, 0])
+    #expect(try await world.store.take(later, in: session) == none)
+    #expect(try await world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `that were undos are not redone by a later file`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let rows = [
+      try row("a", .change, 5), try row("1", .undo, -5, of: "a"), try row("2", .redo, 5, of: "a"),
+      try row("b", .change, 1),
+    ]
+    try await world.store.take(rows[0], in: session)
+    try await world.store.take(rows[1], in: session)
+    #expect(try await world.counts(.undo, of: main, in: session) == [5])
+    #expect(try await world.store.take(rows, in: session).changes == 1)
+    #expect(try await world.store.counters(in: session).map(\.count) == [6])
+    #expect(try await world.store.sums(of: main, between: always, in: session) == [6])
+    #expect(try await world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of another account's export do not undo again what its owner undid`(_ kind: StoreKind)
+    async throws
+  {
+    let (home, away) = (try await StoreWorld(kind), try await StoreWorld(kind))
+    let (ada, main) = try await home.counting("ada")
+    let (zoe, copy) = try await away.counting("zoe")
+    try await home.counts(.add(5), of: main, in: ada)
+    try await away.store.take(try await home.store.exported(in: ada), in: zoe)
+    try await away.counts(.undo, of: copy, in: zoe)
+    try await home.counts(.undo, of: main, in: ada)
+    try await home.store.take(try await away.store.exported(in: zoe), in: ada)
+    #expect(try await home.store.counters(in: ada).map(\.count) == [0])
+    try await away.store.take(try await home.store.exported(in: ada), in: zoe)
+    #expect(try await away.store.counters(in: zoe).map(\.count) == [0])
+  }
 }

@@ -88,7 +88,7 @@ struct CounterRow: Sendable {
         id: entry.change.id, time: entry.change.time, amount: entry.change.amount,
         author: ChangeMatch.authorKey(
           of: tables.author(entry.author, named: entry.byName).text, for: user.username),
-        counter: name.key)
+        counter: id)
     }
   }
 
@@ -186,6 +186,27 @@ struct CounterRow: Sendable {
     }
   }
 
+  /// Whether the subject of an undo or redo is undone in the account itself, which an undo that came
+  /// with an import is not.
+  func hasTakenBack(
+    subjectOf entry: NumberedRow, for user: User, naming names: NumberedRow.Names,
+    among rows: [NumberedRow]
+  ) -> Bool {
+    guard entry.isAboutAnother else { return false }
+    if let meant = names.row(meantBy: entry, for: user),
+      rows.contains(where: { $0.line == meant.line })
+    {
+      return false
+    }
+    let known = names.subject(of: entry.row, for: user)
+    guard let subject = entries.firstIndex(where: { $0.change.id == known }) else { return false }
+    let undone = undone { $0.first == nil }
+    return undone[subject] > 0
+      || zip(entries, undone).contains { entry, times in
+        times > 0 && entry.subject?.upperBound == Int64(subject) + 1
+      }
+  }
+
   /// The place of the entry that a row means: of the file, or else one that was there before.
   private func placeOfSubject(
     of row: NumberedRow, for user: User, naming names: NumberedRow.Names,
@@ -235,9 +256,9 @@ struct CounterRow: Sendable {
   }
 
   /// How often each change is undone, taking undone undos into account.
-  private var undone: [Int] {
+  private func undone(by isIncluded: (Entry) -> Bool = { _ in true }) -> [Int] {
     var undone = entries.map { _ in 0 }
-    for (place, entry) in entries.enumerated().reversed() {
+    for (place, entry) in entries.enumerated().reversed() where isIncluded(entry) {
       guard let subject = entry.subject, undone[place] <= 0 else { continue }
       let sign = if case .undid = entry.change.event { 1 } else { -1 }
       for number in subject { undone[Int(number) - 1] += sign }
@@ -247,7 +268,7 @@ struct CounterRow: Sendable {
 
   /// The sum of a period, of one account or of all.
   func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
-    let sum = zip(entries, undone).reduce(Int128(0)) { sum, entry in
+    let sum = zip(entries, undone()).reduce(Int128(0)) { sum, entry in
       guard case .made(.add(let amount)) = entry.0.change.event, entry.1 <= 0,
         entry.0.change.time >= start, entry.0.change.time < end,
         author == nil || author == entry.0.author

@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 
 extension InMemoryStore: TransferRepository {
   public func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
@@ -49,36 +48,66 @@ extension Tables {
   fileprivate mutating func append(
     _ rows: [ImportRow], of user: User, now: Timestamp
   ) throws(Refusal) -> ImportSummary {
-    let owner = user.id
-    let own = counters(of: owner)
+    let own = counters(of: user.id)
+    let stored = own.flatMap { $0.candidates(for: user, in: self) }
+    let numbered = NumberedRow.rows(rows, for: user)
+    let isFirst = { (counter: CounterRow, entry: NumberedRow) in
+      entry.number == 1
+        && stored.contains { $0.counter == counter.id && entry.isKnown(as: $0, for: user) }
+    }
+    let isMade = { (counter: CounterRow, entry: NumberedRow) in
+      entry.row.kind == .new && entry.row.id == counter.uid
+    }
+    let names = numbered.reduce(into: [Int: String]()) { names, entry in
+      if names[entry.counter] == nil { names[entry.counter] = entry.row.name.key }
+    }
+    let isNamed = { (counter: CounterRow, entry: NumberedRow) in
+      names[entry.counter] == counter.name.key
+    }
+    var matched: [Int: Int64] = [:]
+    func match(_ isSame: (CounterRow, NumberedRow) -> Bool) {
+      for entry in numbered where matched[entry.counter] == nil {
+        let free = own.filter { !matched.values.contains($0.id) && isSame($0, entry) }
+        let best = free.first { isNamed($0, entry) } ?? free.first
+        if let best { matched[entry.counter] = best.id }
+      }
+    }
+    for isSame in [isMade, isFirst, isNamed] { match(isSame) }
     var made = Set(own.map(\.uid))
-    let (new, names) = try NumberedRow.new(
-      rows, for: user, among: own.flatMap { $0.candidates(for: user, in: self) })
-    let fresh = new.filter { $0.row.kind != .new || made.insert($0.row.id).inserted }
-    let keys = fresh.map(\.row.name.key).reduce(into: [String]()) {
-      if !$0.contains($1) { $0.append($1) }
+    let (new, known) = try NumberedRow.new(numbered, for: user, among: stored, in: matched)
+    let brought = Set(new.map(\.counter) + numbered.filter { $0.row.kind == .new }.map(\.counter))
+    matched = matched.filter { brought.contains($0.key) }
+    match(isNamed)
+    let fresh = new.filter { entry in
+      guard entry.row.kind != .new else { return made.insert(entry.row.id).inserted }
+      return matched[entry.counter].flatMap { counters[$0] }?
+        .hasTakenBack(subjectOf: entry, for: user, naming: known, among: new) != true
     }
     var newCounters: Int64 = 0
     var fault: (line: Int, refusal: Refusal)?
-    for key in keys {
-      let ofCounter = fresh.filter { $0.row.name.key == key }
+    for number in Set(fresh.map(\.counter)).sorted() {
+      let ofCounter = fresh.filter { $0.counter == number }
       // The file's first spelling is used, even if that row is known already.
-      guard let first = rows.first(where: { $0.row.name.key == key }) else { continue }
+      guard let first = numbered.first(where: { $0.counter == number }) else { continue }
       var counter: CounterRow
-      if let existing = own.first(where: { $0.name.key == key }) {
+      if let existing = matched[number].flatMap({ counters[$0] }) {
         counter = existing
       } else {
+        guard !own.contains(where: { $0.name.key == first.row.name.key }) else {
+          throw .badRow(line: first.line, .counterExists(first.row.name))
+        }
         try refuseSharedCounter(named: first.row.name, to: user)
         let makings = ofCounter.map(\.row).filter { $0.kind == .new }
           .sorted { $0.time < $1.time }
         counter = newCounter(
-          named: first.row.name, of: user, uid: makings.map(\.id).first(where: isOfCounter),
+          named: first.row.name, of: user, uid: makings.map(\.id).first(where: \.isOfCounter),
           at: makings.first?.time ?? now)
         newCounters += 1
+        matched[number] = counter.id
       }
       do throws(Refusal) {
         try counter.append(
-          ofCounter.filter { $0.row.kind != .new }, naming: names, of: user, now: now)
+          ofCounter.filter { $0.row.kind != .new }, naming: known, of: user, now: now)
       } catch .badRow(let line, let why) {
         if line < fault?.line ?? .max { fault = (line, .badRow(line: line, why)) }
       }
@@ -96,9 +125,4 @@ extension Tables {
       throw .ownerOnly(row.ownerName)
     }
   }
-}
-
-/// Whether a store could have made the identifier for a counter; a user's own cannot be one.
-private func isOfCounter(_ id: Change.ID) -> Bool {
-  id.text.hasPrefix("counter-") || UUID(uuidString: id.text) != nil
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// An imported row with its line and its number within its counter.
 struct NumberedRow: Sendable {
@@ -13,7 +14,7 @@ struct NumberedRow: Sendable {
     /// The row that an undo or redo of the file means.
     func row(meantBy entry: NumberedRow, for user: User) -> NumberedRow? {
       let candidates = rows.filter {
-        $0.row.id == entry.row.of && $0.row.name.key == entry.row.name.key
+        $0.row.id == entry.row.of && $0.counter == entry.counter
           && $0.row.kind != .new && $0.line < entry.line
           && (entry.row.changes > 1 || !$0.isAboutAnother)
       }
@@ -43,11 +44,13 @@ struct NumberedRow: Sendable {
     let key: Key
     let time: Timestamp
     let amount: Int64
-    let counter: String
+    let counter: Int
   }
 
   let line: Int
   let row: TransferRow
+  /// The number of its counter within the file.
+  let counter: Int
   let number: Int
   /// The identifier that it gets.
   private(set) var id: Change.ID
@@ -68,9 +71,10 @@ struct NumberedRow: Sendable {
   ///
   /// - Throws: `Refusal.badRow` with the first row that contradicts a change.
   static func new(
-    _ rows: [ImportRow], for user: User, among stored: [ChangeMatch.Candidate]
+    _ numbered: [NumberedRow], for user: User, among stored: [ChangeMatch.Candidate],
+    in matched: [Int: Int64]
   ) throws(Refusal) -> (rows: [NumberedRow], names: Names) {
-    var numbered = Self.rows(rows, for: user)
+    var numbered = numbered
     var names = Names()
     names.rows = numbered
     var badLine: Int?
@@ -79,7 +83,7 @@ struct NumberedRow: Sendable {
       by: { numbered[$0].row.id.text })
     {
       let outcomes = ChangeMatch.outcomes(
-        for: places.map { numbered[$0].candidate(for: user) },
+        for: places.map { numbered[$0].candidate(for: user, in: matched) },
         among: stored.filter { $0.id.text == text })
       for (place, outcome) in zip(places, outcomes) {
         let entry = numbered[place]
@@ -102,28 +106,53 @@ struct NumberedRow: Sendable {
 
   private var isDropped = false
 
-  private func candidate(for user: User) -> ChangeMatch.Candidate {
+  private func candidate(
+    for user: User, in matched: [Int: Int64]
+  ) -> ChangeMatch.Candidate {
     ChangeMatch.Candidate(
       id: row.id, time: row.time, amount: row.change, author: key(for: user).author,
-      counter: row.name.key)
+      counter: matched[counter] ?? -Int64(counter))
+  }
+
+  /// Whether it is a change that the account has under the same identifier.
+  func isKnown(as stored: ChangeMatch.Candidate, for user: User) -> Bool {
+    let authors = [key(for: user).author, stored.author]
+    return row.id == stored.id
+      && (row.time == stored.time && row.change == stored.amount || row.id.isMade)
+      && (authors[0] == authors[1] || authors.contains(ChangeMatch.formerKey))
   }
 
   /// The rows without equal ones of the same counter.
-  private static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
+  static func rows(_ rows: [ImportRow], for user: User) -> [NumberedRow] {
     var seen: Set<Content> = []
-    var lengths: [String: Int] = [:]
+    var lengths: [Int: Int] = [:]
+    var (named, made): ([String: Int], [Change.ID: Int]) = ([:], [:])
+    var last = 0
     return rows.compactMap { imported in
       let (line, row) = (imported.line, imported.row)
+      let isMaking = row.kind == .new && row.id.isOfCounter
+      let renamed = isMaking ? made[row.id] : nil
+      if let renamed { named = named.filter { $0.value != renamed } }
+      let counter = renamed ?? named[row.name.key] ?? last + 1
+      last = max(last, counter)
+      named[row.name.key] = counter
+      if isMaking { made[row.id] = counter }
       guard row.kind != .new else {
-        return NumberedRow(line: line, row: row, number: 0, id: row.id)
+        return NumberedRow(line: line, row: row, counter: counter, number: 0, id: row.id)
       }
-      let number = (lengths[row.name.key] ?? 0) + 1
-      let numbered = NumberedRow(line: line, row: row, number: number, id: row.id)
+      let number = (lengths[counter] ?? 0) + 1
+      let numbered = NumberedRow(
+        line: line, row: row, counter: counter, number: number, id: row.id)
       let content = Content(
-        key: numbered.key(for: user), time: row.time, amount: row.change, counter: row.name.key)
+        key: numbered.key(for: user), time: row.time, amount: row.change, counter: counter)
       guard seen.insert(content).inserted else { return nil }
-      lengths[row.name.key] = number
+      lengths[counter] = number
       return numbered
     }
   }
+}
+
+extension Change.ID {
+  /// Whether a store could have made it for a counter; a user's own cannot be one.
+  var isOfCounter: Bool { UUID(uuidString: text) != nil }
 }

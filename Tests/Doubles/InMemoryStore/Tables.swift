@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 /// The content of an `InMemoryStore`.
 struct Tables: Sendable {
@@ -72,7 +73,7 @@ struct Tables: Sendable {
     let id = nextID()
     return CounterRow(
       id: id, owner: owner.id, ownerName: owner.username, name: name,
-      uid: uid ?? Change.ID("counter-\(id)"), createdAt: time)
+      uid: uid ?? Change.ID(UUID().uuidString.lowercased()), createdAt: time)
   }
 
   func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {
