@@ -120,41 +120,32 @@ struct CommandContext: Sendable {
     _ request: CommandRequest, on name: PlainText?, creating: Bool = false,
     as format: OutputFormat = .text
   ) async throws(Refusal) {
+    let (counter, proof): (CountedCounter, SessionProof)
     if let name, place == nil, let token = try await login.token() {
-      let recorded = try await useCases.recordChange(
-        request, on: name.text, creating: creating, provedBy: token)
-      return try await show(recorded, as: format)
+      (counter, proof) = (.named(name.text, creating: creating), .token(token))
+    } else {
+      let session = try await session()
+      proof = .session(session)
+      // The open counter itself: meanwhile another one may have got its name.
+      counter =
+        if let name { .named(name.text, creating: creating) } else {
+          .listed(try await self.counter(nil, in: session))
+        }
     }
-    let session = try await session()
-    guard let name else {
-      let open = try await counter(nil, in: session)
-      return try await show(try await record(request, on: open, in: session), as: format)
-    }
-    let recorded = try await useCases.recordChange(
-      request, on: name.text, creating: creating, in: session)
-    try await show(recorded, as: format)
-  }
-
-  /// Changes this very counter: meanwhile another one may have got its name.
-  private func record(_ request: CommandRequest, on counter: Counter, in session: Session)
-    async throws(Refusal) -> RecordedChange
-  {
-    do {
-      return try await useCases.recordChange(request, toCounter: counter.id, in: session)
-    } catch .noSuchCounter {
-      throw .noSuchCounter(named: counter.typedName, near: nil)
-    } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
+    let result = try await useCases.count([request], on: counter, as: proof)
+    for outcome in try result.get() {
+      try await show(outcome, of: result.counter, as: format)
     }
   }
 
   /// Prints the result of a saved change: the count alone, or a sentence in a session.
-  private func show(_ recorded: RecordedChange, as format: OutputFormat) async throws(Refusal) {
+  private func show(
+    _ outcome: BatchResult.Outcome, of counter: Counter, as format: OutputFormat
+  ) async throws(Refusal) {
     let isSentence = place != nil && format == .text
-    let notice = isQuiet ? nil : recorded.outcome.notice
-    if recorded.outcome.reachesTarget, !isQuiet { output.ring() }
+    let notice = isQuiet ? nil : outcome.notice
+    if outcome.reachesTarget, !isQuiet { output.ring() }
     if let notice, !isSentence { output.writeError(notice) }
-    let counter = recorded.counter
     do throws(Refusal) {
       if isSentence {
         return try print(sentences: [notice, CounterWords.count(counter)].compactMap(\.self))

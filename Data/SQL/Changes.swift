@@ -1,16 +1,30 @@
 internal import Domain
 
 extension SQLStore {
-  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> BatchResult
-  {
-    try await write("change a count", on: counter.id) { database, now in
-      try database.use(session, at: now)
-      var ledger = Ledger(
-        of: try database.access(to: counter, for: .see, in: session), at: now, in: database)
-      let applied = try ledger.perform(commands)
-      try ledger.save()
-      return applied
+  public func change(
+    _ counter: ChangedCounter, by requests: [CommandRequest], as proof: SessionProof
+  ) async throws(Refusal) -> BatchResult {
+    try await write("change a count", counter.extent) { database, now in
+      let session = try database.use(proof, at: now)
+      // Before looking for identifiers: the one who locks the counter sees what others saved, and
+      // an engine with standbys then waits until they have it too.
+      let (access, isNew) = try database.access(to: counter, at: now, in: session)
+      let result = try database.change(by: requests, with: access, at: now, in: session)
+      if isNew, result.outcomes.isEmpty, let refusal = result.refusal { throw refusal }
+      return result
+    }
+  }
+
+  public func areRecorded(
+    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
+  ) async throws(Refusal) -> [Bool] {
+    try await read("look for changes") { database, now in
+      try database.check(session, at: now)
+      return try requests.map { request in
+        guard let uid = request.id, let known = try database.change(knownBy: uid, in: session)
+        else { return false }
+        return known.counter == id && known.change.event.isOutcome(of: request.command)
+      }
     }
   }
 
@@ -74,104 +88,64 @@ private struct Summing: Sendable {
   }
 }
 
-extension SQLStore {
-  public func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    in session: Session
-  ) async throws(Refusal) -> RecordedChange {
-    try await write("change a count") { database, now in
-      try database.use(session, at: now)
-      return try Self.record(
-        request, on: reference, creating: creating, at: now, in: session, database)
-    }
-  }
-
-  public func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    provedBy token: SessionToken
-  ) async throws(Refusal) -> RecordedChange {
-    try await write("change a count") { database, now in
-      let (session, lastUsed) = try database.session(provedBy: token, at: now)
-      try database.noteUse(of: session, after: lastUsed, at: now)
-      return try Self.record(
-        request, on: reference, creating: creating, at: now, in: session, database)
-    }
-  }
-
-  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
-    async throws(Refusal) -> RecordedChange
-  {
-    try await write("change a count", on: id) { database, now in
-      try database.use(session, at: now)
-      let access = try database.access(toCounterWithID: id, in: session)
-      return try database.record(request, by: access, at: now, in: session)
-    }
-  }
-
-  public func areRecorded(
-    _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session
-  ) async throws(Refusal) -> [Bool] {
-    try await read("look for changes") { database, now in
-      try database.check(session, at: now)
-      return try requests.map { request in
-        guard let uid = request.id, let known = try database.change(knownBy: uid, in: session)
-        else { return false }
-        return known.counter == id && known.change.event.isOutcome(of: request.command)
-      }
-    }
-  }
-
-  private static func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool, at now: Timestamp,
-    in session: Session, _ database: some SQLConnection
-  ) throws -> RecordedChange {
-    // Before looking for the identifier: the one who locks the counter sees what others saved, and
-    // an engine with standbys then waits until they have it too.
-    let access = try access(to: reference, creating: creating, at: now, in: session, database)
-    return try database.record(request, by: access, at: now, in: session)
-  }
-
-  private static func access(
-    to reference: CounterReference, creating: Bool, at now: Timestamp, in session: Session,
-    _ database: some SQLConnection
-  ) throws -> Access {
-    do {
-      return try database.access(to: reference, in: session, locking: true)
-    } catch Refusal.noSuchCounter where creating {
-      guard let name = reference.own else { throw Refusal.counterName(.slash) }
-      do {
-        let new = try database.insertCounter(named: name, of: session.user, at: now)
-        return try database.access(toCounterWithID: new.id, in: session)
-      } catch Refusal.counterExists where database.locksRows {
-        throw Overtaken()
-      }
+extension ChangedCounter {
+  fileprivate var extent: WriteExtent {
+    switch self {
+    case .known(let id): .count(of: id)
+    case .named: .rows
     }
   }
 }
 
 extension SQLConnection {
-  /// Does the request's command on a counter that is locked by the access, unless its identifier is
-  /// known already.
-  fileprivate func record(
-    _ request: CommandRequest, by access: Access, at now: Timestamp, in session: Session
-  ) throws -> RecordedChange {
-    if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
-      guard place == access.counter.id, first.event.isOutcome(of: request.command) else {
-        throw Refusal.identifierTaken
+  fileprivate func access(to counter: ChangedCounter, at now: Timestamp, in session: Session) throws
+    -> (access: Access, isNew: Bool)
+  {
+    switch counter {
+    case .known(let id): return (try access(toCounterWithID: id, in: session), false)
+    case .named(let reference, let isCreating):
+      do {
+        return (try access(to: reference, in: session, locking: true), false)
+      } catch Refusal.noSuchCounter where isCreating {
+        guard let name = reference.own else { throw Refusal.counterName(.slash) }
+        do {
+          let new = try insertCounter(named: name, of: session.user, at: now)
+          return (try access(toCounterWithID: new.id, in: session), true)
+        } catch Refusal.counterExists where locksRows {
+          throw Overtaken()
+        }
       }
-      return RecordedChange(
-        counter: access.counter,
-        outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
     }
-    var counter = access.counter
-    var ledger = Ledger(of: access, at: now, in: self)
-    let outcome = try ledger.perform(request).get()
+  }
+
+  /// Does requests on a counter that is locked by the access, each unless its identifier is known
+  /// already.
+  fileprivate func change(
+    by requests: [CommandRequest], with access: Access, at now: Timestamp, in session: Session
+  ) throws -> BatchResult {
+    var (counter, ledger) = (access.counter, Ledger(of: access, at: now, in: self))
+    var (outcomes, refusal): ([BatchResult.Outcome], Refusal?) = ([], nil)
+    for request in requests where refusal == nil {
+      if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {
+        if place == access.counter.id, first.event.isOutcome(of: request.command) {
+          outcomes.append(
+            BatchResult.Outcome(event: first.event, count: first.count, isRepeat: true))
+        } else {
+          refusal = .identifierTaken
+        }
+        continue
+      }
+      switch try ledger.perform(request) {
+      case .success(let outcome):
+        outcomes.append(outcome)
+        guard outcome.event != .made(.add(0)) else { continue }
+        counter.changedAt = now
+        counter.version += 1
+      case .failure(let reason): refusal = reason
+      }
+    }
     try ledger.save()
-    if outcome.event != .made(.add(0)) {
-      counter.changedAt = now
-      counter.version += 1
-    }
-    return RecordedChange(counter: counter, outcome: outcome)
+    return BatchResult(counter: counter, outcomes: outcomes, refusal: refusal)
   }
 
   /// The change that an account made under an identifier, with its counter.

@@ -44,18 +44,6 @@ struct Ledger<Connection: SQLConnection> {
         event: draft.event, count: draft.count, reachesTarget: reachesTarget))
   }
 
-  /// Does the commands in order, up to the first refused one.
-  mutating func perform(_ commands: [CountCommand]) throws -> BatchResult {
-    var outcomes: [BatchResult.Outcome] = []
-    for command in commands {
-      switch try perform(CommandRequest(command)) {
-      case .success(let outcome): outcomes.append(outcome)
-      case .failure(let refusal): return BatchResult(outcomes: outcomes, refusal: refusal)
-      }
-    }
-    return BatchResult(outcomes: outcomes, refusal: nil)
-  }
-
   /// Saves the counter's row.
   func save() throws {
     guard standing != access.standing else { return }

@@ -107,6 +107,21 @@ extension SQLConnection {
     try noteUse(of: session, after: lastUsed, at: now)
   }
 
+  /// The session of a proof, whose use is recorded if due.
+  ///
+  /// - Throws: `Refusal.notLoggedIn`.
+  func use(_ proof: SessionProof, at now: Timestamp) throws -> Session {
+    switch proof {
+    case .session(let session):
+      try use(session, at: now)
+      return session
+    case .token(let token):
+      let (session, lastUsed) = try session(provedBy: token, at: now)
+      try noteUse(of: session, after: lastUsed, at: now)
+      return session
+    }
+  }
+
   /// Records the use of a valid session if due.
   func noteUse(of session: Session, after lastUsed: Timestamp, at now: Timestamp) throws {
     guard Session.isNoteDue(lastUsed: lastUsed, at: now) else { return }

@@ -1,3 +1,11 @@
+/// What shows who asks: a session, or the token of one that is still to be resumed.
+public enum SessionProof: Sendable {
+  /// A session.
+  case session(Session)
+  /// A token.
+  case token(SessionToken)
+}
+
 /// Stores sessions. Each method is one transaction and can throw the store's refusals.
 public protocol SessionRepository: Sendable {
   /// Starts a session after the password was verified, and remembers the device. Clears its own

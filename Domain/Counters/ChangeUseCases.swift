@@ -1,86 +1,64 @@
+/// The counter that somebody changes, as they chose it.
+public enum CountedCounter: Sendable {
+  /// One that was read before, whatever its name is by now.
+  case listed(Counter)
+  /// The one with this id.
+  case known(Counter.ID)
+  /// The one that is typed like this. With `creating`, a missing one is created first.
+  case named(String, creating: Bool = false)
+}
+
 extension UseCases {
-  /// Does up to `CountCommand.largestBatch` commands in order, up to the first refused one.
+  /// Does up to `CountCommand.largestBatch` requests in order in one transaction, up to the first
+  /// refused one. A token's session is resumed in the same transaction.
   ///
-  /// - Throws: the refusals of the repository; then nothing was done, except after
-  ///   `.outcomeUnknown`, which names the counter.
-  public func changeCount(
-    _ commands: [CountCommand], to counter: Counter, in session: Session
+  /// - Throws: `Refusal.inFuture`; for a typed counter the refusals of `findCounter(named:in:)`, or
+  ///   `.counterName` when it is to be created; the refusals of the repository. Then nothing was
+  ///   done, except after `.outcomeUnknown`, which names the counter.
+  public func count(
+    _ requests: [CommandRequest], on counter: CountedCounter, as proof: SessionProof
   ) async throws(Refusal) -> BatchResult {
-    do {
-      let batch = Array(commands.prefix(CountCommand.largestBatch))
-      return try await counters.apply(batch, to: counter, in: session)
-    } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
-    }
-  }
-
-  /// Does the request's command on the named counter; with `creating`, a missing one is created
-  /// first.
-  ///
-  /// - Throws: `Refusal.inFuture`, `.counterName` when a counter is to be created,
-  ///   `.unexpectedCount`, the refusals of `findCounter(named:in:)` and the repository;
-  ///   `.outcomeUnknown` names the counter.
-  public func recordChange(
-    _ request: CommandRequest, on name: String, creating: Bool = false, in session: Session
-  ) async throws(Refusal) -> RecordedChange {
-    try await record(
-      request, on: name, creating: creating, resuming: { () throws(Refusal) in session }
-    ) { reference, creating throws(Refusal) in
-      try await counters.record(request, on: reference, creating: creating, in: session)
-    }
-  }
-
-  /// Like `recordChange(_:on:creating:in:)` for the session that a token proves. It is resumed in
-  /// the transaction of the change.
-  public func recordChange(
-    _ request: CommandRequest, on name: String, creating: Bool = false,
-    provedBy token: SessionToken
-  ) async throws(Refusal) -> RecordedChange {
-    try await record(
-      request, on: name, creating: creating,
-      resuming: { () throws(Refusal) in try await sessions.resumeSession(token) }
-    ) { reference, creating throws(Refusal) in
-      try await counters.record(request, on: reference, creating: creating, provedBy: token)
-    }
-  }
-
-  /// Does the request's command on the counter with this id, whatever its name is.
-  ///
-  /// - Throws: `Refusal.inFuture`, `.noSuchCounter`, `.unexpectedCount`, and the refusals of the
-  ///   repository.
-  public func recordChange(
-    _ request: CommandRequest, toCounter id: Counter.ID, in session: Session
-  ) async throws(Refusal) -> RecordedChange {
-    if let time = request.time, time > clock.now { throw .inFuture }
-    return try await counters.record(request, toCounter: id, in: session)
-  }
-
-  private func record(
-    _ request: CommandRequest, on name: String, creating: Bool,
-    resuming session: () async throws(Refusal) -> Session,
-    _ body: (CounterReference, _ creating: Bool) async throws(Refusal) -> RecordedChange
-  ) async throws(Refusal) -> RecordedChange {
-    if let time = request.time, time > clock.now { throw .inFuture }
-    func named(_ reference: CounterReference, creating: Bool) async throws(Refusal)
-      -> RecordedChange
+    let requests = requests.prefix(CountCommand.largestBatch)
+    let now = clock.now
+    guard requests.allSatisfy({ $0.time.map { $0 <= now } ?? true }) else { throw .inFuture }
+    func change(_ counter: ChangedCounter, named name: String) async throws(Refusal) -> BatchResult
     {
       do {
-        return try await body(reference, creating)
+        return try await counters.change(counter, by: Array(requests), as: proof)
       } catch .outcomeUnknown(_, let cause) {
-        throw .outcomeUnknown(counter: reference.text, cause: cause)
+        throw .outcomeUnknown(counter: name, cause: cause)
       }
     }
-    guard creating else {
-      return try await find(name, resuming: session) { reference throws(Refusal) in
-        try await named(reference, creating: false)
+    switch counter {
+    case .known(let id):
+      return try await counters.change(.known(id), by: Array(requests), as: proof)
+    case .listed(let counter):
+      do {
+        return try await change(.known(counter.id), named: counter.typedName)
+      } catch .noSuchCounter {
+        throw .noSuchCounter(named: counter.typedName, near: nil)
       }
-    }
-    let reference = try CounterReference(name, in: normalizer)
-    do {
+    case .named(let name, creating: false):
+      return try await find(
+        name, resuming: { () throws(Refusal) in try await session(of: proof) }
+      ) { reference throws(Refusal) in
+        try await change(.named(reference, creating: false), named: reference.text)
+      }
+    case .named(let name, creating: true):
+      let reference = try CounterReference(name, in: normalizer)
       let isNew = (try? CounterName(new: name, in: normalizer)) != nil
-      return try await named(reference, creating: isNew)
-    } catch .noSuchCounter {
-      throw .counterName(.slash)
+      do {
+        return try await change(.named(reference, creating: isNew), named: reference.text)
+      } catch .noSuchCounter {
+        throw .counterName(.slash)
+      }
+    }
+  }
+
+  private func session(of proof: SessionProof) async throws(Refusal) -> Session {
+    switch proof {
+    case .session(let session): session
+    case .token(let token): try await sessions.resumeSession(token)
     }
   }
 }

@@ -40,14 +40,24 @@ public struct CommandRequest: Equatable, Sendable {
   }
 }
 
-/// The result of several commands on one counter.
+/// The counter that requests change.
+public enum ChangedCounter: Equatable, Sendable {
+  /// The one with this id, whatever its name is.
+  case known(Counter.ID)
+  /// The one with this name. With `creating`, a missing counter of the account's own is created.
+  case named(CounterReference, creating: Bool)
+}
+
+/// The result of several requests on one counter.
 public struct BatchResult: Equatable, Sendable {
-  /// The outcome of each command that was done, in order; all are committed.
+  /// The counter, with the count of the last outcome.
+  public let counter: Counter
+  /// The outcome of each request that was done, in order; all are committed.
   public let outcomes: [Outcome]
-  /// Why the next command and all later ones were not done; `nil` if all were done.
+  /// Why the next request and all later ones were not done; `nil` if all were done.
   public let refusal: Refusal?
 
-  /// The result of one command.
+  /// The result of one request.
   public struct Outcome: Equatable, Sendable {
     /// What happened to the count.
     public let event: Change.Event
@@ -55,37 +65,34 @@ public struct BatchResult: Equatable, Sendable {
     public let count: Int64
     /// Whether this change moved the count from below the target to the target or beyond.
     public let reachesTarget: Bool
+    /// Whether the change was made earlier under the same identifier; others may have followed it.
+    public let isRepeat: Bool
 
     /// Creates an outcome from its parts.
-    public init(event: Change.Event, count: Int64, reachesTarget: Bool = false) {
+    public init(
+      event: Change.Event, count: Int64, reachesTarget: Bool = false, isRepeat: Bool = false
+    ) {
       self.event = event
       self.count = count
       self.reachesTarget = reachesTarget
+      self.isRepeat = isRepeat
     }
   }
 
-  /// Creates a result from its parts.
-  public init(outcomes: [Outcome], refusal: Refusal?) {
+  /// Creates the result of requests on a counter that was `counter` before the last outcome.
+  public init(counter: Counter, outcomes: [Outcome], refusal: Refusal?) {
+    var counter = counter
+    if let last = outcomes.last { counter.count = last.count }
+    self.counter = counter
     self.outcomes = outcomes
     self.refusal = refusal
   }
-}
 
-/// The result of a command on a counter found by name.
-public struct RecordedChange: Equatable, Sendable {
-  /// The counter, with the count after the change; for a repeated identifier, after the first one.
-  public let counter: Counter
-  /// The result of the command.
-  public let outcome: BatchResult.Outcome
-  /// Whether the change was made earlier under the same identifier; others may have followed it.
-  public let isRepeat: Bool
-
-  /// Creates a result from its parts.
-  public init(counter: Counter, outcome: BatchResult.Outcome, isRepeat: Bool = false) {
-    var counter = counter
-    counter.count = outcome.count
-    self.counter = counter
-    self.outcome = outcome
-    self.isRepeat = isRepeat
+  /// The outcomes if all requests were done.
+  ///
+  /// - Throws: the refusal.
+  public func get() throws(Refusal) -> [Outcome] {
+    if let refusal { throw refusal }
+    return outcomes
   }
 }

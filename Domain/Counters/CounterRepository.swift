@@ -43,8 +43,16 @@ public protocol CounterRepository: Sendable {
   /// Deletes a counter with its history.
   func delete(_ counter: Counter, in session: Session) async throws(Refusal)
 
-  /// Does the commands in order up to the first refused one, and commits those before it together.
-  func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+  /// Does the requests in order up to the first refused one, without opening the counter, and
+  /// commits those before it together.
+  ///
+  /// If the account has used a request's identifier already, nothing is done, and the outcome is
+  /// the first one. Other accounts' identifiers do not matter. A request is refused with
+  /// `Refusal.identifierTaken` when its identifier belongs to another counter, command or amount,
+  /// and with `.unexpectedCount` when the count is not the expected one.
+  ///
+  /// - Throws: the refusal of the first request when the counter would be created for it.
+  func change(_ counter: ChangedCounter, by requests: [CommandRequest], as proof: SessionProof)
     async throws(Refusal) -> BatchResult
 
   /// The counter with this id as it is now, whatever its name is.
@@ -52,32 +60,6 @@ public protocol CounterRepository: Sendable {
 
   /// Finds a counter ignoring case, without opening it.
   func counter(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
-
-  /// Does one command on the referenced counter, without opening it. With `creating`, a missing
-  /// counter of the account's own is created.
-  ///
-  /// If the account has used the request's identifier already, nothing is done, and the outcome is
-  /// the first one. Other accounts' identifiers do not matter.
-  ///
-  /// - Throws: the refusals of the command; `Refusal.identifierTaken` when the identifier belongs
-  ///   to another counter, command or amount; `.unexpectedCount` when the count is not the expected
-  ///   one.
-  func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    in session: Session
-  ) async throws(Refusal) -> RecordedChange
-
-  /// Resumes the session that a token proves and does one command, like
-  /// `record(_:on:creating:in:)`, all in one transaction.
-  func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    provedBy token: SessionToken
-  ) async throws(Refusal) -> RecordedChange
-
-  /// Does one command on the counter with this id, whatever its name is, like
-  /// `record(_:on:creating:in:)`.
-  func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
-    async throws(Refusal) -> RecordedChange
 
   /// Which of the requests the account has made on the counter with this id already, also when it
   /// cannot see that counter any more. Says nothing about others' changes.

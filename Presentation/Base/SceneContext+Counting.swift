@@ -11,20 +11,12 @@ public struct RecentChanges: Sendable {
 }
 
 extension SceneContext {
-  /// Changes a count: several commands together, or one command once per identifier.
+  /// Changes a count by several commands together, or by one command once per identifier.
   func count(_ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter)
     async throws(Refusal) -> BatchResult
   {
-    guard let id, let command = commands.first else {
-      return try await useCases.changeCount(commands, to: counter, in: session)
-    }
-    do {
-      let recorded = try await useCases.recordChange(
-        CommandRequest(command, id: id), toCounter: counter.id, in: session)
-      return BatchResult(outcomes: [recorded.outcome], refusal: nil)
-    } catch .outcomeUnknown(_, let cause) {
-      throw .outcomeUnknown(counter: counter.typedName, cause: cause)
-    }
+    try await useCases.count(
+      commands.map { CommandRequest($0, id: id) }, on: .listed(counter), as: .session(session))
   }
 
   /// Reads what happened to a counter last.

@@ -121,20 +121,12 @@ extension FailingStore: CounterRepository {
     throw touched()
   }
 
-  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> BatchResult
-  { throw touched() }
+  public func change(
+    _ counter: ChangedCounter, by requests: [CommandRequest], as proof: SessionProof
+  ) async throws(Refusal) -> BatchResult { throw touched() }
 
   public func counter(_ reference: CounterReference, in session: Session) async throws(Refusal)
     -> Counter
-  { throw touched() }
-
-  public func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool, in session: Session
-  ) async throws(Refusal) -> RecordedChange { throw touched() }
-
-  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
-    async throws(Refusal) -> RecordedChange
   { throw touched() }
 
   public func areRecorded(

@@ -24,20 +24,26 @@ struct Taps: Sendable {
   ) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
-    var counted: RecordedChange?
-    for tap in list.taps {
+    var counted: BatchResult?
+    while results.count < list.taps.count {
+      let rest = list.taps.dropFirst(results.count)
+      var refusal: Refusal?
       do throws(Refusal) {
-        counted = try await useCases.recordChange(
-          request(of: tap), toCounter: list.counter, in: session)
-        results.append(Self.result(of: tap, nil))
+        let result = try await useCases.count(
+          rest.map(request), on: .known(list.counter), as: .session(session))
+        results += zip(rest, result.outcomes).map { Self.result(of: $0.0, nil) }
+        if !result.outcomes.isEmpty { counted = result }
+        refusal = result.refusal
       } catch {
-        // Those that are counted already will not count again.
-        if error.isTemporary { return .refusing(error) }
-        guard !error.concernsEveryTap else {
-          return await answer(list, after: results, refused: error, in: session)
-        }
-        results.append(Self.result(of: tap, error))
+        refusal = error
       }
+      guard let refusal else { continue }
+      // Those that are counted already will not count again.
+      if refusal.isTemporary { return .refusing(refusal) }
+      guard !refusal.concernsEveryTap else {
+        return await answer(list, after: results, refused: refusal, in: session)
+      }
+      results.append(Self.result(of: list.taps[results.count], refusal))
     }
     let state = await state(after: counted, in: session, from: view)
     return Self.answer(results, state: state)
@@ -83,10 +89,12 @@ struct Taps: Sendable {
   /// The state without markup, which the page's stream brings: so a tap costs no reading, and what
   /// waits for a commit is not held up by readers.
   private func state(
-    after counted: RecordedChange?, in session: Session, from view: () -> LiveStates.View
+    after counted: BatchResult?, in session: Session, from view: () -> LiveStates.View
   ) async -> String {
     guard let counted else { return "null" }
-    guard counted.isRepeat else { return counted.counter.liveJSON(html: nil) }
+    guard counted.outcomes.contains(where: \.isRepeat) else {
+      return counted.counter.liveJSON(html: nil)
+    }
     // Others may have counted since.
     guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }

@@ -144,7 +144,8 @@ actor PseudoTerminal {
     let deadline = ContinuousClock.now + patience
     while !condition(shown) {
       guard wait(until: deadline) else {
-        Issue.record("unexpected transcript:\n\(transcript)", sourceLocation: sourceLocation)
+        let end = status.map { "the program ended with \($0)" } ?? "the program still runs"
+        Issue.record("\(end) after\n\(transcript)", sourceLocation: sourceLocation)
         throw Unmet()
       }
     }

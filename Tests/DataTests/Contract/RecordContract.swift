@@ -25,10 +25,12 @@ import Testing
     let (session, main) = try await world.counting()
     _ = try await world.store.rename(main, to: try name("door"), in: session)
     let request = CommandRequest(.add(5), id: Change.ID("tap-1"))
-    for _ in 1...2 {
+    for isRepeat in [false, true] {
       let recorded = try await world.store.record(request, toCounter: main.id, in: session)
       #expect(recorded.counter.name.text == "door")
-      #expect(recorded.outcome == BatchResult.Outcome(event: .made(.add(5)), count: 5))
+      #expect(
+        recorded.outcome
+          == BatchResult.Outcome(event: .made(.add(5)), count: 5, isRepeat: isRepeat))
     }
     let tea = try await world.store.createCounter(named: try name("tea"), in: session)
     await #expect(throws: Refusal.identifierTaken) {
@@ -142,7 +144,7 @@ import Testing
         try await world.store.record(
           CommandRequest(.add(5), at: time, id: id), on: try name("MAIN"), creating: true,
           in: session)
-          == first)
+          == BatchResult.Outcome(event: first.event, count: first.count, isRepeat: true))
     }
     let history = try await world.store.history(of: main, newest: 9, in: session)
     #expect(history.map(\.count) == [5, .max])
@@ -176,11 +178,38 @@ import Testing
     let (session, main) = try await world.counting()
     let request = CommandRequest(.set(7), id: Change.ID("k"))
     try await world.counts(.add(5), of: main, in: session)
-    for _ in 1...2 {
+    for isRepeat in [false, true] {
       #expect(
         try await world.store.record(request, on: main.name, creating: false, in: session)
-          == BatchResult.Outcome(event: .made(.set(7)), count: 7))
+          == BatchResult.Outcome(event: .made(.set(7)), count: 7, isRepeat: isRepeat))
     }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `requests together count each identifier once, up to one that is refused`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let tea = try await world.store.createCounter(named: try name("tea"), in: session)
+    func request(_ amount: Int64, _ id: String) -> CommandRequest {
+      CommandRequest(.add(amount), id: Change.ID(id))
+    }
+    func change(_ counter: Counter, _ requests: CommandRequest...) async throws -> BatchResult {
+      try await world.store.change(.known(counter.id), by: requests, as: .session(session))
+    }
+    _ = try await change(tea, request(9, "tea"))
+    let first = try await change(
+      main, request(1, "a"), request(2, "b"), request(1, "a"), request(4, "tea"), request(8, "c"))
+    #expect(first.outcomes.map(\.count) == [1, 3, 1])
+    #expect(first.outcomes.map(\.isRepeat) == [false, false, true])
+    #expect(first.refusal == .identifierTaken)
+    let second = try await change(main, request(2, "b"), request(8, "c"))
+    #expect(second.outcomes.map(\.count) == [3, 11] && second.refusal == nil)
+    #expect(second.counter == (try await world.current(main, in: session)))
+    #expect(
+      try await world.store.history(of: main, newest: 9, in: session).map(\.amount) == [1, 2, 8])
+    #expect(try await world.faults() == [])
   }
 
   @Test(arguments: StoreKind.allCases)

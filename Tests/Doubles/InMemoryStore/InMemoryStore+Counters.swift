@@ -121,57 +121,34 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
-    async throws(Refusal) -> BatchResult
-  {
-    try transaction { tables, now throws(Refusal) in
+  public func change(
+    _ counter: ChangedCounter, by requests: [CommandRequest], as proof: SessionProof
+  ) async throws(Refusal) -> BatchResult {
+    let session: Session =
+      switch proof {
+      case .session(let session): session
+      case .token(let token): try await resumeSession(token)
+      }
+    return try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      var (row, role) = try tables.row(of: counter, for: .see, in: session)
-      defer { tables.counters[row.id] = row }
-      var outcomes: [BatchResult.Outcome] = []
-      for command in commands {
+      let before = tables
+      let (row, isNew) = try tables.row(of: counter, in: session, now: now)
+      var (outcomes, refusal): ([BatchResult.Outcome], Refusal?) = ([], nil)
+      for request in requests where refusal == nil {
         do throws(Refusal) {
-          let id = Change.ID("change-\(tables.nextID())")
           outcomes.append(
-            try row.perform(
-              CommandRequest(command), by: session.user.id, as: role, known: id, now: now))
+            try tables.perform(request, on: row.id, by: session.user.id, now: now))
         } catch {
-          return BatchResult(outcomes: outcomes, refusal: error)
+          refusal = error
         }
       }
-      return BatchResult(outcomes: outcomes, refusal: nil)
-    }
-  }
-
-  public func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    in session: Session
-  ) async throws(Refusal) -> RecordedChange {
-    try transaction { tables, now throws(Refusal) in
-      try tables.use(session, now: now)
-      let row: CounterRow
-      do throws(Refusal) {
-        row = try tables.row(reference, in: session)
-      } catch .noSuchCounter(let name, let near) {
-        guard creating else { throw .noSuchCounter(named: name, near: near) }
-        guard let own = reference.own else { throw .counterName(.slash) }
-        row = tables.newCounter(named: own, of: session.user, uid: nil, at: now)
-        tables.counters[row.id] = row
+      if isNew, outcomes.isEmpty, let refusal {
+        tables = before
+        throw refusal
       }
-      return try tables.record(
-        request, on: row, typed: reference.text, by: session.user.id, now: now)
-    }
-  }
-
-  public func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
-    async throws(Refusal) -> RecordedChange
-  {
-    try transaction { tables, now throws(Refusal) in
-      try tables.use(session, now: now)
-      guard let row = tables.counters[id] else {
-        throw .noSuchCounter(named: "\(id)", near: nil)
-      }
-      return try tables.record(request, on: row, typed: "\(id)", by: session.user.id, now: now)
+      let changed = tables.counters[row.id] ?? row
+      return BatchResult(
+        counter: changed.counter(seenBy: session.user.id), outcomes: outcomes, refusal: refusal)
     }
   }
 
@@ -249,29 +226,50 @@ extension Tables {
 }
 
 extension Tables {
-  /// Does a request's command on a counter, unless its identifier is known already.
-  fileprivate mutating func record(
-    _ request: CommandRequest, on row: CounterRow, typed: String, by user: Int64, now: Timestamp
-  ) throws(Refusal) -> RecordedChange {
-    guard let role = role(of: user, in: row) else { throw .noSuchCounter(named: typed, near: nil) }
+  /// The counter to change, and whether it was created.
+  fileprivate mutating func row(
+    of counter: ChangedCounter, in session: Session, now: Timestamp
+  ) throws(Refusal) -> (row: CounterRow, isNew: Bool) {
+    switch counter {
+    case .known(let id):
+      guard let row = counters[id], role(of: session.user.id, in: row) != nil else {
+        throw .noSuchCounter(named: "\(id)", near: nil)
+      }
+      return (row, false)
+    case .named(let reference, let isCreating):
+      do throws(Refusal) {
+        return (try row(reference, in: session), false)
+      } catch .noSuchCounter where isCreating {
+        guard let own = reference.own else { throw .counterName(.slash) }
+        let row = newCounter(named: own, of: session.user, uid: nil, at: now)
+        counters[row.id] = row
+        return (row, true)
+      }
+    }
+  }
+
+  /// Does a request on a counter, unless its identifier is known already.
+  fileprivate mutating func perform(
+    _ request: CommandRequest, on id: Int64, by user: Int64, now: Timestamp
+  ) throws(Refusal) -> BatchResult.Outcome {
+    guard var row = counters[id], let role = role(of: user, in: row) else {
+      throw .noSuchCounter(named: "\(id)", near: nil)
+    }
     if let id = request.id,
       let counter = counters.values.first(where: { $0.change(knownBy: id, by: user) != nil })
     {
       guard counter.id == row.id, let first = counter.change(knownBy: id, by: user),
         first.event.isOutcome(of: request.command)
       else { throw .identifierTaken }
-      return RecordedChange(
-        counter: row.counter(seenBy: user),
-        outcome: BatchResult.Outcome(event: first.event, count: first.count), isRepeat: true)
+      return BatchResult.Outcome(event: first.event, count: first.count, isRepeat: true)
     }
-    var row = row
-    let id =
+    let known =
       request.id.map { id in
         let last = counters(of: row.owner).map { $0.lastNumber(of: id) }.max() ?? 0
         return Change.ID(id.text, number: last + 1)
       } ?? Change.ID("change-\(nextID())")
-    let outcome = try row.perform(request, by: user, as: role, known: id, now: now)
+    let outcome = try row.perform(request, by: user, as: role, known: known, now: now)
     counters[row.id] = row
-    return RecordedChange(counter: row.counter(seenBy: user), outcome: outcome)
+    return outcome
   }
 }

@@ -42,17 +42,20 @@ struct Defect: Sendable {
       "read, modify, write", foundBy: "ManyWritersTests",
       (
         "Data/SQL/Changes.swift",
-        from: #"try await write("change a count", on: counter.id) {"#,
+        from: #"try await write("change a count", counter.extent) {"#,
         to: """
         let present = try await read("look") { database, _ -> Int64 in
-          let row = try database.row("SELECT count FROM counters WHERE id = ?", [counter.id])
+          guard case .known(let id) = counter else { return 0 }
+          let row = try database.row("SELECT count FROM counters WHERE id = ?", [id])
           return try row?.value(0) ?? 0
         }
-        let commands = commands.map { command in
-          if case .add(let amount) = command { return CountCommand.set(present + amount) }
-          return command
+        let requests = requests.map { request in
+          guard case .known = counter, case .add(let amount) = request.command else {
+            return request
+          }
+          return CommandRequest(.set(present + amount))
         }
-        return try await write("change a count", on: counter.id) {
+        return try await write("change a count", counter.extent) {
         """
       )),
     Defect(

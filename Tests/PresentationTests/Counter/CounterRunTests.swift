@@ -38,14 +38,14 @@ import Testing
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(2)), count: 500))
     #expect(states == (1...500).map { state(count: $0 * 2) })
-    #expect(store.received == ["apply 500"])
+    #expect(store.received == ["change 500"])
   }
 
   @Test func `more than five hundred commands are split into transactions`() async {
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 1_001))
     #expect(states == (1...1_001).map { state(count: $0) })
-    #expect(store.received == ["apply 500", "apply 500", "apply 1"])
+    #expect(store.received == ["change 500", "change 500", "change 1"])
   }
 
   @Test func `a notice belongs to its own command`() async {
@@ -53,7 +53,7 @@ import Testing
       .countPressed(.add(5)), .countPressed(.undo), .countPressed(.add(1)),
     ])
     #expect(states == [state(count: 5), state(count: 0, notice: "Undid +5"), state(count: 1)])
-    #expect(store.received == ["apply 3"])
+    #expect(store.received == ["change 3"])
   }
 
   @Test func `a refusal ends the run: the commands before it are done, the others are not`()
@@ -68,7 +68,7 @@ import Testing
         state(count: 5), state(count: 0, notice: "Undid +5"),
         state(count: 0, refused: .nothingToUndo),
       ])
-    #expect(store.received == ["apply 4"])
+    #expect(store.received == ["change 4"])
     let counter = try await world.openCounter(in: session)
     #expect(counter.count == 0)
     #expect(counter.name.text == "main")
@@ -80,7 +80,7 @@ import Testing
     ])
     #expect(states.map(\.counter.count) == [1, 2, 2, 3])
     #expect(states.map(\.counter.name.text) == ["main", "main", "tea", "tea"])
-    #expect(store.received == ["apply 2", "rename tea", "apply 1"])
+    #expect(store.received == ["change 2", "rename tea", "change 1"])
   }
 
   @Test func `a failing store gives the run one answer, and nothing is done`() async throws {
@@ -89,7 +89,7 @@ import Testing
       Array(repeating: .countPressed(.add(1)), count: 750))
     #expect(states.count == 501)
     #expect(states.last == state(count: 500, refused: .storeBusy(cause: "locked")))
-    #expect(store.received == ["apply 500", "apply 250"])
+    #expect(store.received == ["change 500", "change 250"])
   }
 
   @Test func `a run with an ended session leaves the scene once`() async throws {
@@ -99,7 +99,7 @@ import Testing
     let states = await viewModel.perform(
       Array(repeating: .countPressed(.add(1)), count: 750))
     #expect(states == [])
-    #expect(store.received == ["apply 500"])
+    #expect(store.received == ["change 500"])
     #expect(exits.taken == [.sessionEnded])
   }
 
@@ -107,6 +107,6 @@ import Testing
     let viewModel = viewModel()
     for _ in 1...3 { viewModel.send(.countPressed(.add(1))) }
     #expect(await viewModel.perform(.countPressed(.add(1))) == [state(count: 4)])
-    #expect(store.received == ["apply 1", "apply 1", "apply 1", "apply 1"])
+    #expect(store.received == ["change 1", "change 1", "change 1", "change 1"])
   }
 }

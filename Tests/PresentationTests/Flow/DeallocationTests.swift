@@ -65,7 +65,7 @@ import Testing
   {
     try await flow.logIn()
     let gate = Gate()
-    store.beforeAnswering { call in if call == "apply 1" { await gate.pass() } }
+    store.beforeAnswering { call in if call == "change 1" { await gate.pass() } }
     let left = LeftScene("Counter", flow.counter)
     flow.counter?.send(.countPressed(.add(5)))
     await gate.arrival()

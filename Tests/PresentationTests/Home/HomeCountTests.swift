@@ -77,13 +77,14 @@ import Testing
       Array(repeating: .countPressed(.add(1), on: main), count: 500)
         + [.countPressed(.add(1), on: main), .countPressed(.add(1), on: tea)])
     #expect(counts(states).last == [501, 1])
-    #expect(store.received.filter { $0.hasPrefix("apply") } == ["apply 500", "apply 1", "apply 1"])
+    #expect(
+      store.received.filter { $0.hasPrefix("change") } == ["change 500", "change 1", "change 1"])
   }
 
   @Test func `a count reads only its own counter again`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(1), on: main))
-    #expect(store.received == ["apply 1", "refreshed", "sums"])
+    #expect(store.received == ["change 1", "refreshed", "sums"])
   }
 
   @Test func `a count is shown even if the counter cannot be read again`() async throws {

@@ -116,26 +116,14 @@ extension RecordingStore: CounterRepository {
     try await asked("delete").delete(counter, in: session)
   }
 
-  func apply(_ commands: [CountCommand], to counter: Counter, in session: Session)
+  func change(_ counter: ChangedCounter, by requests: [CommandRequest], as proof: SessionProof)
     async throws(Refusal) -> BatchResult
-  { try await asked("apply \(commands.count)").apply(commands, to: counter, in: session) }
+  { try await asked("change \(requests.count)").change(counter, by: requests, as: proof) }
 
   func counter(_ reference: CounterReference, in session: Session) async throws(Refusal) -> Counter
   {
     try await asked("find \(reference.text)").counter(reference, in: session)
   }
-
-  func record(
-    _ request: CommandRequest, on reference: CounterReference, creating: Bool,
-    in session: Session
-  ) async throws(Refusal) -> RecordedChange {
-    try await asked("record \(reference.text)")
-      .record(request, on: reference, creating: creating, in: session)
-  }
-
-  func record(_ request: CommandRequest, toCounter id: Counter.ID, in session: Session)
-    async throws(Refusal) -> RecordedChange
-  { try await asked("record").record(request, toCounter: id, in: session) }
 
   func areRecorded(
     _ requests: [CommandRequest], onCounter id: Counter.ID, in session: Session

@@ -59,9 +59,9 @@ public struct Account: Sendable {
 
   /// Adds 1 to one of the account's counters, and returns the count once it is on the disk.
   public func up(_ counter: Counter) async throws(Refusal) -> Int64 {
-    let applied = try await useCases.changeCount([.add(1)], to: counter, in: session)
-    if let refusal = applied.refusal { throw refusal }
-    return applied.outcomes.last?.count ?? 0
+    let applied = try await useCases.count(
+      [CommandRequest(.add(1))], on: .listed(counter), as: .session(session))
+    return try applied.get().last?.count ?? 0
   }
 }
 
