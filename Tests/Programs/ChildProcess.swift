@@ -16,8 +16,9 @@ package struct SystemError: Error, CustomStringConvertible {
 }
 
 /// A child process with these descriptors as its input, output and errors.
-package struct ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   package let identifier: pid_t
+  private let hasEnded = Mutex(false)
 
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
@@ -54,8 +55,12 @@ package struct ChildProcess: Sendable {
     identifier = child
   }
 
+  /// Sends a signal, but to nobody once the end was waited for: another process may have got the
+  /// identifier.
   package func send(_ signal: Int32) {
-    kill(identifier, signal)
+    hasEnded.withLock { hasEnded in
+      if !hasEnded { kill(identifier, signal) }
+    }
   }
 
   /// Waits for the end. Returns the exit status or the negated signal.
@@ -64,7 +69,12 @@ package struct ChildProcess: Sendable {
   /// Waits for the end, and returns the processor time too.
   package func waitForEnd() -> End {
     var (status, usage): (Int32, rusage) = (0, rusage())
-    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    hasEnded.withLock { hasEnded in
+      while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+      hasEnded = true
+    }
     let signal = status & 0x7f
     return End(
       status: signal == 0 ? (status >> 8) & 0xff : -signal,
