@@ -15,14 +15,16 @@ struct CounterLineView: LineView {
   func count(_ command: CountCommand, from line: InputLine) async throws {
     let dialogue = terminal.dialogue
     let others = await dialogue.arrivedCommands(limit: CountCommand.largestBatch - 1) {
-      CountCommand(plainLine: $0) != nil
+      CountCommand(plainLine: $0)
     }
-    let commands = [command] + others.compactMap { CountCommand(plainLine: $0.text) }
+    let commands = [command] + others.map(\.parsed)
     let reached = viewModel.state.targetsReached
     let states = await viewModel.perform(commands.map { .countPressed($0) })
 
     let done = states.prefix { $0.alert == nil }
-    if done.count < commands.count { dialogue.lastNumber = ([line] + others)[done.count].number }
+    if done.count < commands.count {
+      dialogue.lastNumber = ([line] + others.map(\.line))[done.count].number
+    }
     if let last = done.last, last.targetsReached > reached, !terminal.isQuiet {
       terminal.output.ring()
     }

@@ -4,9 +4,9 @@ import Presentation
 /// Completes lines of a session.
 enum LineCompletion {
   /// The lines that begin with `text`: commands, their options, and counter names where a command
-  /// takes them, ignoring case.
+  /// takes them, ignoring case. Only then the names are asked for.
   static func candidates(
-    for text: String, in context: LineContext, names: [String]
+    for text: String, in context: LineContext, names: () -> [String]
   ) -> [String] {
     let commands = LineHelp.commands(in: context)
     guard let command = commands.first(where: { text.beginsExactly(with: "\($0.name) ") }) else {
@@ -24,13 +24,13 @@ enum LineCompletion {
         .map { start + $0 }
     }
     guard context != .signedOut, command.takesCounter else { return [] }
-    return Self.names(names, after: command.name, completing: text)
+    return lines(with: names, after: command.name, completing: text)
   }
 
   /// The lines with a counter's name.
-  private static func names(_ names: [String], after command: String, completing text: String)
-    -> [String]
-  {
+  private static func lines(
+    with names: () -> [String], after command: String, completing text: String
+  ) -> [String] {
     let typed = String(text.unicodeScalars.dropFirst(command.unicodeScalars.count + 1))
     let words = ShellWord.words(of: typed)
     guard words.count < 2 || LineRequest.joiningNames.contains(command) else { return [] }
@@ -38,7 +38,7 @@ enum LineCompletion {
     let beginning = (isQuoted ? words.last?.text ?? "" : typed).lowercased()
     // Control characters occur only in a tampered store's names, and would act as keys when
     // inserted.
-    return names.filter { $0.begins(likeTyped: beginning) && !$0.hasControlCharacters }
+    return names().filter { $0.begins(likeTyped: beginning) && !$0.hasControlCharacters }
       .map { "\(command) \(quoted($0, after: command))" }
   }
 

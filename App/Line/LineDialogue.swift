@@ -28,10 +28,12 @@ final class LineDialogue: LineInput {
   }
 
   /// Commands that have arrived already; see `LineInput`.
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine] {
-    let lines = await input.arrivedCommands(limit: limit, while: accept)
-    lastNumber = lines.last?.number ?? lastNumber
-    return lines
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
+    -> [ArrivedCommand<Parsed>]
+  {
+    let commands = await input.arrivedCommands(limit: limit, parse: parse)
+    lastNumber = commands.last?.line.number ?? lastNumber
+    return commands
   }
 
   /// The given value, or else an answer.

@@ -66,9 +66,9 @@ private struct SampleAnswers: LineInput {
     return InputSecret(number: 1, secret: Secret(capacity: 0))
   }
 
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine] {
-    []
-  }
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+    -> [ArrivedCommand<Parsed>]
+  { [] }
 
   private func show(_ line: String) throws(InputFault) {
     do {

@@ -1,5 +1,7 @@
+import Dispatch
 import Domain
 import Presentation
+import Synchronization
 
 /// The line toolkit: reads a command, passes it to the scene and prints the result.
 ///
@@ -73,12 +75,23 @@ struct LineSession {
   }
 
   private func nextCommand() async throws -> InputLine {
-    // Only a terminal has completion, so only there the names are loaded.
-    let names = dialogue.isInteractive ? await flow.counterNames() : []
-    let context = LineContext(flow.scene.state)
+    let (flow, context) = (flow, LineContext(flow.scene.state))
     return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
-      LineCompletion.candidates(for: $0, in: context, names: names)
+      LineCompletion.candidates(for: $0, in: context) { Self.counterNames(of: flow) }
     }
+  }
+
+  /// Waits for the names in the thread that reads the keys.
+  nonisolated private static func counterNames(of flow: Flow) -> [String] {
+    let names = Mutex<[String]>([])
+    let done = DispatchSemaphore(value: 0)
+    Task { @MainActor in
+      let found = await flow.counterNames()
+      names.withLock { $0 = found }
+      done.signal()
+    }
+    done.wait()
+    return names.withLock(\.self)
   }
 
   /// Runs `body`; at a terminal, continues after a refusal.

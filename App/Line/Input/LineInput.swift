@@ -10,6 +10,12 @@ struct InputLine: Sendable, Equatable {
   let text: String
 }
 
+/// A line that arrived before somebody asked for it.
+struct ArrivedCommand<Parsed: Sendable>: Sendable {
+  let line: InputLine
+  let parsed: Parsed
+}
+
 /// A hidden line of the input.
 struct InputSecret: Sendable {
   /// The line number from 1, including blank lines and answers.
@@ -62,9 +68,10 @@ protocol LineInput: Sendable {
   /// Reads the next line as a password, without echo.
   func nextSecret(prompt: String) async throws(InputFault) -> InputSecret
 
-  /// Commands that have already arrived, up to `limit` and while `accept` returns true; others stay
-  /// for later. Never waits. Skips blank lines; empty at a terminal.
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine]
+  /// Commands that have already arrived, up to `limit` and to one that `parse` knows nothing of;
+  /// others stay for later. Never waits. Skips blank lines; empty at a terminal.
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
+    -> [ArrivedCommand<Parsed>]
 }
 
 /// Whether the text has only white space.

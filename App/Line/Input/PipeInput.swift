@@ -58,15 +58,20 @@ actor PipeInput: LineInput {
     return try hidden.next(prompt: prompt, number: lastNumber)
   }
 
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] {
-    var commands: [InputLine] = []
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+    -> [ArrivedCommand<Parsed>]
+  {
+    var commands: [ArrivedCommand<Parsed>] = []
     while commands.count < limit, hasArrived(), !buffer.isTooLong {
       guard let text = buffer.withLine({ String(validating: $0, as: UTF8.self) }) else { break }
-      let counts = !isBlank(text)
-      if counts, !accept(text) { break }
+      let parsed = parse(text)
+      if parsed == nil, !isBlank(text) { break }
       buffer.removeLine()
       lastNumber += 1
-      if counts { commands.append(InputLine(number: lastNumber, text: text)) }
+      if let parsed {
+        commands.append(
+          ArrivedCommand(line: InputLine(number: lastNumber, text: text), parsed: parsed))
+      }
     }
     return commands
   }

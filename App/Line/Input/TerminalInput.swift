@@ -74,9 +74,9 @@ actor TerminalInput: LineInput {
     return InputSecret(number: lastNumber, secret: secret)
   }
 
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] {
-    []
-  }
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+    -> [ArrivedCommand<Parsed>]
+  { [] }
 
   private func next(
     prompt: String, withHistory: Bool, completions: @escaping (String) -> [String]

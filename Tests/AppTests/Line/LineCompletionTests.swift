@@ -23,12 +23,12 @@ import Testing
   func `logged out, only available commands are completed`(
     text: String, candidates: [String]
   ) {
-    #expect(LineCompletion.candidates(for: text, in: .signedOut, names: names) == candidates)
+    #expect(LineCompletion.candidates(for: text, in: .signedOut, names: { names }) == candidates)
   }
 
   @Test func `a name with control characters is not offered`() {
     #expect(
-      LineCompletion.candidates(for: "open t", in: context, names: ["t\u{1B}[A", "t\n", "tea"])
+      LineCompletion.candidates(for: "open t", in: context, names: { ["t\u{1B}[A", "t\n", "tea"] })
         == ["open tea"])
   }
 
@@ -47,7 +47,7 @@ import Testing
     ("list --st", []),
   ])
   func `logged in, session commands are completed`(text: String, candidates: [String]) {
-    #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)
+    #expect(LineCompletion.candidates(for: text, in: context, names: { names }) == candidates)
   }
 
   @Test(arguments: [
@@ -65,12 +65,12 @@ import Testing
   func `counter names are completed where a command takes one, ignoring case`(
     text: String, candidates: [String]
   ) {
-    #expect(LineCompletion.candidates(for: text, in: context, names: names) == candidates)
+    #expect(LineCompletion.candidates(for: text, in: context, names: { names }) == candidates)
   }
 
   @Test func `a name that looks like an option is completed so that it is a name`() throws {
     let names = ["-x", "--all of it", "-3 below"]
-    let lines = LineCompletion.candidates(for: "open ", in: context, names: names)
+    let lines = LineCompletion.candidates(for: "open ", in: context, names: { names })
     #expect(lines == ["open -- -x", "open -- '--all of it'", "open -3 below"])
     for (line, name) in zip(lines, names) {
       guard case .scene(.open(name), _, _) = try LineRequest(line) else {
@@ -89,7 +89,7 @@ import Testing
   ])
   func `a name that begins with a combining mark is completed`(text: String, candidates: [String]) {
     let names = ["\u{301}x", "ada/\u{301}x", "ada/y"] + (text.contains("caf") ? ["caf\u{E9}"] : [])
-    let found = LineCompletion.candidates(for: text, in: context, names: names)
+    let found = LineCompletion.candidates(for: text, in: context, names: { names })
     #expect(found.map { Array($0.unicodeScalars) } == candidates.map { Array($0.unicodeScalars) })
   }
 }

@@ -89,10 +89,10 @@ import Testing
   {
     let input = try input("+\n\n+\n+\nlist\n+")
     #expect(try await command(of: input).number == 1)
-    let two = await input.arrivedCommands(limit: 1) { $0 == "+" }
-    #expect(two.map(\.number) == [3])
-    let rest = await input.arrivedCommands(limit: 9) { $0 == "+" }
-    #expect(rest.map(\.number) == [4])
+    let two = await input.arrivedCommands(limit: 1) { $0 == "+" ? $0 : nil }
+    #expect(two.map(\.line.number) == [3])
+    let rest = await input.arrivedCommands(limit: 9) { $0 == "+" ? $0 : nil }
+    #expect(rest.map(\.line.number) == [4])
     #expect(try await command(of: input) == InputLine(number: 5, text: "list"))
     #expect(try await command(of: input) == InputLine(number: 6, text: "+"))
   }
@@ -101,11 +101,11 @@ import Testing
     let (reader, writer) = try makePipe()
     readers.append(reader)
     let input = PipeInput(input: Descriptor(number: reader))
-    #expect(await input.arrivedCommands(limit: 9) { _ in true }.isEmpty)
+    #expect(await input.arrivedCommands(limit: 9) { $0 }.isEmpty)
     try Descriptor(number: writer).write("+\n+\nhalf a li")
-    #expect(await input.arrivedCommands(limit: 9) { _ in true }.map(\.text) == ["+", "+"])
+    #expect(await input.arrivedCommands(limit: 9) { $0 }.map(\.parsed) == ["+", "+"])
     try Descriptor(number: writer).write("ne\n")
-    #expect(await input.arrivedCommands(limit: 9) { _ in true }.map(\.text) == ["half a line"])
+    #expect(await input.arrivedCommands(limit: 9) { $0 }.map(\.parsed) == ["half a line"])
     close(writer)
   }
 
@@ -114,8 +114,8 @@ import Testing
     var batches = 0
     var lines = 0
     while let first = try? await command(of: input) {
-      let more = await input.arrivedCommands(limit: 999) { $0 == "+" }
-      lines = more.last?.number ?? first.number
+      let more = await input.arrivedCommands(limit: 999) { $0 == "+" ? $0 : nil }
+      lines = more.last?.line.number ?? first.number
       batches += 1
     }
     #expect(lines == 100_000)

@@ -22,7 +22,7 @@ import Testing
       async throws(InputFault) -> InputLine
     {
       let line = try await lines.nextCommand(prompt: prompt, completions: completions)
-      _ = completions(line.text)
+      _ = try? await blocking { completions(line.text) }
       // The clock goes forwards and backwards.
       clock.advance(seconds: jumps[line.number % jumps.count])
       return line
@@ -36,9 +36,10 @@ import Testing
       try await lines.nextSecret(prompt: prompt)
     }
 
-    func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) async -> [InputLine]
+    func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
+      -> [ArrivedCommand<Parsed>]
     {
-      await lines.arrivedCommands(limit: limit, while: accept)
+      await lines.arrivedCommands(limit: limit, parse: parse)
     }
   }
 

@@ -125,6 +125,10 @@ import Testing
     try await terminal.answer("noir> ", "ope\tMA\t")
     try await terminal.answer("ada/main> ", "open caf\t")
     try await terminal.expect("ada/Café noir> ")
+    // Names are those of the moment.
+    _ = try await tally.run(["new", "zebra"])
+    try await terminal.type("open z\t\r")
+    try await terminal.expect("ada/zebra> ")
   }
 
   @Test func `The arrow keys recall commands, also in the next session`()

@@ -61,7 +61,9 @@ final class TypedInput: LineInput {
     return InputSecret(number: lineNumber, secret: secret(text))
   }
 
-  func arrivedCommands(limit: Int, while accept: @Sendable (String) -> Bool) -> [InputLine] { [] }
+  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+    -> [ArrivedCommand<Parsed>]
+  { [] }
 
   private func show(_ text: String) throws(InputFault) {
     do {
