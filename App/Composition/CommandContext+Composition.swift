@@ -57,9 +57,7 @@ extension CommandInputs {
       person: { () throws(Refusal) in
         guard Descriptor.input.isTerminal else { return nil }
         _ = TextLocale.adopted
-        return try TerminalInput(
-          output: .errors, historyPath: history, visible: visible,
-          isCommand: LineRequest.isOne)
+        return try TerminalInput(output: .errors, historyPath: history, visible: visible)
       },
       lines: { PipeInput(readsAhead: false) })
   }

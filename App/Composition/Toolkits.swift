@@ -59,9 +59,7 @@ struct Toolkits {
   {
     let input: any LineInput =
       isInteractive
-      ? try TerminalInput(
-        historyPath: root.locations.lineHistory, visible: visible,
-        isCommand: LineRequest.isOne)
+      ? try TerminalInput(historyPath: root.locations.lineHistory, visible: visible)
       : PipeInput()
     let session = LineSession(
       flow: flow, input: input, output: output, report: report, metrics: metrics,

@@ -27,6 +27,11 @@ final class LineDialogue: LineInput {
     return line
   }
 
+  /// Keeps a command for the arrow keys; see `LineInput`.
+  func remember(_ command: InputLine) async {
+    if isInteractive { await input.remember(command) }
+  }
+
   /// Commands that have arrived already; see `LineInput`.
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
     -> [ArrivedCommand<Parsed>]

@@ -32,7 +32,10 @@ struct LineNavigator {
   ///
   /// - Throws: the refusal, perhaps as a `VerboseRefusal`.
   func carryOut(_ line: InputLine) async throws {
-    switch try LineRequest(line.text, in: LineContext(flow.scene.state)) {
+    let request = try LineRequest(line.text)
+    await terminal.dialogue.remember(line)
+    try request.check(in: LineContext(flow.scene.state))
+    switch request {
     case .text(let text):
       try await terminal.output.write(help: text)
     case .scene(let command, let options, let meaning):

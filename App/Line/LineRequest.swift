@@ -11,14 +11,6 @@ enum LineRequest {
   /// A text to print.
   case text(String)
 
-  /// Parses a line for this context.
-  ///
-  /// - Throws: the refusals of `init(_:)` and `LineCommand.check(in:)`.
-  init(_ line: String, in context: LineContext) throws(Refusal) {
-    self = try LineRequest(line)
-    if case .scene(let command, _, _) = self { try command.check(in: context) }
-  }
-
   /// Parses a line for any context.
   ///
   /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`, and the refusals of wrong numbers.
@@ -51,9 +43,9 @@ enum LineRequest {
     }
   }
 
-  /// Whether a line is a command in any context.
-  static func isOne(_ line: String) -> Bool {
-    (try? LineRequest(line)) != nil
+  /// Refuses a command that does nothing in this context; see `LineCommand.check(in:)`.
+  func check(in context: LineContext) throws(Refusal) {
+    if case .scene(let command, _, _) = self { try command.check(in: context) }
   }
 
   /// Commands that only a session has, and those for destinations.

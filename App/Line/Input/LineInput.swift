@@ -62,6 +62,10 @@ protocol LineInput: Sendable {
   func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
     async throws(InputFault) -> InputLine
 
+  /// Keeps a line of `nextCommand` for the arrow keys, now and in later sessions; does nothing in a
+  /// pipe. A line that is no command may be a password that was typed too early.
+  func remember(_ command: InputLine) async
+
   /// Reads the next line, perhaps blank, as an answer, without history and completion.
   func nextAnswer(prompt: String) async throws(InputFault) -> InputLine
 
@@ -72,6 +76,10 @@ protocol LineInput: Sendable {
   /// others stay for later. Never waits. Skips blank lines; empty at a terminal.
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
     -> [ArrivedCommand<Parsed>]
+}
+
+extension LineInput {
+  func remember(_ command: InputLine) {}
 }
 
 /// Whether the text has only white space.

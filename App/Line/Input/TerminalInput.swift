@@ -14,7 +14,6 @@ actor TerminalInput: LineInput {
   /// Watches for signals while no line is being read.
   private let watch: ReadWatch
   private let visible: @Sendable (String) -> String
-  private let isCommand: @Sendable (String) -> Bool
   private var history: CommandHistory
   private var lastNumber = 0
 
@@ -25,13 +24,10 @@ actor TerminalInput: LineInput {
   ///   - output: where the input is echoed.
   ///   - historyPath: the file with earlier commands, which need not exist.
   ///   - visible: escapes a text for the terminal.
-  ///   - isCommand: whether a line may be kept in the history; other lines may be passwords typed
-  ///     too early.
   /// - Throws: `Refusal.environment`.
   init(
     input: Descriptor = .input, output: Descriptor = .output, historyPath: String,
-    visible: @escaping @Sendable (String) -> String,
-    isCommand: @escaping @Sendable (String) -> Bool
+    visible: @escaping @Sendable (String) -> String
   ) throws(Refusal) {
     let signals: TerminalSignals
     do {
@@ -45,7 +41,6 @@ actor TerminalInput: LineInput {
     }
     hidden = HiddenInput(input: input, output: output, signals: signals)
     self.visible = visible
-    self.isCommand = isCommand
     history = CommandHistory(path: historyPath)
     editor.setHistory(history.commands)
   }
@@ -55,13 +50,13 @@ actor TerminalInput: LineInput {
   {
     while true {
       let line = try next(prompt: prompt, withHistory: true, completions: completions)
-      if isBlank(line.text) { continue }
-      if isCommand(line.text) {
-        history.append(line.text)
-        editor.setHistory(history.commands)
-      }
-      return line
+      if !isBlank(line.text) { return line }
     }
+  }
+
+  func remember(_ command: InputLine) {
+    history.append(command.text)
+    editor.setHistory(history.commands)
   }
 
   func nextAnswer(prompt: String) throws(InputFault) -> InputLine {

@@ -24,28 +24,30 @@ import Testing
 
   @Test(arguments: always + entrances)
   func `logged out, one can log in, sign up, get help and quit`(line: String) throws {
-    #expect(throws: Never.self) { try LineRequest(line, in: .signedOut) }
+    #expect(throws: Never.self) { try LineRequest(line).check(in: .signedOut) }
   }
 
   @Test(arguments: ofCounter + ofAccount)
   func `logged out, everything else needs a login`(line: String) {
-    #expect(throws: Refusal.notLoggedIn) { try LineRequest(line, in: .signedOut) }
+    #expect(throws: Refusal.notLoggedIn) { try LineRequest(line).check(in: .signedOut) }
   }
 
   @Test(arguments: always + ofCounter + ofAccount)
   func `logged in, everything but another login works`(line: String) throws {
-    #expect(throws: Never.self) { try LineRequest(line, in: .signedIn(ada)) }
+    #expect(throws: Never.self) { try LineRequest(line).check(in: .signedIn(ada)) }
   }
 
   @Test(arguments: entrances)
   func `logging in while logged in is refused`(line: String) {
-    #expect(throws: Refusal.alreadyLoggedIn(ada)) { try LineRequest(line, in: .signedIn(ada)) }
+    #expect(throws: Refusal.alreadyLoggedIn(ada)) {
+      try LineRequest(line).check(in: .signedIn(ada))
+    }
   }
 
   @Test(arguments: ["foo", "set", "'"])
   func `an unknown command is refused in every context`(line: String) throws {
     let refusal = try #require(throws: Refusal.self) { try LineRequest(line) }
-    #expect(throws: refusal) { try LineRequest(line, in: .signedOut) }
-    #expect(throws: refusal) { try LineRequest(line, in: .signedIn(ada)) }
+    #expect(throws: refusal) { try LineRequest(line).check(in: .signedOut) }
+    #expect(throws: refusal) { try LineRequest(line).check(in: .signedIn(ada)) }
   }
 }

@@ -21,8 +21,7 @@ import Testing
     let side = Descriptor(number: terminal.programSide)
     input = try TerminalInput(
       input: side, output: side, historyPath: program.file("history"),
-      visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") },
-      isCommand: { !$0.hasPrefix("secret") })
+      visible: { $0.replacingOccurrences(of: "\u{202E}", with: "<202E>") })
   }
 
   /// The result of `read` while `person` types.
@@ -126,8 +125,7 @@ import Testing
     func use() async throws {
       let input = try TerminalInput(
         input: side, output: side, historyPath: program.file("history"),
-        visible: { $0 },
-        isCommand: { _ in true })
+        visible: { $0 })
       #expect(try await !terminal.echoes)
       for _ in 0..<2 {
         async let line = input.nextCommand(prompt: "> ", completions: { _ in [] })
@@ -153,15 +151,15 @@ import Testing
     #expect(try await command { try await $0.type("list\r") }.text == "list")
   }
 
-  @Test func `A line that may be a password is not kept in the history`() async throws {
-    _ = try await command { try await $0.type("list\r") }
+  @Test func `Only lines to remember are kept in the history`() async throws {
+    await input.remember(try await command { try await $0.type("list\r") })
     _ = try await command { try await $0.type("secret one\r") }
     #expect(try await command { try await $0.type("\u{1B}[A\r") }.text == "list")
     #expect(try program.text(of: "history") == "list\n")
   }
 
   @Test func `The arrow keys recall commands, but not answers`() async throws {
-    _ = try await command { try await $0.type("list\r") }
+    await input.remember(try await command { try await $0.type("list\r") })
     _ = try await reading(
       { input throws(InputFault) in try await input.nextAnswer(prompt: "Username: ") },
       { try await $0.type("\u{1B}[Aada\r") })
