@@ -10,14 +10,10 @@ package enum LivePart {
   package static func html(
     of counter: Counter, in session: Session, by useCases: UseCases, calendar: any LocalCalendar
   ) async throws(Refusal) -> String {
-    let context = SceneContext(session: session, useCases: useCases)
-    let viewModel = CounterConfigurator.viewModel(
-      CounterScene.State(of: counter, username: session.user.username), in: context)
-    await viewModel.perform(.chartRequested)
-    if let alert = viewModel.state.alert { throw alert.refusal }
+    let state = try await SceneContext(session: session, useCases: useCases).state(of: counter)
     let page = PageContext(
       address: PageAddress(.counter(counter.typedName)), calendar: calendar)
-    return CounterPageView(page: page).live(viewModel.state).text
+    return CounterPageView(page: page).live(state).text
   }
 }
 

@@ -132,6 +132,17 @@ struct CounterPresenter: Presenter {
   }
 }
 
+extension SceneContext {
+  /// The state of a counter that was just read, with what happened to it last.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func state(of counter: Counter) async throws(Refusal) -> CounterScene.State {
+    var state = CounterScene.State(of: counter, username: session.user.username)
+    state.show(try await recentChanges(of: counter))
+    return state
+  }
+}
+
 extension CounterScene.State {
   fileprivate mutating func show(_ recent: RecentChanges?) {
     guard let recent else { return }
