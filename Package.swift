@@ -8,8 +8,10 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // ones of a release.
 #if os(macOS)
   let sodium: String? = "libsodium"
+  let utf8proc: String? = "libutf8proc"
 #else
   let sodium: String? = nil
+  let utf8proc: String? = nil
 #endif
 
 // A part of the program, so that a page needs no file beside it.
@@ -17,7 +19,7 @@ let pageAssets: [Resource] = [
   "hand.js", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "queue.js",
   "shell.html",
   "store.js", "tally.css", "tally.js", "worker.js",
-].map { .embedInCode("Page/Assets/\($0)") }
+].map { .embedInCode("Assets/\($0)") }
 
 let package = Package(
   name: "Tally",
@@ -30,7 +32,6 @@ let package = Package(
     .executable(name: "tally-serve", targets: ["tally-serve"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
@@ -51,38 +52,52 @@ let package = Package(
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .systemLibrary(
       name: "CSQLite", path: "Data/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CUnicode", path: "Data/CUnicode", pkgConfig: utf8proc,
+      providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+    .target(name: "Platform", path: "Data/Platform", swiftSettings: strict),
     .target(
       name: "Data",
-      dependencies: [
-        "Domain", "CSodium", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Data", exclude: ["CSodium", "CSQLite"], swiftSettings: strict),
+      dependencies: ["Domain", "Platform", "CSodium", "CSQLite", "CUnicode"], path: "Data",
+      exclude: ["CSodium", "CSQLite", "CUnicode", "Platform"], swiftSettings: strict),
 
     .target(
       name: "Presentation", dependencies: ["Domain"], path: "Presentation", swiftSettings: strict),
 
+    .systemLibrary(name: "CTerminal", path: "App/CTerminal"),
+    .target(
+      name: "Terminal", dependencies: ["Domain", "Presentation", "Platform", "CTerminal"],
+      path: "App/Terminal", swiftSettings: strict),
     .systemLibrary(
       name: "CLineEditor", path: "App/CLineEditor", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(
       name: "CNcurses", path: "App/CNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(
+      name: "ScreenToolkit",
+      dependencies: ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
+      path: "App/Screen", swiftSettings: strict),
+    .target(
       name: "App",
       dependencies: [
-        "Domain", "Data", "Presentation", "CLineEditor", "CNcurses",
+        "Domain", "Data", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
+        "ScreenToolkit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App",
       exclude: [
-        "CLineEditor", "CNcurses", "Tally", "TallyServe", "Server", "Preview", "Plugins",
-        "README.md",
+        "CLineEditor", "CNcurses", "CTerminal", "Page", "Screen", "Tally", "TallyServe", "Terminal",
+        "Server", "Preview", "Plugins", "README.md",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "PageToolkit", dependencies: ["Domain", "Presentation"], path: "App/Page",
       resources: pageAssets, swiftSettings: strict),
     .executableTarget(
       name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
     .target(
       name: "Server",
       dependencies: [
-        "App", "Domain", "Presentation",
+        "App", "Terminal", "PageToolkit", "Domain", "Presentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -101,7 +116,7 @@ let package = Package(
     .executableTarget(
       name: "preview",
       dependencies: [
-        "Domain", "Presentation", "App",
+        "Domain", "Presentation", "App", "Terminal", "ScreenToolkit", "PageToolkit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App/Preview", swiftSettings: strict),
@@ -122,10 +137,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DataTests",
-      dependencies: [
-        "Domain", "Data", "Doubles", "Programs", "CSQLite",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Domain", "Data", "Doubles", "Programs", "CSQLite"],
       path: "Tests/DataTests", swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Domain", "Presentation", "Doubles"],
@@ -135,19 +147,27 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "tally", "preview", "App", "Domain", "Data", "Presentation", "Doubles", "Programs",
+        "tally", "preview", "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Data",
+        "Presentation",
+        "Doubles",
+        "Programs",
         "ReadLineControl",
       ],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "tally", "tally-serve", "App", "Server", "Domain", "Doubles", "Programs", "CSQLite",
+        "tally", "tally-serve", "App", "Terminal", "PageToolkit", "Server", "Domain", "Doubles",
+        "Programs",
+        "CSQLite",
       ],
       path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests",
-      dependencies: ["App", "Domain", "Data", "Presentation", "Doubles", "Programs"],
+      dependencies: [
+        "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Data", "Presentation",
+        "Doubles", "Programs",
+      ],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "FaultTests", dependencies: ["tally", "Domain", "Data", "Doubles", "Programs"],

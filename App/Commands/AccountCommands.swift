@@ -29,7 +29,7 @@ struct SignupCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.refuseIfLoggedIn()
+    if let user = try await context.loggedIn() { throw .alreadyLoggedIn(user.username) }
     try await context.login.checkPlace()
     let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)
@@ -57,7 +57,7 @@ struct LoginCommand: Command {
         "tally login",
         "tally login ada --password-stdin < password.txt",
       ],
-      refused: "somebody is logged in already",
+      refused: "somebody else is logged in",
       login: "unknown username or wrong password",
       others: [
         65: "the input ended too early", 75: "too many attempts, or the store is busy: try again",
@@ -70,7 +70,13 @@ struct LoginCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.refuseIfLoggedIn()
+    if let user = try await context.loggedIn() {
+      guard let username, Username.key(of: username.text) == user.username.key else {
+        throw .alreadyLoggedIn(user.username)
+      }
+      if !context.isQuiet { try context.print(sentences: [AccountWords.loggedIn(as: user)]) }
+      return
+    }
     try await context.login.checkPlace()
     let device = try await context.login.device()
     let prompt = try context.prompt(fromInput: password.fromInput)

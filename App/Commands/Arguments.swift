@@ -19,14 +19,14 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   /// The arguments after the program's name.
   ///
-  /// - Throws: `Refusal.notUTF8`, for which `CommandLine.arguments` has U+FFFD instead.
+  /// - Throws: `Refusal.input(.notUTF8)`, for which `CommandLine.arguments` has U+FFFD instead.
   static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
     throws(Refusal) -> [String]
   {
     var arguments: [String] = []
     var next = vector
     while let bytes = next.pointee {
-      guard let argument = String(validatingCString: bytes) else { throw .notUTF8 }
+      guard let argument = String(validatingCString: bytes) else { throw .input(.notUTF8) }
       arguments.append(argument)
       next += 1
     }

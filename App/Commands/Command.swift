@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 /// A command that does one thing. In a shell the program ends afterwards; a session reads the next
 /// line.
@@ -51,7 +52,7 @@ extension Command {
   var chosenMeaning: ChosenMeaning? { nil }
 
   /// The options before and after the command's name.
-  var allOptions: SharedOptions { options.or(tally.options) }
+  var allOptions: CommonValues { options.values.or(tally.options.values) }
 
   func run() async throws {
     let options = allOptions
@@ -62,6 +63,14 @@ extension Command {
     } catch {
       throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
     }
+  }
+}
+
+extension ErrorReport {
+  /// Reports the refusal unless the reader has gone, and returns the exit code.
+  func exitCode(of refusal: Refusal) -> ExitCode {
+    if refusal != .output(.readerGone) { self(refusal) }
+    return ExitCode(refusal.exitStatus)
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// What a command needs.
 struct CommandContext: Sendable {
@@ -60,7 +61,7 @@ struct CommandContext: Sendable {
 
   /// Says what a command has changed.
   ///
-  /// - Throws: `Refusal.answerFailed`, or `.readerGone`.
+  /// - Throws: `Refusal.output(.answerFailed)`, or `.output(.readerGone)`.
   func answer(_ line: String) throws(Refusal) {
     if isQuiet { return }
     do { try print(sentences: [line]) } catch { throw error.afterChange }
@@ -156,13 +157,13 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Refuses to continue when somebody is logged in.
-  func refuseIfLoggedIn() async throws(Refusal) {
+  /// Who is logged in, if anybody is.
+  func loggedIn() async throws(Refusal) -> User? {
     do throws(Refusal) {
-      guard let session = try await login.session() else { return }
-      throw .alreadyLoggedIn(session.user.username)
+      return try await login.session()?.user
     } catch .notLoggedIn {
       // The saved session has ended or expired.
+      return nil
     }
   }
 
@@ -188,9 +189,9 @@ struct CommandContext: Sendable {
 
   /// The text that confirms a deletion.
   ///
-  /// - Throws: `Refusal.deletionUnconfirmed` without a terminal.
+  /// - Throws: `Refusal.input(.deletionUnconfirmed)` without a terminal.
   func confirmation(of field: Field, after warning: String?) async throws(Refusal) -> String {
-    guard let person = try inputs.person() else { throw .deletionUnconfirmed }
+    guard let person = try inputs.person() else { throw .input(.deletionUnconfirmed) }
     if let warning { output.writeError(warning) }
     do {
       return try await person.nextAnswer(prompt: field.prompt).text

@@ -13,7 +13,7 @@ enum CommandParser {
 
   /// Parses words, without completion.
   ///
-  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`.
+  /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
   static func parse(_ words: [String]) throws(Refusal) -> Parsed {
     let arguments = try checked(words)
     do {
@@ -25,7 +25,7 @@ enum CommandParser {
 
   /// Parses words, which may be a request for completion by a shell.
   ///
-  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`.
+  /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
   static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
     let arguments = try checked(words)
     do {
@@ -81,9 +81,10 @@ enum CommandParser {
       .split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
     let usage = full.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
     let command = words[words.commandIndex...].first
-    throw .wrongUsage(
-      OptionSuggestion(for: command).improved(message),
-      usage: usage.map { String($0.dropFirst("Usage: ".count)) } ?? TallyCommand.usageString())
+    throw .input(
+      .wrongUsage(
+        OptionSuggestion(for: command).improved(message),
+        usage: usage.map { String($0.dropFirst("Usage: ".count)) } ?? TallyCommand.usageString()))
   }
 }
 
@@ -95,12 +96,13 @@ extension Refusal {
     // case.
     let isName = lowercased != word && names.contains(lowercased)
     let longer = Set(names.filter { $0.hasPrefix(lowercased) })
-    return .unknownCommand(
-      word.unicodeScalars.count > longest
-        ? String(word.unicodeScalars.prefix(longest)) + "..." : word,
-      near: isName
-        ? lowercased
-        : longer.count == 1 ? longer.first : closestMatch(to: lowercased, among: names))
+    return .input(
+      .unknownCommand(
+        word.unicodeScalars.count > longest
+          ? String(word.unicodeScalars.prefix(longest)) + "..." : word,
+        near: isName
+          ? lowercased
+          : longer.count == 1 ? longer.first : closestMatch(to: lowercased, among: names)))
   }
 }
 

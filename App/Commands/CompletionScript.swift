@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Terminal
 
 /// Corrections of the parser's completion scripts.
 enum CompletionScript {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 /// Prints results page by page, in constant memory.
 struct Listing {
@@ -32,7 +33,7 @@ struct Listing {
     case .text(var widths):
       try paged.write(text().lines(on: context.metrics(), widths: &widths))
       // After the user has left the pager, the rest is not needed.
-      if paged.isLeft { throw .interrupted }
+      if paged.isLeft { throw .input(.interrupted) }
       form = .text(widths: widths)
     case .data(var encoder):
       try context.dataOutput.write(encoder.lines(of: results()))

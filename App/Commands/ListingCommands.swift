@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 struct ListCommand: Command {
   static let configuration = CommandConfiguration(
@@ -18,16 +19,7 @@ struct ListCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let session = try await context.session()
-    let period = try period.range(in: context)
-    let summaries = try await context.useCases.summarizeCounters(during: period, in: session)
-    let table =
-      period == nil
-      ? Table(listing: summaries, in: context.calendar)
-      : Table(listing: summaries, in: context.calendar, naming: CounterWords.sum)
-    try await context.print(
-      as: output.format, text: table.lines(on: context.metrics(), shorteningNames: true),
-      results: .counters(summaries))
+    try await context.printCounters(during: try period.range(in: context), as: output.format)
   }
 
   func onScenes() -> LineCommand? { output.format == .text && !period.isGiven ? .list : nil }
@@ -52,17 +44,39 @@ struct ShowCommand: Command {
   @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
+    guard let period = try period.range(in: context) else {
+      return try await context.printCount(of: counter.name, as: output.format)
+    }
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
-    guard let period = try period.range(in: context) else {
-      return try await context.print(
-        as: output.format, text: [String(counter.count)], results: .count(counter))
-    }
     let sums = try await context.useCases.counters.sums(
       of: counter, between: [period.lowerBound, period.upperBound], in: session)
     guard let sum = sums.first ?? 0 else { throw .sumOutOfRange }
     try await context.print(
       as: output.format, text: [String(sum)], results: .sum(sum, of: counter.typedName))
+  }
+}
+
+extension CommandContext {
+  /// Prints every counter, with what was added in the period instead of today.
+  func printCounters(
+    during period: Range<Timestamp>? = nil, as format: OutputFormat = .text
+  ) async throws(Refusal) {
+    let session = try await session()
+    let summaries = try await useCases.summarizeCounters(during: period, in: session)
+    let table =
+      period == nil
+      ? Table(listing: summaries, in: calendar)
+      : Table(listing: summaries, in: calendar, naming: CounterWords.sum)
+    try await print(
+      as: format, text: table.lines(on: metrics(), shorteningNames: true),
+      results: .counters(summaries))
+  }
+
+  /// Prints the count of the named counter, or the open one.
+  func printCount(of name: PlainText?, as format: OutputFormat = .text) async throws(Refusal) {
+    let counter = try await counter(name, in: try await session())
+    try await print(as: format, text: [String(counter.count)], results: .count(counter))
   }
 }
 
@@ -110,7 +124,7 @@ struct HistoryCommand: Command {
           text: Table(history: changes, in: context.calendar, namingAuthors: namesAuthors),
           results: .rows(changes.map { TransferRow($0, of: typed) }))
       }
-    } catch .interrupted where listing.isLeft {
+    } catch .input(.interrupted) where listing.isLeft {
       return
     }
     try await listing.end(none: .rows([]))

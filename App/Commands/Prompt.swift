@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// Asks a person for input, or reads it from standard input.
 struct Prompt: Sendable {
@@ -9,10 +10,10 @@ struct Prompt: Sendable {
 
   /// Creates a prompt that reads passwords from standard input, or else asks the person.
   ///
-  /// - Throws: `Refusal.nobodyToAsk` when there is no terminal.
+  /// - Throws: `Refusal.input(.nobodyToAsk)` when there is no terminal.
   init(fromInput: Bool, using inputs: CommandInputs) throws(Refusal) {
     guard let input = fromInput ? inputs.lines() : try inputs.person() else {
-      throw .nobodyToAsk(how: "Use --password-stdin")
+      throw .input(.nobodyToAsk(how: "Use --password-stdin"))
     }
     self.input = input
     isPerson = !fromInput
@@ -22,7 +23,7 @@ struct Prompt: Sendable {
   func ask(_ field: Field, given: String?) async throws(Refusal) -> String {
     if let given { return given }
     guard isPerson else {
-      throw .nobodyToAsk(how: "Give the \(field.label.lowercased()) as an argument")
+      throw .input(.nobodyToAsk(how: "Give the \(field.label.lowercased()) as an argument"))
     }
     do {
       return try await input.nextAnswer(prompt: field.prompt).text

@@ -19,7 +19,7 @@ struct ScreenCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let options = options.or(tally.options)
+    let options = options.values.or(tally.options.values)
     if let refusal = await Toolkits.run(options, onScreen: true) {
       throw ExitCode(refusal.exitStatus)
     }

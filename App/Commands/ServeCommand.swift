@@ -1,5 +1,6 @@
 import ArgumentParser
 import Domain
+import Terminal
 
 struct ServeCommand: AsyncParsableCommand {
   static let name = "serve"
@@ -26,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
   @ParentCommand var tally: TallyCommand
 
   func run() async throws {
-    let options = options.or(tally.options)
+    let options = options.values.or(tally.options.values)
     do throws(Refusal) {
       try ServerLauncher.launch(serve.arguments + options.arguments)
     } catch {

@@ -11,13 +11,11 @@ package struct SharedOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  /// Whether to print only results and errors.
   @Flag(help: "Print only results and errors, no messages.")
-  package var quiet = false
+  var quiet = false
 
-  /// Whether to also print the underlying error.
   @Flag(help: "Also print the underlying error.")
-  package var verbose = false
+  var verbose = false
 
   /// Creates the options for the parser.
   package init() {}
@@ -27,28 +25,29 @@ package struct SharedOptions: ParsableArguments {
     if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
   }
 
+  /// What they ask for.
+  package var values: CommonValues { CommonValues(store: store, quiet: quiet, verbose: verbose) }
+}
+
+/// What the options of every command ask for. Making it takes no time, unlike the parser's options.
+package struct CommonValues: Equatable, Sendable {
+  /// The store, if one was named.
+  var store: String?
+  /// Whether to print only results and errors.
+  package var quiet = false
+  /// Whether to also print the underlying error.
+  package var verbose = false
+
+  /// These where given, or else those before the command's name.
+  func or(_ outer: CommonValues) -> CommonValues {
+    CommonValues(
+      store: store ?? outer.store, quiet: quiet || outer.quiet, verbose: verbose || outer.verbose)
+  }
+
   /// The options as arguments.
   var arguments: [String] {
     (store.map { ["--store=\($0)"] } ?? []) + (quiet ? ["--quiet"] : [])
       + (verbose ? ["--verbose"] : [])
-  }
-
-  /// The values without any options, also used without the parser.
-  static var usual: SharedOptions {
-    var options = SharedOptions()
-    options.store = nil
-    options.quiet = false
-    options.verbose = false
-    return options
-  }
-
-  /// These options where given, or else those before the command's name.
-  func or(_ outer: SharedOptions) -> SharedOptions {
-    var options = self
-    options.store = store ?? outer.store
-    options.quiet = quiet || outer.quiet
-    options.verbose = verbose || outer.verbose
-    return options
   }
 }
 
@@ -68,7 +67,7 @@ struct PasswordOptions: ParsableArguments {
 extension Refusal {
   /// The refusal of an option that works only in a shell.
   static func onlyInShell(_ option: String) -> Refusal {
-    .wrongUsage("\(option) works only in a shell", usage: nil)
+    .input(.wrongUsage("\(option) works only in a shell", usage: nil))
   }
 }
 

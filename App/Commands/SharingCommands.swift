@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 struct TargetCommand: Command {
   static let configuration = CommandConfiguration(

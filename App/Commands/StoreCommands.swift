@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 struct BackupCommand: Command {
   static let configuration = CommandConfiguration(
@@ -77,12 +78,12 @@ protocol StoreMaintenance: Sendable {
   /// Writes a copy of the store, as of one moment, to `path`. It replaces an existing file
   /// completely or not at all.
   ///
-  /// - Throws: `Refusal.outputFailed`, and the store's refusals.
+  /// - Throws: `Refusal.output(.failed)`, and the store's refusals.
   func backUp(to path: String) async throws(Refusal)
 
   /// Passes a copy of the store, as of one moment, to `write`, chunk by chunk.
   ///
-  /// - Throws: `Refusal.outputFailed`, the errors of `write`, and the store's refusals.
+  /// - Throws: `Refusal.output(.failed)`, the errors of `write`, and the store's refusals.
   func backUp(
     through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal)
@@ -111,6 +112,6 @@ extension [StoreFault] {
       return .environment(cause: "SQLite does not apply the settings that Tally needs")
     }
     let cause = "number of problems: \(count)"
-    return isOnServer ? .database(.damaged, cause: cause) : .storeDamaged(cause: cause)
+    return isOnServer ? .store(.database(.damaged, cause: cause)) : .store(.damaged(cause: cause))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import Presentation
+import Terminal
 
 /// The whole program; without a command, it starts a session.
 struct TallyCommand: AsyncParsableCommand {
@@ -71,7 +72,7 @@ struct TallyCommand: AsyncParsableCommand {
     if generateManual {
       return try LineOutput(visible: { $0 }).write(ManualPage(tool: .ofTally()).lines)
     }
-    if let refusal = await Toolkits.run(options) { throw ExitCode(refusal.exitStatus) }
+    if let refusal = await Toolkits.run(options.values) { throw ExitCode(refusal.exitStatus) }
   }
 
   /// The form of each command without options, and its abstract.

@@ -123,21 +123,24 @@ struct ImportCommand: Command {
 
   /// The fields with the headers of the option.
   ///
-  /// - Throws: `Refusal.wrongUsage`.
+  /// - Throws: `Refusal.input(.wrongUsage)`.
   private func headers() throws(Refusal) -> [ImportForm.Field: String] {
     var headers: [ImportForm.Field: String] = [:]
     for pair in columns?.text.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty else {
-        throw .wrongUsage(
-          "Not a field and its header: \(pair). Use a form like name=Habit,time=Date", usage: nil)
+        throw .input(
+          .wrongUsage(
+            "Not a field and its header: \(pair). Use a form like name=Habit,time=Date", usage: nil)
+        )
       }
       guard let field = ImportForm.Field(rawValue: String(parts[0])) else {
         let fields = ImportForm.Field.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .wrongUsage("Unknown field: \(parts[0]). The fields are \(fields)", usage: nil)
+        throw .input(
+          .wrongUsage("Unknown field: \(parts[0]). The fields are \(fields)", usage: nil))
       }
       guard headers.updateValue(String(parts[1]), forKey: field) == nil else {
-        throw .wrongUsage("--columns names the field \(field.rawValue) twice", usage: nil)
+        throw .input(.wrongUsage("--columns names the field \(field.rawValue) twice", usage: nil))
       }
     }
     return headers

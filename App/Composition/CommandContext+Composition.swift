@@ -1,20 +1,21 @@
 import Data
 import Domain
-import Foundation
+import Platform
 import Presentation
+import Terminal
 
 extension CommandContext {
   /// The context of a command with these options.
   ///
   /// - Throws: the refusals of `CompositionRoot`.
-  init(options: SharedOptions, makesStore: Bool = false) async throws(Refusal) {
+  init(options: CommonValues, makesStore: Bool = false) async throws(Refusal) {
     let root = try await CompositionRoot(
       options: options, makesStore: makesStore, threads: .callers)
     self.init(root: root, options: options)
   }
 
   /// The context of a command with these options.
-  init(root: CompositionRoot, options: SharedOptions) {
+  init(root: CompositionRoot, options: CommonValues) {
     let output = LineOutput(visible: visible)
     let isWatched = Descriptor.errors.isTerminal && !options.quiet
     useCases = root.useCases
@@ -37,16 +38,19 @@ extension CommandContext {
   /// The context for shell completion, or `nil` without a store: pressing Tab must not create one.
   init?(completing words: ShellWords) async {
     let environment = Environment.process
-    let store = words.value(of: "--store").map { ($0 as NSString).expandingTildeInPath }
+    let store = words.value(of: "--store").map { path in
+      // A shell that completes a word has not expanded it. Other people's folders are left out.
+      path.hasPrefix("~/") ? (environment["HOME"] ?? "~") + path.dropFirst() : path
+    }
     guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
       let locations = try? FileLocations(store: store, environment: environment),
       PostgreSQLAddress.names(locations.store)
-        || FileManager.default.fileExists(atPath: locations.store)
+        || access(locations.store, F_OK) == 0
     else { return nil }
     // A server that does not answer must not hold up typing for long.
     setenv("PGCONNECT_TIMEOUT", "2", 0)
     // Errors must not interrupt typing.
-    try? await self.init(options: options)
+    try? await self.init(options: options.values)
   }
 }
 

@@ -1,6 +1,6 @@
 import Data
 import Domain
-import Foundation
+import Platform
 import Presentation
 
 /// Creates everything that runs; the only place that names a concrete repository.
@@ -26,9 +26,9 @@ package struct CompositionRoot {
   ///   - threads: where the store reads and writes.
   ///   - largestGroup: how many writes are committed together at most; the store's default if `nil`.
   ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
-  /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
+  /// - Throws: the refusals of opening the store, `Refusal.store(.missing)`, and `.environment`.
   init(
-    options: SharedOptions, makesStore: Bool, threads: StoreThreads,
+    options: CommonValues, makesStore: Bool, threads: StoreThreads,
     largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
@@ -41,17 +41,17 @@ package struct CompositionRoot {
     let store: any Store & StoreWatch & StoreMaintenance
     if PostgreSQLAddress.names(locations.store) {
       // After a lost commit, the next answer is the server's, not one from memory.
-      store = try await PostgreSQLStore(
-        at: PostgreSQLAddress(locations.store), clock: clock, makesStore: makesStore,
-        threads: threads, largestGroup: largestGroup ?? PostgreSQLStore.usualGroup)
+      store = Self.leaked(
+        try await PostgreSQLStore(
+          at: PostgreSQLAddress(locations.store), clock: clock, makesStore: makesStore,
+          threads: threads, largestGroup: largestGroup ?? PostgreSQLStore.usualGroup))
     } else {
-      store = try await SQLiteStore(
-        path: locations.store, clock: clock, threads: threads,
-        largestGroup: largestGroup ?? SQLiteStore.usualGroup,
-        whenOutcomeIsUnknown: whenOutcomeIsUnknown)
+      store = Self.leaked(
+        try await SQLiteStore(
+          path: locations.store, clock: clock, threads: threads,
+          largestGroup: largestGroup ?? SQLiteStore.usualGroup,
+          whenOutcomeIsUnknown: whenOutcomeIsUnknown))
     }
-    // Leaks the store on purpose: at the end of the program the system closes its file faster.
-    _ = Unmanaged.passRetained(store as AnyObject)
     maintenance = store
     watch = store
     makeUseCases = { calendar in
@@ -65,6 +65,11 @@ package struct CompositionRoot {
       store: locations.store, place: Self.place)
   }
 
+  /// Keeps a store for ever: at the end of the program the system closes its file faster.
+  private static func leaked<Store: AnyObject>(_ store: Store) -> Store {
+    Unmanaged.passRetained(store).takeUnretainedValue()
+  }
+
   /// What a program needs that serves many people.
   ///
   /// - Parameters:
@@ -72,19 +77,14 @@ package struct CompositionRoot {
   ///   - largestGroup: how many writes are committed together at most; the store's default if `nil`.
   ///   - whenOutcomeIsUnknown: called once when it is not known whether changes were saved; every
   ///     later change is refused.
-  /// - Throws: the refusals of opening the store, `Refusal.noStore`, and `.environment`.
+  /// - Throws: the refusals of opening the store, `Refusal.store(.missing)`, and `.environment`.
   package init(
-    serving options: SharedOptions, largestGroup: Int?,
+    serving options: CommonValues, largestGroup: Int?,
     whenOutcomeIsUnknown: @escaping @Sendable (Refusal) -> Void
   ) async throws(Refusal) {
     try await self.init(
       options: options, makesStore: false, threads: .dedicated, largestGroup: largestGroup,
       whenOutcomeIsUnknown: whenOutcomeIsUnknown)
-  }
-
-  /// The calendar of a named time zone; `nil` for an unknown name.
-  package static func calendar(ofZone name: String) -> (any LocalCalendar)? {
-    ZoneCalendar(named: name)
   }
 
   /// The sentence to warn people with before they count, when the store's server promises less than
@@ -109,11 +109,17 @@ package struct CompositionRoot {
   /// The path or address of the store.
   package var storePath: String { locations.store }
 
+  private static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "this computer" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
   private static var place: String {
     let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) } ?? "a script"
     let name = terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal
-    return "\(name) on \(ProcessInfo.processInfo.hostName)"
+    return "\(name) on \(hostName)"
   }
 }
 
@@ -130,7 +136,8 @@ extension PostgreSQLStore: StoreMaintenance {
     throw Self.backedUpElsewhere
   }
 
-  private static let backedUpElsewhere = Refusal.wrongUsage(
-    "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
-    usage: nil)
+  private static let backedUpElsewhere = Refusal.input(
+    .wrongUsage(
+      "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
+      usage: nil))
 }

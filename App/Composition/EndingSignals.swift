@@ -1,7 +1,8 @@
 import Data
 import Dispatch
-import Foundation
+import Platform
 import Synchronization
+import Terminal
 
 /// Cleans up when a signal ends the program.
 enum EndingSignals {
@@ -14,10 +15,10 @@ enum EndingSignals {
 
   /// Starts to watch for the signals; one that is ignored (`nohup`) stays ignored.
   ///
-  /// - Throws: `SystemFault` when the system cannot create a pipe.
-  static func take() throws(SystemFault) {
+  /// - Throws: `SystemError` when the system cannot create a pipe.
+  static func take() throws(SystemError) {
     let pipe = try SignalPipe(signals, for: .ending)
-    Thread.detachNewThread {
+    DispatchQueue(label: "tally.signals").async {
       while true { end(by: pipe.next(), of: pipe) }
     }
   }

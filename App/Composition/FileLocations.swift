@@ -1,6 +1,7 @@
 import Data
 import Domain
-import Foundation
+import Platform
+import Terminal
 
 /// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
 /// the store is in Application Support).
@@ -43,26 +44,24 @@ struct FileLocations {
 
   /// Checks that a requested file exists.
   ///
-  /// - Throws: `Refusal.noStore`.
+  /// - Throws: `Refusal.store(.missing)`.
   func requireNamedStore() throws(Refusal) {
     if usualFolder == nil, !PostgreSQLAddress.names(store), access(store, F_OK) != 0,
       errno == ENOENT
     {
-      throw .noStore(named: store)
+      throw .store(.missing(named: store))
     }
   }
 
   /// Creates the folder of the default store.
   ///
-  /// - Throws: `Refusal.storeUnopenable`.
+  /// - Throws: `Refusal.store(.unopenable)`.
   func makeUsualFolder() throws(Refusal) {
     guard let usualFolder, access(usualFolder, F_OK) != 0 else { return }
     do {
-      try FileManager.default.createDirectory(
-        atPath: usualFolder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try makeFolders(usualFolder)
     } catch {
-      throw .storeUnopenable(cause: "its folder cannot be created")
+      throw .store(.unopenable(cause: "its folder cannot be created"))
     }
   }
 

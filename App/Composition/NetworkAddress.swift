@@ -1,4 +1,4 @@
-import Foundation
+import Platform
 
 /// An address of IPv4 or IPv6. One of IPv4 that is written as one of IPv6 (`::ffff:10.0.0.5`) is the
 /// same address.

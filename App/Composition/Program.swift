@@ -1,7 +1,9 @@
 import ArgumentParser
+import Dispatch
 import Domain
-import Foundation
+import Platform
 import Presentation
+import Terminal
 
 /// The program from its arguments to its exit status.
 package enum Program {
@@ -20,7 +22,12 @@ package enum Program {
     } catch {
       exit(ErrorReport(isVerbose: false).exitCode(of: error).rawValue)
     }
-    Task { await end(after: main) }
+    // A command that never waits ends here, before there is a second thread.
+    if #available(macOS 26, iOS 26, *) {
+      Task.immediate { await end(after: main) }
+    } else {
+      Task { await end(after: main) }
+    }
     dispatchMain()
   }
 
@@ -30,8 +37,9 @@ package enum Program {
     // Only the owner may read Tally's files.
     umask(0o077)
     CrashSignals.take()
-    // Makes writing to a closed pipe an error, so that a session ends cleanly.
-    signal(SIGPIPE, SIG_IGN)
+    // Makes writing to a closed pipe an error, so that a session ends cleanly, and writing more than
+    // `ulimit -f` allows too.
+    for signal in [SIGPIPE, SIGXFSZ] { Platform.signal(signal, SIG_IGN) }
     // Prevents core dumps, which could contain a password.
     signal(SIGQUIT, SIG_DFL)
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -49,13 +57,18 @@ package enum Program {
   }
 
   private static func carryOut(_ words: [String]) async throws {
-    try EndingSignals.take()
     if words == ["--version"] {
       return try LineOutput(visible: { $0 }).write([TallyCommand.version])
     }
-    if let call = PlainCount(words) {
-      return try await call.run(try await CommandContext(options: .usual))
+    if let plain = PlainCommand(words) {
+      do throws(Refusal) {
+        return try await plain.run(try await CommandContext(options: plain.options))
+      } catch {
+        throw exitCode(of: error, isVerbose: plain.options.verbose)
+      }
     }
+    // Plain commands leave nothing to clean up when a signal ends them.
+    try EndingSignals.take()
     switch try await CommandParser.parseCompleting(words) {
     case .text(let text):
       try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))

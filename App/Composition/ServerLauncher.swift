@@ -1,5 +1,6 @@
 import Domain
-import Foundation
+import Platform
+import Terminal
 
 /// Starts the server, a program of its own: its libraries would slow down every command.
 enum ServerLauncher {
@@ -19,23 +20,28 @@ enum ServerLauncher {
     var signals = sigset_t()
     sigemptyset(&signals)
     pthread_sigmask(SIG_SETMASK, &signals, nil)
-    var fault = SystemFault(code: ENOENT)
+    var fault = SystemError(code: ENOENT)
     for path in candidates(environment) {
       execv(path, words)
       fault = .last
       if fault.code != ENOENT, fault.code != ENOTDIR { break }
     }
     guard fault.code == ENOENT || fault.code == ENOTDIR else {
-      throw .environment(cause: "\(name) cannot be started: \(fault.cause)")
+      throw .environment(cause: "\(name) cannot be started: \(fault.text)")
     }
     throw .environment(
       cause: "\(name) is not installed. Build it with: swift build -c release --product \(name)")
   }
 
+  /// The folder of this program, without symbolic links; `nil` where the system does not say it.
+  private static var ownFolder: String? {
+    let program = realpath("/proc/self/exe", nil)
+    defer { free(program) }
+    return program.map { PathParts(String(cString: $0)).folder }
+  }
+
   private static func candidates(_ environment: Environment) -> [String] {
-    let folder = (Bundle.main.executablePath.map { ($0 as NSString).resolvingSymlinksInPath })
-      .map { ($0 as NSString).deletingLastPathComponent }
     let others = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    return ([folder].compactMap(\.self) + others).map { "\($0)/\(name)" }
+    return ([ownFolder].compactMap(\.self) + others).map { "\($0)/\(name)" }
   }
 }

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import Platform
 
 /// Checks system limits at the start. The libraries below fail badly: without a thread they hang,
 /// and without a descriptor they crash.

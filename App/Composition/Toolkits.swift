@@ -1,12 +1,14 @@
 import Data
 import Domain
-import Foundation
+import Platform
 import Presentation
+import ScreenToolkit
+import Terminal
 
 /// Chooses and creates the toolkit, by the terminal's abilities and the user's request.
 @MainActor
 struct Toolkits {
-  private let options: SharedOptions
+  private let options: CommonValues
   private let locale = TextLocale.adopted
   private let environment = Environment.process
   private let output = LineOutput(visible: visible)
@@ -17,11 +19,11 @@ struct Toolkits {
   /// Runs a session on the full screen if requested and possible, or else line by line.
   ///
   /// - Returns: the refusal that ended it, after it was reported, or `nil`.
-  static func run(_ options: SharedOptions, onScreen: Bool = false) async -> Refusal? {
+  static func run(_ options: CommonValues, onScreen: Bool = false) async -> Refusal? {
     await Toolkits(options).run(onScreen: onScreen)
   }
 
-  private init(_ options: SharedOptions) {
+  private init(_ options: CommonValues) {
     self.options = options
     let isInteractive = Descriptor.input.isTerminal && Descriptor.output.isTerminal
     report = ErrorReport(output: output, isInteractive: isInteractive, isVerbose: options.verbose)
@@ -51,7 +53,7 @@ struct Toolkits {
   private func runOnScreen(_ flow: Flow, _ calendar: any LocalCalendar) async -> Refusal? {
     let ending = await showScreen(of: flow, calendar, quittingEndsSession: { flow.endsSession })
     await flow.end()
-    return ending == .interrupted ? .interrupted : nil
+    return ending == .interrupted ? .input(.interrupted) : nil
   }
 
   private func runLineByLine(_ flow: Flow, _ root: CompositionRoot) async throws(Refusal)
@@ -86,7 +88,7 @@ struct Toolkits {
         hasColours: (environment["NO_COLOR"] ?? "").isEmpty,
         quittingEndsSession: quittingEndsSession)
     } catch {
-      sayBeside(ScreenWords.unavailable(cause: error.cause))
+      sayBeside(ScreenWords.unavailable(cause: error.text))
       return nil
     }
     guard let session = opened else {
@@ -112,7 +114,7 @@ struct Toolkits {
       try Descriptor.requireAnother()
       return ScreenWords.incapable(terminal: environment["TERM"])
     } catch {
-      return ScreenWords.unavailable(cause: error.cause)
+      return ScreenWords.unavailable(cause: error.text)
     }
   }
 

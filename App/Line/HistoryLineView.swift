@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 @MainActor
 struct HistoryLineView: LineView {

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 @MainActor
 struct HomeLineView: LineView {

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// Asks questions in a session, and counts the lines of the input.
 @MainActor

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// The help of a session.
 enum LineHelp {

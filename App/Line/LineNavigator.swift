@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// Finds the scene of a command, and goes there and back.
 @MainActor
@@ -54,7 +55,7 @@ struct LineNavigator {
     }
   }
 
-  private func reporting(_ options: SharedOptions, _ body: () async throws -> Void) async throws {
+  private func reporting(_ options: CommonValues, _ body: () async throws -> Void) async throws {
     do {
       try await body()
     } catch let refusal as Refusal where options.verbose {
@@ -63,7 +64,7 @@ struct LineNavigator {
   }
 
   /// The navigator for one line, which may have `--quiet` even if the session has not.
-  private func quiet(by options: SharedOptions) -> LineNavigator {
+  private func quiet(by options: CommonValues) -> LineNavigator {
     var navigator = self
     navigator.terminal.isQuiet = terminal.isQuiet || options.quiet
     return navigator

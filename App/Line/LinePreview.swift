@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// Shows a single scene as at the line, with its questions and views.
 @MainActor
@@ -22,13 +23,13 @@ package struct LinePreview {
 
   /// Prints what the line shows, up to the next prompt.
   ///
-  /// - Throws: `Refusal.outputFailed`, `.readerGone`.
+  /// - Throws: `Refusal.output(.failed)`, `.output(.readerGone)`.
   package func show() async throws(Refusal) {
     do {
       try await scene.shown(by: LineViewFactory(terminal: terminal)).show()
     } catch let refusal as Refusal {
       switch refusal {
-      case .outputFailed, .readerGone: throw refusal
+      case .output(.failed), .output(.readerGone): throw refusal
       default: report(refusal)
       }
     } catch {

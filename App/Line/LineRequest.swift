@@ -5,7 +5,7 @@ import Presentation
 enum LineRequest {
   /// A command on the scenes, with the common options, and with the meaning that was chosen for one
   /// of its words.
-  case scene(LineCommand, options: SharedOptions, meaning: ChosenMeaning? = nil)
+  case scene(LineCommand, options: CommonValues, meaning: ChosenMeaning? = nil)
   /// A command that runs as in a shell.
   case command(any Command)
   /// A text to print.
@@ -13,16 +13,16 @@ enum LineRequest {
 
   /// Parses a line for any context.
   ///
-  /// - Throws: `Refusal.unknownCommand`, `.wrongUsage`, and the refusals of wrong numbers.
+  /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`, and the refusals of wrong numbers.
   init(_ line: String) throws(Refusal) {
     if let command = CountCommand(plainLine: line) {
-      self = .scene(.count(command), options: .usual)
+      self = .scene(.count(command), options: CommonValues())
       return
     }
     let typed = ShellWord.words(of: line)
-    if typed.last?.isOpen == true { throw .wrongUsage("A quote is not closed", usage: nil) }
+    if typed.last?.isOpen == true { throw .input(.wrongUsage("A quote is not closed", usage: nil)) }
     if let command = try Self.ownCommand(typed) {
-      self = .scene(command, options: .usual)
+      self = .scene(command, options: CommonValues())
       return
     }
     try Self.refuseOldForm(typed)
@@ -36,10 +36,12 @@ enum LineRequest {
           .scene($0, options: command.allOptions, meaning: command.chosenMeaning)
         } ?? .command(command)
     case .command(let command as ScreenCommand):
-      if command.options.or(command.tally.options).store != nil { throw .onlyInShell("--store") }
-      self = .scene(.screen, options: .usual)
+      if command.options.values.or(command.tally.options.values).store != nil {
+        throw .onlyInShell("--store")
+      }
+      self = .scene(.screen, options: CommonValues())
     case .command(is ServeCommand): throw .onlyInShell(ServeCommand.name)
-    case .command: throw .unknownCommand(typed[0].text, near: nil)
+    case .command: throw .input(.unknownCommand(typed[0].text, near: nil))
     }
   }
 
@@ -57,7 +59,7 @@ enum LineRequest {
     case ("quit", []), ("exit", []): return .quit
     case ("clear", []): return .clear
     case ("?", _), ("quit", _), ("exit", _), ("clear", _):
-      throw .wrongUsage("Unexpected argument '\(rest[0])'", usage: word)
+      throw .input(.wrongUsage("Unexpected argument '\(rest[0])'", usage: word))
     default: break
     }
     guard let destination = Destination(label: word), !rest.contains(where: \.beginsWithMinus)
@@ -65,7 +67,7 @@ enum LineRequest {
     if rest.isEmpty { return .go(to: destination, doing: nil) }
     let choice = rest.joined(separator: " ")
     guard destination.choices.contains(where: { $0.label == choice }) else {
-      throw .wrongUsage("Unexpected argument '\(choice)'", usage: word)
+      throw .input(.wrongUsage("Unexpected argument '\(choice)'", usage: word))
     }
     return .go(to: destination, doing: choice)
   }
@@ -74,9 +76,10 @@ enum LineRequest {
   private static func refuseOldForm(_ words: [ShellWord]) throws(Refusal) {
     guard words.count == 2, !words[1].isQuoted else { return }
     switch (words[0].text, words[1].text) {
-    case ("delete", "account"): throw .unknownCommand("delete account", near: "delete-account")
+    case ("delete", "account"):
+      throw .input(.unknownCommand("delete account", near: "delete-account"))
     case ("logout", "everywhere"):
-      throw .unknownCommand("logout everywhere", near: "logout --everywhere")
+      throw .input(.unknownCommand("logout everywhere", near: "logout --everywhere"))
     default: return
     }
   }
@@ -97,7 +100,7 @@ enum LineRequest {
   private static func parse(_ words: [String]) throws(Refusal) -> CommandParser.Parsed {
     do {
       return try CommandParser.parse(words)
-    } catch .unknownCommand(let word, _) {
+    } catch .input(.unknownCommand(let word, _)) {
       throw .unknownCommand(word, among: LineHelp.names)
     }
   }

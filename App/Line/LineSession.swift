@@ -2,6 +2,7 @@ import Dispatch
 import Domain
 import Presentation
 import Synchronization
+import Terminal
 
 /// The line toolkit: reads a command, passes it to the scene and prints the result.
 ///
@@ -115,10 +116,10 @@ struct LineSession {
 
   private func refuse(_ refusal: Refusal, isVerbose: Bool = false) throws(Stop) {
     switch refusal {
-    case .readerGone: throw Stop(refusal: refusal)
+    case .output(.readerGone): throw Stop(refusal: refusal)
     // After Ctrl-C or quitting, no answer is expected.
-    case .interrupted: return
-    case .inputEnded where dialogue.isInteractive: throw Stop()
+    case .input(.interrupted): return
+    case .input(.ended) where dialogue.isInteractive: throw Stop()
     default: break
     }
     var report = report
@@ -127,7 +128,7 @@ struct LineSession {
     report(refusal, line: dialogue.isInteractive ? nil : dialogue.lastNumber)
     switch refusal {
     // What cannot be written to a file can still be answered.
-    case .outputFailed(name: nil, _), .answerFailed: throw Stop(refusal: refusal)
+    case .output(.failed(name: nil, _)), .output(.answerFailed): throw Stop(refusal: refusal)
     default: break
     }
     if !dialogue.isInteractive { throw Stop(refusal: refusal) }

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// The views of the line toolkit; each view adds itself in an extension.
 @MainActor

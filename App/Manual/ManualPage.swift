@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 
 /// Generates the manual page tally(1) in mdoc(7) from the commands.
 ///

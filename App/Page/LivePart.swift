@@ -23,7 +23,8 @@ extension Counter {
   package func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(Self.exact(count)),\
-    "target":\(target.map(Self.exact) ?? "null"),"text":\(JSONText(CounterWords.count(self))),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
+    "target":\(target.map(Self.exact) ?? "null"),"text":\(JSONText(CounterWords.count(self))),\
+    "url":\(JSONText(PageAddress(.counter(typedName)).url)),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
     """
   }
 

@@ -10,6 +10,8 @@ package struct PageAddress: Equatable, Sendable {
   package let route: Route
   /// The text to search in the names of counters; empty without one.
   package var search = ""
+  /// The counter that the page has to be of, whatever its name is by now; `nil` for the route's.
+  private(set) var counter: Counter.ID?
 
   /// The most changes that a page shows. The history of a busy counter has millions.
   static let longestHistory = 10_000
@@ -29,6 +31,7 @@ package struct PageAddress: Equatable, Sendable {
       return nil
     }
     self.init(route, search: route == .home ? query["search"] ?? "" : "")
+    counter = query["counter"].flatMap { Counter.ID($0) }
   }
 
   private static func route(of names: [String], _ query: Query) -> Route? {

@@ -1,3 +1,4 @@
+import Domain
 import Presentation
 
 /// Shows scenes as a document that a browser opens from a file.
@@ -10,12 +11,8 @@ package struct PagePreview {
     self.scenes = scenes
   }
 
-  /// Prints the document, with the style sheet in it.
-  ///
-  /// - Throws: `Refusal.outputFailed`.
-  package func show() throws {
-    try LineOutput(visible: { $0 }).write(text: document.text)
-  }
+  /// The document, with the style sheet in it.
+  package var text: String { document.text }
 
   /// The style sheet, with the picture in it that it names.
   private static var style: [UInt8] {

@@ -47,7 +47,7 @@ package struct PageRequest: Sendable {
 /// The answer to a request, without the protocol that carries it.
 package struct PageResponse: Equatable, Sendable {
   /// What happens to the session's cookie.
-  package enum SessionChange: Equatable, Sendable {
+  package enum SessionCookie: Equatable, Sendable {
     /// Nothing.
     case kept
     /// It proves this session from now on. The device's cookie is set too.
@@ -63,7 +63,7 @@ package struct PageResponse: Equatable, Sendable {
   /// The document; empty for a status of 303.
   package var html: String
   /// What happens to the session's cookie.
-  package var session: SessionChange
+  package var session: SessionCookie
   /// The number for the cookie of the notice; `nil` removes the cookie.
   package var notice: UInt64?
   /// Seconds until the request may be repeated, for a status of 429 or 503.
@@ -73,7 +73,7 @@ package struct PageResponse: Equatable, Sendable {
 
   /// Creates an answer; by default it keeps the session, and has no notice.
   package init(
-    status: Int, location: String? = nil, html: String = "", session: SessionChange = .kept,
+    status: Int, location: String? = nil, html: String = "", session: SessionCookie = .kept,
     notice: UInt64? = nil, retryAfter: Int? = nil, refusal: Refusal? = nil
   ) {
     self.status = status

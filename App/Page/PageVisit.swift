@@ -7,6 +7,7 @@ struct PageVisit {
   private let request: PageRequest
   private let address: PageAddress
   private let site: PageSite
+  private let useCases: UseCases
   private let flow: Flow
 
   /// Whose session the request has; `nil` without one.
@@ -17,7 +18,7 @@ struct PageVisit {
     self.request = request
     self.address = address
     self.site = site
-    let useCases = site.useCases(request.calendar ?? site.calendar)
+    useCases = site.useCases(request.calendar ?? site.calendar)
     var (session, openCounter): (Session?, Counter?)
     if let token = request.token {
       do throws(Refusal) {
@@ -36,8 +37,19 @@ struct PageVisit {
   /// Shows the page.
   func show() async -> PageAnswer {
     let message = request.notice.flatMap { site.shelf.take($0, for: user?.id) } ?? .init()
-    let refusal = await flow.enter(
+    var refusal = await flow.enter(
       address.route, notice: message.notice, alert: message.alert)
+    if let id = address.counter, id != flow.scene.shownCounter, flow.session != nil {
+      let name: String?
+      do { name = try await self.name(of: id) } catch { return await answer(error) }
+      guard let name else {
+        guard let refusal else { return site.staleForm(request) }
+        return await answer(refusal, message.reachesTarget)
+      }
+      refusal = await flow.enter(
+        address.route.renamed(to: name) ?? .counter(name), notice: message.notice,
+        alert: message.alert)
+    }
     if let refusal { return await answer(refusal, message.reachesTarget) }
     guard flow.route == address.route else { return leadOn(message.reachesTarget) }
     let isLost = message.alert?.refusal.isOfLostCounter == true
@@ -47,7 +59,13 @@ struct PageVisit {
   /// Carries out a form of the page.
   func carryOut(_ form: SubmittedForm) async -> PageAnswer {
     if let answer = answerToStranger(form) { return answer }
-    if let refusal = await flow.enter(address.route) { return await answer(refusal) }
+    var refusal = await flow.enter(address.route)
+    do throws(Refusal) {
+      if let route = try await renamedRoute(of: form) { refusal = await flow.enter(route) }
+    } catch {
+      refusal = error
+    }
+    if let refusal { return await answer(refusal) }
     var form = form
     let host = host(with: FormDraft())
     let isSentOff: Bool
@@ -67,6 +85,23 @@ struct PageVisit {
     }
     guard isHere, !isSentOff else { return leadOn() }
     return await shown(200, form.draft)
+  }
+
+  /// Where the page of a form's counter is now; `nil` if that is the present scene, or if the
+  /// counter is gone.
+  private func renamedRoute(of form: SubmittedForm) async throws(Refusal) -> Route? {
+    guard let id = form.subject?.counter, id != flow.scene.shownCounter else { return nil }
+    return try await name(of: id).flatMap { address.route.renamed(to: $0) }
+  }
+
+  /// The name of a counter, as typed; `nil` if it is gone.
+  private func name(of counter: Counter.ID) async throws(Refusal) -> String? {
+    guard let session = flow.session else { return nil }
+    do throws(Refusal) {
+      return try await useCases.counters.counter(withID: counter, in: session).typedName
+    } catch .noSuchCounter {
+      return nil
+    }
   }
 
   /// The answer to a form that was not made for the account that is logged in now.
@@ -121,7 +156,7 @@ struct PageVisit {
         notice: message.isEmpty ? nil : site.shelf.put(message, for: flow.session?.user.id)))
   }
 
-  private var session: PageResponse.SessionChange {
+  private var session: PageResponse.SessionCookie {
     if let new = flow.newSession { return .begins(new) }
     return request.token != nil && flow.session == nil ? .ends : .kept
   }

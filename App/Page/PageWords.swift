@@ -70,11 +70,11 @@ extension Refusal {
     case .usernameTaken: PageRemedy(text: "Log in, if it is yours", route: .login)
     case .noSuchCounter(_, let near?):
       PageRemedy(text: "Open \(near)", route: .counter(near))
-    case .outcomeUnknown(let counter?, _):
+    case .store(.outcomeUnknown(let counter?, _)):
       PageRemedy(
         text: "Look at its history",
         route: .history(counter, newest: HistoryScene.usualLength, by: nil))
-    case .outcomeUnknown(nil, _): PageRemedy(text: "Look at your counters", route: .home)
+    case .store(.outcomeUnknown(nil, _)): PageRemedy(text: "Look at your counters", route: .home)
     default: nil
     }
   }
@@ -83,10 +83,8 @@ extension Refusal {
   var pageStatus: Int {
     switch self {
     case .throttled: 429
-    case .storeBusy, .outcomeUnknown: 503
-    case .storeNewer, .storeReadOnly, .storeForeign, .storeDamaged, .storeUnopenable, .storeClosed,
-      .database, .storeCompanion, .noStore, .storeFailed, .environment:
-      500
+    case .store(.busy), .store(.outcomeUnknown): 503
+    case .store, .environment: 500
     default: 422
     }
   }
@@ -95,7 +93,7 @@ extension Refusal {
   var pageRetryAfter: Int? {
     switch self {
     case .throttled(let seconds): seconds
-    case .storeBusy: 1
+    case .store(.busy): 1
     default: nil
     }
   }

@@ -2,7 +2,10 @@ import App
 import ArgumentParser
 import Domain
 import Foundation
+import PageToolkit
 import Presentation
+import ScreenToolkit
+import Terminal
 
 /// A scene in a sample state.
 struct Sample {
@@ -69,7 +72,8 @@ enum PreviewToolkit: String, CaseIterable, ExpressibleByArgument {
       }
     case .page:
       // A page is one document, however many states it shows.
-      try PagePreview(of: samples.map { ($0.name, $0.scene) }).show()
+      let page = PagePreview(of: samples.map { ($0.name, $0.scene) })
+      try FileHandle.standardOutput.write(contentsOf: Data(page.text.utf8))
     }
     return true
   }

@@ -1,6 +1,7 @@
 import Domain
 import Observation
 import Presentation
+import Terminal
 
 /// The full screen: computes frames and handles keys, without a terminal.
 ///
@@ -8,9 +9,9 @@ import Presentation
 /// is ever requested.
 @MainActor
 @Observable
-final class Screen {
+package final class Screen {
   /// How the user left the screen.
-  enum Ending: Equatable, Sendable {
+  package enum Ending: Equatable, Sendable {
     case quit, interrupted
   }
 

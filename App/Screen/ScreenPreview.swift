@@ -1,4 +1,7 @@
+import Domain
+import Platform
 import Presentation
+import Terminal
 
 /// Shows a single scene on the full screen.
 @MainActor
@@ -18,7 +21,7 @@ package struct ScreenPreview {
   /// text, with `COLUMNS` and `LINES`, or else 80 and 24.
   ///
   /// - Returns: whether to show the next sample.
-  /// - Throws: `Refusal.outputFailed`, and `SystemFault` when the system has no descriptor left.
+  /// - Throws: `Refusal.output(.failed)`, and `SystemError` when the system has no descriptor left.
   package func show() async throws -> Bool {
     guard let session = try session() else {
       try print()

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 /// Texts about the screen itself.
-enum ScreenWords {
+package enum ScreenWords {
   /// The program's name in the title.
   static let title = "Tally"
   /// The heading of the help.
@@ -44,15 +44,15 @@ enum ScreenWords {
   }
 
   /// Shown when standard input or output is not a terminal.
-  static let noTerminal = "The full screen needs a terminal. Continuing line by line"
+  package static let noTerminal = "The full screen needs a terminal. Continuing line by line"
 
   /// Shown when the system refuses what the screen needs.
-  static func unavailable(cause: String) -> String {
+  package static func unavailable(cause: String) -> String {
     "The full screen cannot be opened: \(cause). Continuing line by line"
   }
 
   /// Shown when the terminal cannot move the cursor.
-  static func incapable(terminal: String?) -> String {
+  package static func incapable(terminal: String?) -> String {
     guard let terminal, !terminal.isEmpty else {
       return
         "TERM is not set, so the full screen cannot be shown. Continuing line by line"

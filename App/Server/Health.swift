@@ -58,7 +58,7 @@ actor Health {
 
   private func giveUp(_ number: Int) {
     guard isAsking, number == self.number else { return }
-    tell(.storeBusy(cause: "it has not answered for \(patience)"))
+    tell(.store(.busy(cause: "it has not answered for \(patience)")))
   }
 
   private func tell(_ refusal: Refusal?) {

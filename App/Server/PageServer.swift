@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import Terminal
 import UnixSignals
 import func Foundation.strerror
 
@@ -15,13 +16,13 @@ struct PageServer {
   let root: CompositionRoot
   let doubt: Doubt
   /// Without a log of requests if quiet; with what the libraries say if verbose.
-  let shared: SharedOptions
+  let shared: CommonValues
 
   /// Serves until SIGTERM or SIGINT, or until the outcome of a write is unknown.
   ///
   /// - Parameter ready: called with the URL once connections are accepted.
   /// - Throws: `Refusal.environment` when the address cannot be listened on, and
-  ///   `.outcomeUnknown`.
+  ///   `.store(.outcomeUnknown)`.
   func run(ready: @escaping @Sendable (_ url: String) -> Void) async throws(Refusal) {
     let logger = Logger(label: "tally-serve") { label in
       guard shared.verbose else { return SwiftLogNoOpLogHandler() }
@@ -30,18 +31,18 @@ struct PageServer {
     let isSecure = certificate != nil || options.behindProxy != nil
     let log = RequestLog(clock: root.clock, isQuiet: shared.quiet)
     let connections = Limits.connections(with: FileLimit.raised())
-    let site = Site(
+    let router = RequestRouter(
       guardian: Guardian(
         hosts: HostList(options, certificate: certificate), proxy: options.proxy,
         isSecure: isSecure),
-      pages: try await Pages(
+      endpoints: try await Endpoints(
         root: root, allowsSignUp: options.allowsSignUp, isSecure: isSecure,
         room: StreamRoom(most: Limits.streams(with: connections))),
       health: Health { await root.reasonAgainstWriting },
       log: log)
     let channel = PageChannel(
       certificate: certificate, isSecure: isSecure, clock: root.clock,
-      room: ConnectionRoom(most: connections), log: log, responder: site.respond)
+      room: ConnectionRoom(most: connections), log: log, responder: router.respond)
     let scheme = certificate == nil ? "http" : "https"
     let server = channel.server(
       configuration: ServerConfiguration(

@@ -20,14 +20,14 @@ package enum ServerProgram {
 
   private static func serve(_ arguments: TallyServe, largestGroup: Int?) async throws {
     do throws(Refusal) {
-      try await serve(arguments.serve, arguments.options, largestGroup: largestGroup)
+      try await serve(arguments.serve, arguments.options.values, largestGroup: largestGroup)
     } catch {
-      throw Program.exitCode(of: error, isVerbose: arguments.options.verbose)
+      throw Program.exitCode(of: error, isVerbose: arguments.options.values.verbose)
     }
   }
 
   private static func serve(
-    _ options: ServeOptions, _ shared: SharedOptions, largestGroup: Int?
+    _ options: ServeOptions, _ shared: CommonValues, largestGroup: Int?
   ) async throws(Refusal) {
     let certificate = try Certificate(options)
     let doubt = Doubt()
@@ -61,14 +61,14 @@ struct TallyServe: ParsableCommand {
   /// Parses the words after the program's name.
   ///
   /// - Returns: the arguments, or a text to print instead.
-  /// - Throws: `Refusal.wrongUsage`.
+  /// - Throws: `Refusal.input(.wrongUsage)`.
   static func parsed(_ words: [String]) throws(Refusal) -> Result<TallyServe, Text> {
     do {
       return .success(try TallyServe.parse(words))
     } catch {
       let text = TallyServe.fullMessage(for: error)
       if TallyServe.exitCode(for: error) == .success { return .failure(Text(lines: text)) }
-      throw .wrongUsage(TallyServe.message(for: error), usage: "tally-serve [<options>]")
+      throw .input(.wrongUsage(TallyServe.message(for: error), usage: "tally-serve [<options>]"))
     }
   }
 

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import Platform
 
 /// Environment variables, read on demand.
 package struct Environment: Sendable {
@@ -17,7 +17,7 @@ package struct Environment: Sendable {
   }
 
   /// The value of a variable, if it is set.
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     value(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -25,7 +25,7 @@ package struct Environment: Sendable {
   ///
   /// - Throws: `Refusal.environment` when it is not UTF-8, because a repaired path would name
   ///   another file.
-  func path(_ name: String) throws(Refusal) -> String? {
+  package func path(_ name: String) throws(Refusal) -> String? {
     guard let bytes = value(name), !bytes.isEmpty else { return nil }
     guard let path = String(validating: bytes, as: UTF8.self) else {
       throw .environment(cause: "\(name) is not UTF-8. Set it to a path that is")

@@ -1,15 +1,15 @@
 import Domain
-import Foundation
+import Platform
 
 /// Prints lines for a person or a pipe, and escapes them for the terminal.
-struct LineOutput: Sendable {
+package struct LineOutput: Sendable {
   let output: Descriptor
   private let errors: Descriptor
   let environment: Environment
   private let visible: @Sendable (String) -> String
 
   /// Prints results to `output` and errors to `errors`, each line escaped by `visible`.
-  init(
+  package init(
     output: Descriptor = .output, errors: Descriptor = .errors,
     environment: Environment = .process, visible: @escaping @Sendable (String) -> String
   ) {
@@ -21,22 +21,22 @@ struct LineOutput: Sendable {
 
   /// Writes the lines without buffering.
   ///
-  /// - Throws: `Refusal.outputFailed`, or `.readerGone` (`tally | head`).
-  func write(_ lines: [String]) throws(Refusal) {
+  /// - Throws: `Refusal.output(.failed)`, or `.output(.readerGone)` (`tally | head`).
+  package func write(_ lines: [String]) throws(Refusal) {
     try write(text: text(of: lines))
   }
 
   /// Writes sentences as lines, wrapped between words at a terminal.
   ///
   /// - Throws: like `write(_:)`.
-  func write(sentences: [String]) throws(Refusal) {
+  package func write(sentences: [String]) throws(Refusal) {
     try write(text: text(of: broken(sentences, for: output)))
   }
 
   /// Writes a text unchanged.
   ///
-  /// - Throws: `Refusal.outputFailed`, or `.readerGone` (`tally | head`).
-  func write(text: String) throws(Refusal) {
+  /// - Throws: `Refusal.output(.failed)`, or `.output(.readerGone)` (`tally | head`).
+  package func write(text: String) throws(Refusal) {
     do {
       try output.write(text)
     } catch {
@@ -47,7 +47,7 @@ struct LineOutput: Sendable {
   /// Writes bytes.
   ///
   /// - Throws: like `write(text:)`.
-  func write(bytes: [UInt8]) throws(Refusal) {
+  package func write(bytes: [UInt8]) throws(Refusal) {
     do {
       try output.write(bytes)
     } catch {
@@ -56,19 +56,19 @@ struct LineOutput: Sendable {
   }
 
   /// Writes the progress over the previous one.
-  func writeProgress(_ text: String) {
+  package func writeProgress(_ text: String) {
     // Progress is not important enough to fail.
     try? errors.write(text)
   }
 
   /// Writes an error.
-  func writeError(_ line: String) {
+  package func writeError(_ line: String) {
     // If this fails, there is nowhere to report it; the exit status still tells.
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
   /// Rings the terminal's bell.
-  func ring() {
+  package func ring() {
     // Without a terminal there is no bell.
     if errors.isTerminal { try? errors.write("\u{7}") }
   }
@@ -91,12 +91,16 @@ struct LineOutput: Sendable {
 
 extension Refusal {
   /// The refusal for output that could not be written.
-  fileprivate init(writing fault: SystemFault) {
-    self = fault.code == EPIPE ? .readerGone : .outputFailed(cause: fault.cause)
+  fileprivate init(writing fault: SystemError) {
+    self = fault.code == EPIPE ? .output(.readerGone) : .output(.failed(cause: fault.text))
   }
 
   /// The refusal for output that failed after a change was saved.
-  var afterChange: Refusal {
-    if case .outputFailed(_, let cause) = self { .answerFailed(cause: cause) } else { self }
+  package var afterChange: Refusal {
+    if case .output(.failed(_, let cause)) = self {
+      .output(.answerFailed(cause: cause))
+    } else {
+      self
+    }
   }
 }

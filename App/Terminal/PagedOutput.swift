@@ -1,9 +1,10 @@
+import Dispatch
 import Domain
-import Foundation
+import Platform
 import Synchronization
 
 /// Writes a result, in the user's pager if it is longer than the screen.
-final class PagedOutput {
+package final class PagedOutput {
   private enum Way {
     /// Writes nothing until it is known whether the result fits the screen.
     case waiting(lines: [String], rows: Int)
@@ -35,12 +36,12 @@ final class PagedOutput {
   }
 
   /// Whether the rest is not needed.
-  var isLeft: Bool { if case .left = way { true } else { false } }
+  package var isLeft: Bool { if case .left = way { true } else { false } }
 
   /// Writes the next lines.
   ///
-  /// - Throws: `Refusal.outputFailed`.
-  func write(_ lines: [String]) throws(Refusal) {
+  /// - Throws: `Refusal.output(.failed)`.
+  package func write(_ lines: [String]) throws(Refusal) {
     switch way {
     case .left: return
     case .plain: try output.write(lines)
@@ -59,8 +60,8 @@ final class PagedOutput {
 
   /// Waits until everything has been read.
   ///
-  /// - Throws: `Refusal.outputFailed`.
-  func end() async throws(Refusal) {
+  /// - Throws: `Refusal.output(.failed)`.
+  package func end() async throws(Refusal) {
     switch way {
     case .left, .plain: return
     case .waiting(let lines, _): try writePlainly(lines)
@@ -86,12 +87,12 @@ final class PagedOutput {
 
 extension LineOutput {
   /// Creates the output for a result that may be longer than the screen.
-  var paged: PagedOutput { PagedOutput(self, reader: reader) }
+  package var paged: PagedOutput { PagedOutput(self, reader: reader) }
 
   /// Writes a result that may be longer than the screen.
   ///
   /// - Throws: like `write(_:)`.
-  func writePaged(_ lines: [String]) async throws(Refusal) {
+  package func writePaged(_ lines: [String]) async throws(Refusal) {
     let paged = paged
     try paged.write(lines)
     try await paged.end()
@@ -100,7 +101,7 @@ extension LineOutput {
   /// Writes the parser's help. The parser wraps all lines for the terminal except the usage.
   ///
   /// - Throws: like `write(_:)`.
-  func write(help text: String) async throws(Refusal) {
+  package func write(help text: String) async throws(Refusal) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try await writePaged(
       lines.flatMap { $0.hasPrefix("USAGE: ") ? broken([$0], for: output) : [$0] })
@@ -131,7 +132,7 @@ final class Pager: Sendable {
   /// Starts the command in a shell; `nil` if that fails.
   init?(_ command: String) {
     var ends: [Int32] = [-1, -1]
-    guard Foundation.pipe(&ends) == 0 else { return nil }
+    guard Platform.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     TerminalMode.restore()
     Interruption.ignore()
@@ -159,7 +160,9 @@ final class Pager: Sendable {
   /// - Returns: the text, if the pager failed to show it.
   func end() async -> String? {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: self.wait()) }
+      DispatchQueue(label: "tally.pager").async {
+        continuation.resume(returning: self.wait())
+      }
     }
   }
 
@@ -196,7 +199,7 @@ final class Pager: Sendable {
     var none = sigset_t()
     sigemptyset(&usual)
     sigemptyset(&none)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&usual, signal) }
+    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&usual, signal) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(

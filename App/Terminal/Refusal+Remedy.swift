@@ -3,7 +3,7 @@ import Presentation
 
 extension Refusal {
   /// The fact and the remedy in a session, in one line, without a full stop at its end.
-  var sentence: String { sentence(typedAfter: "") }
+  package var sentence: String { sentence(typedAfter: "") }
 
   /// The fact and the remedy in a shell, where the program's name comes before a command.
   package var shellSentence: String { sentence(typedAfter: "tally ") }
@@ -21,24 +21,24 @@ extension Refusal {
     case .noCounterToCount: "Create it with --create"
     case .ownerCannotLeave(let counter): "To delete it: \(program)delete \(counter)"
     case .noCounterOpen: "Open one with: \(program)open NAME"
-    case .deletionUnconfirmed: "Use --yes"
-    case .nobodyToAsk(let how): how
-    case .unknownCommand(_, near: nil): "Type \(program)help for the commands"
-    case .notATime: "Use a form like \(MomentText.forms)"
+    case .input(.deletionUnconfirmed): "Use --yes"
+    case .input(.nobodyToAsk(let how)): how
+    case .input(.unknownCommand(_, near: nil)): "Type \(program)help for the commands"
+    case .input(.notATime): "Use a form like \(MomentText.forms)"
     case .badRow(_, .field("name", value: nil)):
       "Say which header means it with --columns name=HEADER, or name the counter with --counter"
     case .badRow(_, .field(let name, value: nil)) where ["time", "change"].contains(name):
       "Say which header means it with --columns \(name)=HEADER"
-    case .storeForeign: "Choose another with --store"
-    case .storeDamaged: "Copy a backup over it"
-    case .storeClosed:
+    case .store(.foreign): "Choose another with --store"
+    case .store(.damaged): "Copy a backup over it"
+    case .store(.closed):
       "Choose one of your own with --store, or ask its owner to run: tally serve"
-    case .storeUnopenable: "Choose another with --store, or restore a backup"
-    case .storeNewer: "Update Tally"
-    case .database(let fault, _): fault.remedy
-    case .storeCompanion(let name, _): "Move \(name) away, then run: tally check"
-    case .outcomeUnknown(let counter?, _): "Check with tally show \(counter)"
-    case .outcomeUnknown(nil, _): "Check with tally list"
+    case .store(.unopenable): "Choose another with --store, or restore a backup"
+    case .store(.newer): "Update Tally"
+    case .store(.database(let fault, _)): fault.remedy
+    case .store(.companion(let name, _)): "Move \(name) away, then run: tally check"
+    case .store(.outcomeUnknown(let counter?, _)): "Check with tally show \(counter)"
+    case .store(.outcomeUnknown(nil, _)): "Check with tally list"
     default: nil
     }
   }

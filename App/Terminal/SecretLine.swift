@@ -1,16 +1,16 @@
 import Domain
 
 /// A password being typed or copied. Bytes beyond the limit are only counted.
-struct SecretLine {
+package struct SecretLine {
   /// The password. An overlong one ends with a whole scalar, so that it stays valid UTF-8.
-  let secret: Secret
+  package let secret: Secret
   private var droppedScalars = 0
 
-  init() {
+  package init() {
     secret = Secret(capacity: PasswordPolicy.maximumBytes + Unicode.UTF8.longestScalar)
   }
 
-  mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     let isContinuation = Unicode.UTF8.isContinuation(byte)
     if droppedScalars == 0, isContinuation || secret.count <= PasswordPolicy.maximumBytes {
       secret.append(byte)
@@ -19,7 +19,7 @@ struct SecretLine {
     }
   }
 
-  mutating func removeLastScalar() {
+  package mutating func removeLastScalar() {
     if droppedScalars > 0 {
       droppedScalars -= 1
     } else {
@@ -28,20 +28,20 @@ struct SecretLine {
   }
 
   /// Removes the last word and the blanks after it.
-  mutating func removeLastWord() {
+  package mutating func removeLastWord() {
     // The beginning of a word beyond the limit is unknown.
     guard droppedScalars == 0 else { return removeAll() }
     while lastByte == Self.blank { secret.removeLastScalar() }
     while let byte = lastByte, byte != Self.blank { secret.removeLastScalar() }
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     secret.wipe()
     droppedScalars = 0
   }
 
   /// Whether the bytes are UTF-8 without NUL.
-  var isText: Bool { secret.isText }
+  package var isText: Bool { secret.isText }
 
   private static let blank = UInt8(ascii: " ")
 

@@ -1,13 +1,13 @@
-import CLineEditor
-import Foundation
+import CTerminal
+import Platform
 import Synchronization
 
 /// Receives signals through a pipe, because a signal handler may do almost nothing.
 ///
 /// A dispatch source needs the signal ignored or blocked, which child processes would inherit.
-final class SignalPipe: Sendable {
+package final class SignalPipe: Sendable {
   /// The reader of a pipe. A handler has no context, so each reader has one global pipe.
-  enum Reader {
+  package enum Reader {
     case ending, terminal, screen
   }
 
@@ -18,9 +18,9 @@ final class SignalPipe: Sendable {
   private let signals: [Int32]
 
   /// Handles the signals until this object is freed.
-  init(_ signals: [Int32], for purpose: Reader) throws(SystemFault) {
+  package init(_ signals: [Int32], for purpose: Reader) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemFault.last }
+    guard pipe(&ends) == 0 else { throw SystemError.last }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -49,23 +49,23 @@ final class SignalPipe: Sendable {
   /// The signals that arrived since the last call, in order. Never waits.
   func arrived() -> [Int32] {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
-      let count = Foundation.read(reader.number, bytes.baseAddress, bytes.count)
+      let count = Platform.read(reader.number, bytes.baseAddress, bytes.count)
       return bytes.prefix(max(count, 0)).map(Int32.init)
     }
   }
 
   /// Waits for the next signal.
-  func next() -> Int32 {
+  package func next() -> Int32 {
     while true {
       var request = pollfd(fd: reader.number, events: Int16(POLLIN), revents: 0)
       var signal: UInt8 = 0
       _ = poll(&request, 1, -1)
-      if Foundation.read(reader.number, &signal, 1) == 1 { return Int32(signal) }
+      if Platform.read(reader.number, &signal, 1) == 1 { return Int32(signal) }
     }
   }
 
   /// Performs the signal's original action, which usually ends or stops the program.
-  func deliver(_ signal: Int32) {
+  package func deliver(_ signal: Int32) {
     guard let action = actionsBefore.withLock({ $0[signal]?.first }) else { return }
     giveBack(signal, to: action)
     Self.unblocking([signal]) { _ = raise(signal) }
@@ -73,7 +73,7 @@ final class SignalPipe: Sendable {
   }
 
   /// Runs `body` on a thread that does not block these signals, unlike those of a dispatch queue.
-  static func unblocking<Result, Fault: Error>(
+  package static func unblocking<Result, Fault: Error>(
     _ signals: [Int32], _ body: () throws(Fault) -> Result
   ) throws(Fault) -> Result {
     var mask = sigset_t()
@@ -124,6 +124,6 @@ private func pass(_ signal: Int32, to writer: borrowing Atomic<Int32>) {
   let code = errno
   var byte = UInt8(truncatingIfNeeded: signal)
   // If the pipe is full, enough signals are waiting.
-  _ = Foundation.write(writer.load(ordering: .acquiring), &byte, 1)
+  _ = Platform.write(writer.load(ordering: .acquiring), &byte, 1)
   errno = code
 }

@@ -1,5 +1,5 @@
-import CLineEditor
-import Foundation
+import CTerminal
+import Platform
 import Synchronization
 
 /// The mode of the terminal, which is shared by the whole program.
@@ -7,11 +7,11 @@ import Synchronization
 /// From the first question on, echo is off and only the editor shows typed text. Otherwise a
 /// password typed before its prompt would be visible, and a Ctrl-D between two prompts lost. The
 /// original mode is restored whenever the program ends or stops.
-enum TerminalMode {
+package enum TerminalMode {
   private static let found = Mutex<(terminal: Descriptor, mode: termios)?>(nil)
 
   /// Saves the terminal's mode for restoring it, unless Tally itself has set that mode.
-  static func keep(_ terminal: Descriptor) throws(SystemFault) {
+  package static func keep(_ terminal: Descriptor) throws(SystemError) {
     let mode = try terminal.terminalMode()
     found.withLock { found in
       let isTallys = found?.terminal == terminal && mode.c_lflag & tcflag_t(ICANON) == 0
@@ -20,12 +20,12 @@ enum TerminalMode {
   }
 
   /// Restores the saved mode.
-  static func restore() {
+  package static func restore() {
     found.withLock { if let found = $0 { found.terminal.setTerminalMode(found.mode) } }
   }
 
   /// Turns off echo and line editing; keys that interrupt or stop still work.
-  static func hush() {
+  package static func hush() {
     found.withLock {
       guard let found = $0 else { return }
       var mode = found.mode
@@ -35,21 +35,21 @@ enum TerminalMode {
   }
 
   /// Restores the saved mode for good.
-  static func giveUp() {
+  package static func giveUp() {
     restore()
     found.withLock { $0 = nil }
   }
 }
 
 extension Descriptor {
-  func terminalMode() throws(SystemFault) -> termios {
+  package func terminalMode() throws(SystemError) -> termios {
     var mode = termios()
-    guard tcgetattr(number, &mode) == 0 else { throw SystemFault.last }
+    guard tcgetattr(number, &mode) == 0 else { throw SystemError.last }
     return mode
   }
 
   /// Sets the mode, unless another program is using the terminal.
-  func setTerminalMode(_ mode: termios) {
+  package func setTerminalMode(_ mode: termios) {
     let foreground = tcgetpgrp(number)
     guard foreground <= 0 || foreground == getpgrp() else { return }
     var mode = mode

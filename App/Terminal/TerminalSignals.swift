@@ -1,5 +1,5 @@
-import CLineEditor
-import Foundation
+import CTerminal
+import Platform
 import Synchronization
 
 /// Handles signals that stop or continue the program, so that the shell gets the terminal in its
@@ -7,23 +7,26 @@ import Synchronization
 ///
 /// A handler passes them to the thread that reads the terminal. That thread restores the terminal
 /// before the signal's original action, so only one thread changes the mode.
-final class TerminalSignals: Sendable {
+package final class TerminalSignals: Sendable {
   /// The size of the window has changed.
-  static let resized = SIGWINCH
+  package static let resized = SIGWINCH
 
   private let signals: SignalPipe
 
   /// Handles the stop and continue signals and `others` until this object is freed.
-  init(and others: [Int32] = [], for reader: SignalPipe.Reader = .terminal) throws(SystemFault) {
+  package init(and others: [Int32] = [], for reader: SignalPipe.Reader = .terminal)
+    throws(SystemError)
+  {
     signals = try SignalPipe([SIGTSTP, SIGCONT] + others, for: reader)
   }
 
   /// Readable when a signal has arrived.
-  var descriptor: Descriptor { signals.reader }
+  package var descriptor: Descriptor { signals.reader }
 
   /// Reads the terminal on a thread that does not block signals. Otherwise a background program
   /// would get an error instead of being stopped.
-  static func reading<Result, Fault: Error>(_ body: () throws(Fault) -> Result) throws(Fault)
+  package static func reading<Result, Fault: Error>(_ body: () throws(Fault) -> Result)
+    throws(Fault)
     -> Result
   {
     try SignalPipe.unblocking([SIGTTIN, SIGTTOU], body)
@@ -33,14 +36,14 @@ final class TerminalSignals: Sendable {
   ///
   /// `leave` restores the terminal before a signal takes effect; `enter` prepares it again
   /// afterwards.
-  func nextByte(
+  package func nextByte(
     of terminal: Descriptor, leave: () -> Void, enter: () -> Void
-  ) throws(SystemFault) -> UInt8? {
+  ) throws(SystemError) -> UInt8? {
     while true {
       var requests = [terminal, signals.reader].map {
         pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { throw SystemFault.last }
+      guard poll(&requests, 2, -1) >= 0 || errno == EINTR else { throw SystemError.last }
       if requests[1].revents != 0 {
         handle(leave: leave, enter: enter)
       } else if requests[0].revents != 0 {
@@ -50,7 +53,7 @@ final class TerminalSignals: Sendable {
   }
 
   /// Performs the actions of the arrived signals.
-  func handle(leave: () -> Void, enter: () -> Void) {
+  package func handle(leave: () -> Void, enter: () -> Void) {
     var waiting = signals.arrived()
     while !waiting.isEmpty {
       let signal = waiting.removeFirst()
@@ -67,9 +70,9 @@ final class TerminalSignals: Sendable {
 
 /// Restores the terminal when a signal reports a bug in the program. Otherwise echo would stay off,
 /// and the shell would read the rest of a password.
-enum CrashSignals {
+package enum CrashSignals {
   /// Saves the terminal's present mode for that, if the input is a terminal.
-  static func take() {
+  package static func take() {
     let mode = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     mode.initialize(to: termios())
     guard tcgetattr(STDIN_FILENO, mode) == 0 else { return mode.deallocate() }
@@ -92,6 +95,6 @@ private func restoreAndEnd(_ signal: Int32) {
     tcflush(STDIN_FILENO, TCIFLUSH)
     tcsetattr(STDIN_FILENO, TCSANOW, mode)
   }
-  Foundation.signal(signal, SIG_DFL)
+  Platform.signal(signal, SIG_DFL)
   raise(signal)
 }

@@ -1,15 +1,15 @@
-import CLineEditor
-import Foundation
+import CTerminal
+import Platform
 import Presentation
 
 /// The text settings of the environment.
-struct TextLocale: Sendable {
+package struct TextLocale: Sendable {
   /// Whether the output's reader understands UTF-8.
   let hasUTF8: Bool
 
   /// The environment's locale, always with UTF-8, which all of Tally's texts use. Sets the locale
   /// of the process.
-  static let adopted: TextLocale = {
+  package static let adopted: TextLocale = {
     setlocale(LC_CTYPE, "")
     let hasUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
     if !hasUTF8 { setlocale(LC_CTYPE, "C.UTF-8") }
@@ -17,7 +17,7 @@ struct TextLocale: Sendable {
   }()
 
   /// The metrics of `output`, with its present size.
-  func metrics(environment: Environment, to output: Descriptor = .output) -> TextMetrics {
+  package func metrics(environment: Environment, to output: Descriptor = .output) -> TextMetrics {
     TextMetrics(
       columns: columns(of: output, environment: environment), hasBlocks: hasUTF8,
       isTerminal: output.isTerminal)
@@ -41,7 +41,7 @@ extension Descriptor {
 
 extension TextMetrics {
   /// Creates metrics with the character widths of the terminal's locale.
-  init(columns: Int, hasBlocks: Bool, isTerminal: Bool = false) {
+  package init(columns: Int, hasBlocks: Bool, isTerminal: Bool = false) {
     self.init(columns: columns, hasBlocks: hasBlocks, isTerminal: isTerminal) {
       Int(terminal_width(Int32(bitPattern: $0.value)))
     }

@@ -12,16 +12,16 @@ static inline int tally_sqlite3_bind_blob(sqlite3_stmt *statement, int index, co
   return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-/// Enables defensive mode. Swift cannot call the variadic sqlite3_db_config.
-static inline int tally_sqlite3_set_defensive(sqlite3 *connection) {
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+/// Sets an option of a connection to 1 or 0. Swift cannot call the variadic sqlite3_db_config.
+static inline int tally_sqlite3_configure(sqlite3 *connection, int option, int value) {
+  return sqlite3_db_config(connection, option, value, (int *)0);
 }
 
-/// Whether the connection is in defensive mode: 1 or 0, or -1 if unknown.
-static inline int tally_sqlite3_is_defensive(sqlite3 *connection) {
-  int defensive = -1;
-  sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive);
-  return defensive;
+/// The value of an option: 1 or 0, or -1 if unknown.
+static inline int tally_sqlite3_setting(sqlite3 *connection, int option) {
+  int value = -1;
+  sqlite3_db_config(connection, option, -1, &value);
+  return value;
 }
 
 /// Reads the first bytes of the connection's file without a lock and without rolling back. It uses

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Dispatch
+internal import Platform
 internal import Synchronization
 
 /// An open file, closed at the end of its owner's scope.
@@ -60,10 +61,15 @@ struct FileDescriptor: ~Copyable {
     let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard other >= 0 else { throw .last }
     let outcome = WaitOutcome()
-    Thread.detachNewThread {
-      let error = retryingInterrupted({ flock(other, LOCK_EX) }) == 0 ? 0 : errno
+    do {
+      try detachThread {
+        let error = retryingInterrupted({ flock(other, LOCK_EX) }) == 0 ? 0 : errno
+        close(other)
+        outcome.finish(with: error)
+      }
+    } catch {
       close(other)
-      outcome.finish(with: error)
+      throw error
     }
     guard let code = outcome.wait(until: deadline) else { return false }
     guard code == 0 else { throw SystemError(code: code) }
@@ -76,7 +82,7 @@ struct FileDescriptor: ~Copyable {
     var chunk = [UInt8](repeating: 0, count: 4_096)
     while content.count < limit {
       let wanted = min(chunk.count, limit - content.count)
-      let got = retryingInterrupted { Foundation.read(number, &chunk, wanted) }
+      let got = retryingInterrupted { Platform.read(number, &chunk, wanted) }
       guard got >= 0 else { throw .last }
       if got == 0 { break }
       content += chunk[..<got]
@@ -97,7 +103,7 @@ struct FileDescriptor: ~Copyable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = retryingInterrupted {
-        rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+        rest.withUnsafeBytes { Platform.write(number, $0.baseAddress, $0.count) }
       }
       guard written >= 0 else { throw .last }
       rest = rest.dropFirst(written)
@@ -134,21 +140,6 @@ private final class WaitOutcome: Sendable {
     guard done.wait(timeout: .now() + .milliseconds(Int(left))) == .success else { return nil }
     return code.withLock { $0 }
   }
-}
-
-/// Why a system call failed.
-struct SystemError: Error {
-  /// The value of `errno`.
-  let code: Int32
-
-  /// The error of the last system call.
-  static var last: SystemError { SystemError(code: errno) }
-
-  /// The system's message.
-  var text: String { String(cString: strerror(code)) }
-
-  /// Whether the error says that writing is not permitted.
-  var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(code) }
 }
 
 /// The result of `stat`, or `nil` when nothing is at the path. Follows symbolic links.

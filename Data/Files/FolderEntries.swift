@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Operations on the entries of an open folder, which work even after its path has changed.
 extension FileDescriptor {
@@ -83,7 +83,9 @@ extension PrivateFolder {
     // A leftover that cannot be removed does no harm.
     for name in (try? parent.names()) ?? [] {
       guard name.hasPrefix(Self.prefix) else { continue }
-      guard UUID(uuidString: String(name.dropFirst(Self.prefix.count))) != nil else { continue }
+      // Earlier releases wrote it in upper case.
+      let id = name.dropFirst(Self.prefix.count).lowercased()
+      guard ChangeUID.bytes(ofUUID: id) != nil else { continue }
       try? removeLeftover(name, olderThan: new)
     }
   }

@@ -1,17 +1,4 @@
-internal import Foundation
-
-/// Creates a folder that only its owner may enter, and its missing parents.
-func makeFolders(_ path: String) throws(SystemError) {
-  if mkdir(path, 0o700) == 0 { return }
-  switch SystemError.last.code {
-  case EEXIST:
-    guard try fileStatus(at: path)?.kind == S_IFDIR else { throw SystemError(code: ENOTDIR) }
-  case ENOENT where PathParts(path).folder != path:
-    try makeFolders(PathParts(path).folder)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
-  default: throw .last
-  }
-}
+internal import Platform
 
 /// Waits until the names in a folder are on the disk.
 func syncFolder(_ path: String) throws(SystemError) {
@@ -31,25 +18,4 @@ func syncWay(to path: String) throws(SystemError) {
     guard error.isReadOnly else { throw error }
   }
   try syncWay(to: parent)
-}
-
-/// A path, split at its last slash.
-///
-/// Paths are split by bytes: a character may consist of a slash and what follows it, and two paths
-/// that Swift finds equal may be two files.
-struct PathParts {
-  /// The folder: `/` for the root, `.` when the path has no slash.
-  let folder: String
-  /// The name after the slash, which may be empty.
-  let name: String
-
-  init(_ path: String) {
-    let bytes = path.utf8
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      (folder, name) = (".", path)
-      return
-    }
-    folder = slash == bytes.startIndex ? "/" : String(Substring(bytes[..<slash]))
-    name = String(Substring(bytes[bytes.index(after: slash)...]))
-  }
 }

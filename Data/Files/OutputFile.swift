@@ -1,5 +1,5 @@
 public import Domain
-internal import Foundation
+internal import Platform
 
 /// A file that replaces the one at its path completely when it is finished, or not at all.
 ///
@@ -16,9 +16,9 @@ public final class OutputFile: Sendable {
   /// Starts a file at `path`, which must not lead to the store at `store`: replacing the store
   /// would delete it.
   ///
-  /// - Throws: `Refusal.outputFailed`, also for a folder where anybody may rename files.
+  /// - Throws: `Refusal.output(.failed)`, also for a folder where anybody may rename files.
   public convenience init(path: String, sparing store: String? = nil) throws(Refusal) {
-    let refusal: @Sendable (String) -> Refusal = { .outputFailed(name: path, cause: $0) }
+    let refusal: @Sendable (String) -> Refusal = { .output(.failed(name: path, cause: $0)) }
     if let store, isSameFile(path, store) { throw refusal("it is the store itself") }
     try self.init(replacing: path, refusal: refusal)
   }
@@ -59,7 +59,7 @@ public final class OutputFile: Sendable {
 
   /// Appends to the content.
   ///
-  /// - Throws: `Refusal.outputFailed`.
+  /// - Throws: `Refusal.output(.failed)`.
   public func write(_ text: String) throws(Refusal) {
     try write(Array(text.utf8))
   }
@@ -89,7 +89,7 @@ public final class OutputFile: Sendable {
 
   /// Moves the file to its path once the disk has all of it.
   ///
-  /// - Throws: `Refusal.outputFailed`; the file at the path is then still the old one, unless the
+  /// - Throws: `Refusal.output(.failed)`; the file at the path is then still the old one, unless the
   ///   disk failed after the last step.
   public func finish() throws(Refusal) {
     do throws(SystemError) {

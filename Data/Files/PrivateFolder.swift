@@ -1,5 +1,5 @@
 internal import Domain
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// A hidden folder that only its owner may enter, for files that are not finished yet.
@@ -7,7 +7,7 @@ internal import Synchronization
 /// Everything goes through descriptors. Somebody who may write to the parent folder can rename this
 /// one and put another in its place, but can neither see nor change what is written.
 final class PrivateFolder: Sendable {
-  /// The beginning of the names of all such folders; a UUID follows.
+  /// The beginning of the names of all such folders; 16 bytes in the form of a UUID follow.
   static let prefix = ".tally-"
   /// The name of the file in it.
   static let contentName = "unfinished"
@@ -34,7 +34,7 @@ final class PrivateFolder: Sendable {
 
   private init(in path: String, refusal: (_ cause: String) -> Refusal) throws(Refusal) {
     parentPath = path
-    name = Self.prefix + UUID().uuidString
+    name = Self.prefix + ChangeUID.randomText()
     let (around, made): (stat, stat)
     do throws(SystemError) {
       parent = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)

@@ -1,5 +1,5 @@
 public import Domain
-internal import Foundation
+internal import Platform
 
 /// A file that keeps one token per store between runs, readable only by its owner.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// What libpq says about a connection that could not be made or was lost.
 struct ConnectionMessage {

@@ -17,7 +17,7 @@ struct DatabasePlace {
 
   /// Settles where a connection looks for names, and how long the server waits.
   ///
-  /// - Throws: `PostgreSQLError`; `Refusal.database` when the role can use no schema of its search
+  /// - Throws: `PostgreSQLError`; `Refusal.store(.database)` when the role can use no schema of its search
   ///   path, or others may create things in it.
   init(settling connection: PostgreSQLConnection) throws {
     func milliseconds(_ limit: Duration) -> String { String(max(1, Int(limit / .milliseconds(1)))) }
@@ -28,16 +28,18 @@ struct DatabasePlace {
         milliseconds(max(.seconds(1), connection.patience * 2)),
       ])
     guard let row else {
-      throw Refusal.database(
-        .schemaMissing, cause: "the role can use no schema of its search_path")
+      throw Refusal.store(
+        .database(
+          .schemaMissing, cause: "the role can use no schema of its search_path"))
     }
     schema = try row.value(0)
     encoding = try row.value(1)
     hasStore = try row.value(2) as Int != 0
     if let others: String = try row.value(3) {
-      throw Refusal.database(
-        .schemaOpen(schema: try row.value(4), to: others),
-        cause: "others may create things in its schema")
+      throw Refusal.store(
+        .database(
+          .schemaOpen(schema: try row.value(4), to: others),
+          cause: "others may create things in its schema"))
     }
   }
 

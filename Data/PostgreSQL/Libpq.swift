@@ -1,5 +1,5 @@
 internal import Domain
-internal import Foundation
+internal import Platform
 
 /// The functions of libpq, PostgreSQL's client library.
 ///
@@ -92,13 +92,15 @@ struct Libpq: Sendable {
       let package = "libpq5"
     #endif
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-      throw .database(
-        .clientMissing(package: package), cause: "PostgreSQL's client library is missing")
+      throw .store(
+        .database(
+          .clientMissing(package: package), cause: "PostgreSQL's client library is missing"))
     }
     func function<Function>(_ name: String) throws(Refusal) -> Function {
       guard let symbol = dlsym(library, name) else {
-        throw .database(
-          .clientMissing(package: package), cause: "PostgreSQL's client library is too old")
+        throw .store(
+          .database(
+            .clientMissing(package: package), cause: "PostgreSQL's client library is too old"))
       }
       return unsafeBitCast(symbol, to: Function.self)
     }

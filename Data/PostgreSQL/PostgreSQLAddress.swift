@@ -1,5 +1,5 @@
 public import Domain
-internal import Foundation
+internal import Platform
 
 /// The address of a PostgreSQL store: a URL as libpq knows it. What it leaves out comes from libpq's
 /// environment variables and files.
@@ -14,7 +14,7 @@ public struct PostgreSQLAddress: Sendable {
 
   /// Checks the address, without connecting.
   ///
-  /// - Throws: `Refusal.wrongUsage` for a URL with a mistake or a password;
+  /// - Throws: `Refusal.input(.wrongUsage)` for a URL with a mistake or a password;
   ///   `.database` without libpq.
   public init(_ url: String) throws(Refusal) {
     self.url = url
@@ -27,7 +27,7 @@ public struct PostgreSQLAddress: Sendable {
     guard let options = library.parseOptions(url, &message) else {
       let cause = message.map { String(cString: $0) } ?? "not enough memory"
       library.freeMemory(message)
-      throw Self.invalid(cause.trimmingCharacters(in: .whitespacesAndNewlines))
+      throw Self.invalid(cause.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
     defer { library.freeOptions(options) }
     var option = options.assumingMemoryBound(to: Libpq.Option.self)
@@ -42,15 +42,17 @@ public struct PostgreSQLAddress: Sendable {
 
   /// The refusal of an address with a mistake.
   static func invalid(_ cause: String) -> Refusal {
-    .wrongUsage(
-      "The address of the store is invalid: \(cause). Use a form like postgresql://HOST/DATABASE",
-      usage: nil)
+    .input(
+      .wrongUsage(
+        "The address of the store is invalid: \(cause). Use a form like postgresql://HOST/DATABASE",
+        usage: nil))
   }
 
-  private static let passwordGiven = Refusal.wrongUsage(
-    "Everybody on this machine could read a password in the store's address. "
-      + "Put it into ~/.pgpass, or a file named by PGPASSFILE",
-    usage: nil)
+  private static let passwordGiven = Refusal.input(
+    .wrongUsage(
+      "Everybody on this machine could read a password in the store's address. "
+        + "Put it into ~/.pgpass, or a file named by PGPASSFILE",
+      usage: nil))
 
   /// Calls `body` with libpq's names and values of options.
   func withOptions<Value>(_ body: (Libpq.Texts?, Libpq.Texts?) -> Value) -> Value {

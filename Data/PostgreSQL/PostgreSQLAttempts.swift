@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Decides whether a failed transaction is done again.
 struct PostgreSQLAttempts {

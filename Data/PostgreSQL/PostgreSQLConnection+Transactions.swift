@@ -15,7 +15,7 @@ extension PostgreSQLConnection {
 
   /// Runs `body` in a transaction and commits it.
   ///
-  /// - Throws: `Refusal.outcomeUnknown` when the server may have saved it, or did not make sure that
+  /// - Throws: `Refusal.store(.outcomeUnknown)` when the server may have saved it, or did not make sure that
   ///   a standby has it too. All other errors mean that nothing was changed.
   func writing<Value>(
     _ name: String, upTo limit: Duration? = nil, _ body: () throws -> Value
@@ -53,8 +53,14 @@ extension PostgreSQLConnection {
     return try body()
   }
 
+  /// How long the server waits for a lock, so that it says why before nobody waits any more.
+  static func lockWait(_ limit: Duration, within patience: Duration) -> Duration {
+    min(limit, patience * 9 / 10)
+  }
+
   /// Limits how long the server waits for a lock in the present transaction.
   func waitForLocks(upTo limit: Duration) throws {
+    let limit = Self.lockWait(limit, within: patience)
     let milliseconds = max(1, Int(limit / .milliseconds(1)))
     try runLater("SET LOCAL lock_timeout = \(milliseconds)", [])
   }
@@ -65,30 +71,30 @@ extension PostgreSQLConnection {
     do {
       command = try execute("COMMIT").command
     } catch let error as PostgreSQLError where error.kind != .refused {
-      throw Refusal.outcomeUnknown(counter: nil, cause: error.cause(during: name))
+      throw Refusal.store(.outcomeUnknown(counter: nil, cause: error.cause(during: name)))
     }
     // A transaction that failed is rolled back without an error.
     guard command == "COMMIT" else {
-      throw Refusal.storeFailed(cause: "\(name): the server answered COMMIT with \(command)")
+      throw Refusal.store(.failed(cause: "\(name): the server answered COMMIT with \(command)"))
     }
     // Saved on the primary alone: a cancelled wait for the standby ends with success and a warning.
     if let warning = notices.warnings.first {
-      throw Refusal.outcomeUnknown(counter: nil, cause: "\(name): \(warning)")
+      throw Refusal.store(.outcomeUnknown(counter: nil, cause: "\(name): \(warning)"))
     }
   }
 
   /// Runs `body` so that its failure undoes only its own statements.
   func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-    try runLater("SAVEPOINT member", [])
+    try runLater("SAVEPOINT write", [])
     try settle()
     do {
       let value = try body()
-      try runLater("RELEASE SAVEPOINT member", [])
+      try runLater("RELEASE SAVEPOINT write", [])
       try settle()
       return value
     } catch {
       discard()
-      if !isBroken { try execute("ROLLBACK TO SAVEPOINT member; RELEASE SAVEPOINT member") }
+      if !isBroken { try execute("ROLLBACK TO SAVEPOINT write; RELEASE SAVEPOINT write") }
       throw error
     }
   }

@@ -1,5 +1,5 @@
 internal import Domain
-internal import Foundation
+internal import Platform
 
 /// A connection to a PostgreSQL server, which is dropped when a wait reaches its deadline.
 final class PostgreSQLConnection {
@@ -47,7 +47,7 @@ final class PostgreSQLConnection {
   ///   - address: the database.
   ///   - patience: how long the server may take for a statement.
   ///   - lockWait: how long the server waits for a lock; most of the patience if `nil`.
-  /// - Throws: `PostgreSQLError`, and `Refusal.database` without libpq, for a server that is too old,
+  /// - Throws: `PostgreSQLError`, and `Refusal.store(.database)` without libpq, for a server that is too old,
   ///   and for a schema that cannot be used.
   init(_ address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil) throws {
     let library = try Libpq.loaded.get()
@@ -55,8 +55,7 @@ final class PostgreSQLConnection {
     self.library = library
     self.notices = notices
     self.patience = patience
-    // So that the server says why, before nobody waits any more.
-    self.lockWait = min(lockWait ?? patience * 9 / 10, patience * 9 / 10)
+    self.lockWait = Self.lockWait(lockWait ?? patience, within: patience)
     guard let found = library.connect(to: address, telling: notices) else {
       throw PostgreSQLError(kind: .lost, state: "", message: "not enough memory to connect")
     }
@@ -66,8 +65,9 @@ final class PostgreSQLConnection {
     else { throw PostgreSQLError(connecting: library.text(connection)) }
     guard library.serverVersion(connection) >= Self.oldestVersion else {
       let version = library.serverVersion(connection) / 10_000
-      throw Refusal.database(
-        .tooOld, cause: "its server is PostgreSQL \(version), and Tally needs 14 or later")
+      throw Refusal.store(
+        .database(
+          .tooOld, cause: "its server is PostgreSQL \(version), and Tally needs 14 or later"))
     }
     place = try DatabasePlace(settling: self)
   }

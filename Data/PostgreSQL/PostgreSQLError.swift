@@ -57,7 +57,7 @@ struct PostgreSQLError: Error {
   }
 
   /// Whether the server refused a statement, and may do the transaction's others.
-  var isOfOneMember: Bool { kind == .refused && !isConflict && !isOfConnection }
+  var isOfOneWrite: Bool { kind == .refused && !isConflict && !isOfConnection }
 
   /// Whether it waited too long for what another client holds. Nothing of the statement was done.
   var isOfLock: Bool { kind == .refused && state == "55P03" }
@@ -78,34 +78,36 @@ extension Refusal {
   /// Converts an error of a PostgreSQL store to a refusal; `name` is the transaction's name.
   init(postgreSQL error: any Error, during name: String) {
     switch error {
-    case Refusal.storeDamaged(let cause): self = .database(.damaged, cause: cause)
+    case Refusal.store(.damaged(let cause)): self = .store(.database(.damaged, cause: cause))
     case let refusal as Refusal: self = refusal
     case let error as PostgreSQLError: self = Self.store(error, during: name)
-    case is Overtaken: self = .storeBusy(cause: "\(name): others changed the same all the time")
-    default: self = .storeFailed(cause: "\(name): \(error)")
+    case is Overtaken: self = .store(.busy(cause: "\(name): others changed the same all the time"))
+    default: self = .store(.failed(cause: "\(name): \(error)"))
     }
   }
 
   private static func store(_ error: PostgreSQLError, during name: String) -> Refusal {
     let cause = error.cause(during: name)
-    if error.kind == .late { return .storeBusy(cause: cause) }
+    if error.kind == .late { return .store(.busy(cause: cause)) }
     if case .unconnected = error.kind {
       let refusal = Refusal(connecting: error)
       // It was reachable before, and may be again.
-      if case .database(.unreachable, _) = refusal { return .storeFailed(cause: error.message) }
+      if case .store(.database(.unreachable, _)) = refusal {
+        return .store(.failed(cause: error.message))
+      }
       return refusal
     }
-    if error.isConflict { return .storeBusy(cause: cause) }
+    if error.isConflict { return .store(.busy(cause: cause)) }
     return switch error.state {
-    case "53300", "55P03", "57P01", "57P02", "57P03": .storeBusy(cause: cause)
-    case "22P05": .database(.wrongEncoding, cause: error.message)
-    case "25006": .database(.readOnly, cause: cause)
-    case "42501": .database(.tooFewRights, cause: error.message)
-    case "53100": .database(.diskFull, cause: cause)
+    case "53300", "55P03", "57P01", "57P02", "57P03": .store(.busy(cause: cause))
+    case "22P05": .store(.database(.wrongEncoding, cause: error.message))
+    case "25006": .store(.database(.readOnly, cause: cause))
+    case "42501": .store(.database(.tooFewRights, cause: error.message))
+    case "53100": .store(.database(.diskFull, cause: cause))
     case _ where error.state.hasPrefix("XX"), _ where error.state.hasPrefix("42"),
       _ where error.state.hasPrefix("23"):
-      .database(.damaged, cause: cause)
-    default: .storeFailed(cause: error.message)
+      .store(.database(.damaged, cause: cause))
+    default: .store(.failed(cause: error.message))
     }
   }
 }
@@ -115,11 +117,11 @@ extension Refusal {
   init(connecting error: PostgreSQLError) {
     let message = error.message
     let states: [(codes: Set<String>, refusal: (String) -> Refusal)] = [
-      (["53300", "57P01", "57P02", "57P03"], Refusal.storeBusy),
-      (["28000", "28P01"], { .database(.loginRefused, cause: $0) }),
-      (["42501"], { .database(.tooFewRights, cause: $0) }),
-      (["3D000"], { .database(.missing, cause: $0) }),
-      (["53100"], { .database(.diskFull, cause: $0) }),
+      (["53300", "57P01", "57P02", "57P03"], { .store(.busy(cause: $0)) }),
+      (["28000", "28P01"], { .store(.database(.loginRefused, cause: $0)) }),
+      (["42501"], { .store(.database(.tooFewRights, cause: $0)) }),
+      (["3D000"], { .store(.database(.missing, cause: $0)) }),
+      (["53100"], { .store(.database(.diskFull, cause: $0)) }),
     ]
     // libpq gives no code for what it finds out itself. These texts are English on every machine,
     // because Tally sets no locale for messages. Most of several hosts may be standbys, so that a
@@ -136,9 +138,9 @@ extension Refusal {
       } else if message.hasPrefix("invalid ") {
         PostgreSQLAddress.invalid(message)
       } else if let reason = texts.first(where: { message.contains($0.text) }) {
-        .database(reason.fault, cause: message)
+        .store(.database(reason.fault, cause: message))
       } else {
-        .database(.unreachable, cause: message)
+        .store(.database(.unreachable, cause: message))
       }
   }
 }

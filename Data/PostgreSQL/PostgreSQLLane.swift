@@ -95,7 +95,7 @@ final class PostgreSQLLane: Sendable {
   ///
   /// `commitDeadline`, if given, is the one of COMMIT.
   ///
-  /// - Throws: also `Refusal.storeBusy` when the deadline has passed before it could begin.
+  /// - Throws: also `Refusal.store(.busy)` when the deadline has passed before it could begin.
   func repeating<Value: Sendable>(
     until deadline: ContinuousClock.Instant,
     committingUntil commitDeadline: ContinuousClock.Instant? = nil,
@@ -104,7 +104,7 @@ final class PostgreSQLLane: Sendable {
     try state.withLock { state in
       var attempts = PostgreSQLAttempts()
       guard ContinuousClock.now < deadline else {
-        throw Refusal.storeBusy(cause: "others were before it for \(patience)")
+        throw Refusal.store(.busy(cause: "others were before it for \(patience)"))
       }
       while true {
         do {

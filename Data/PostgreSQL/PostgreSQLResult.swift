@@ -43,7 +43,7 @@ final class PostgreSQLResult {
 
   /// A row.
   ///
-  /// - Throws: `Refusal.storeDamaged` for a column of a type that Tally does not use.
+  /// - Throws: `Refusal.store(.damaged)` for a column of a type that Tally does not use.
   func row(_ index: Int32) throws -> PostgreSQLRow {
     PostgreSQLRow(
       values: try (0..<library.columnCount(result)).map { try value(row: index, column: $0) })
@@ -65,7 +65,7 @@ final class PostgreSQLResult {
     case PostgreSQLType.text, PostgreSQLType.name:
       return .text(String(decoding: bytes, as: UTF8.self))
     case PostgreSQLType.bytea: return .blob(Array(bytes))
-    case let type: throw Refusal.storeDamaged(cause: "a column has the type \(type)")
+    case let type: throw Refusal.store(.damaged(cause: "a column has the type \(type)"))
     }
   }
 }

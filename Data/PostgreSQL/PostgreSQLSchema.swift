@@ -21,7 +21,7 @@ enum PostgreSQLSchema {
 
   /// The state of the database.
   ///
-  /// - Throws: `Refusal.storeForeign`, `.storeNewer`, `.storeDamaged`, `.database`.
+  /// - Throws: `Refusal.store(.foreign)`, `.store(.newer)`, `.store(.damaged)`, `.store(.database)`.
   static func state(of database: PostgreSQLConnection) throws -> State {
     let tables: [String] = try database.rows(
       """
@@ -34,25 +34,25 @@ enum PostgreSQLSchema {
     ).map { try $0.value(0) }
     guard !tables.isEmpty else { return .empty }
     guard tables.contains("tally_store") else {
-      throw Refusal.storeForeign(cause: "the schema \(database.place.schema) has other tables")
+      throw Refusal.store(.foreign(cause: "the schema \(database.place.schema) has other tables"))
     }
     return .store(version: try version(of: database))
   }
 
   /// The version of a store.
   ///
-  /// - Throws: `Refusal.storeNewer`, `.storeDamaged`.
+  /// - Throws: `Refusal.store(.newer)`, `.store(.damaged)`.
   static func version(of database: PostgreSQLConnection) throws -> Int64 {
     guard let version: Int64 = try database.value("SELECT version FROM tally_store", []) else {
-      throw Refusal.storeDamaged(cause: "the table tally_store is empty")
+      throw Refusal.store(.damaged(cause: "the table tally_store is empty"))
     }
-    guard version <= Self.version else { throw Refusal.storeNewer }
+    guard version <= Self.version else { throw Refusal.store(.newer) }
     return version
   }
 
   /// Creates or migrates the store. Processes that do it at once wait for each other.
   ///
-  /// - Throws: also `Refusal.database` for a new store in a database with another encoding, which
+  /// - Throws: also `Refusal.store(.database)` for a new store in a database with another encoding, which
   ///   could not store every name.
   static func migrate(_ database: PostgreSQLConnection) throws {
     let patience = database.patience
@@ -69,9 +69,10 @@ enum PostgreSQLSchema {
         case .store(let version): version
         }
       if version == 0, database.place.encoding != DatabasePlace.usableEncoding {
-        throw Refusal.database(
-          .wrongEncoding,
-          cause: "its encoding is \(database.place.encoding), and names need UTF8")
+        throw Refusal.store(
+          .database(
+            .wrongEncoding,
+            cause: "its encoding is \(database.place.encoding), and names need UTF8"))
       }
       for migration in migrations[Int(version)...] { try database.execute(migration) }
       try database.run("UPDATE tally_store SET version = ?", [Self.version])
@@ -221,6 +222,8 @@ extension PostgreSQLSchema {
   static func differences(of database: PostgreSQLConnection) throws -> [String] {
     try database.execute("BEGIN")
     defer { if !database.isBroken { _ = try? database.execute("ROLLBACK") } }
+    // The writing thread waits only briefly: long waits are done elsewhere, but not this one.
+    try database.waitForLocks(upTo: database.patience)
     // The connection searches only this schema, so definitions name what they refer to without one.
     let found = try definitions(in: database)
     try database.execute("SET LOCAL search_path = pg_temp")

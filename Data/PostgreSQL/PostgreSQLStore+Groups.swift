@@ -2,7 +2,7 @@ internal import Domain
 internal import Synchronization
 
 extension PostgreSQLStore {
-  typealias Member = WriteQueue<PostgreSQLConnection>.Member
+  typealias Write = WriteQueue<PostgreSQLConnection>.Write
 
   /// Takes the changes of counts that wait at the front, at most `largestGroup`, ordered by counter:
   /// two processes that locked counters in different orders would wait for each other. Every other
@@ -21,11 +21,11 @@ extension PostgreSQLStore {
   /// Commits a group of writes, then answers them. What has to wait longer than the others can is
   /// handed to `aside`.
   static func commit(
-    _ group: [Member], in lane: PostgreSQLLane, patience: Duration,
-    aside: @escaping @Sendable (Member) -> Void
+    _ group: [Write], in lane: PostgreSQLLane, patience: Duration,
+    aside: @escaping @Sendable (Write) -> Void
   ) {
-    if group.count == 1, let member = group.first {
-      return commit(member, in: lane, patience, aside)
+    if group.count == 1, let write = group.first {
+      return commit(write, in: lane, patience, aside)
     }
     do {
       let answers = try lane.repeating(until: .now + patience) { connection in
@@ -41,45 +41,45 @@ extension PostgreSQLStore {
 
   /// Commits one write, then answers it.
   private static func commit(
-    _ member: Member, in lane: PostgreSQLLane, _ patience: Duration,
-    _ aside: @Sendable (Member) -> Void
+    _ write: Write, in lane: PostgreSQLLane, _ patience: Duration,
+    _ aside: @Sendable (Write) -> Void
   ) {
-    guard member.extent != .histories else { return aside(member) }
+    guard write.extent != .histories else { return aside(write) }
     do {
       // Others wait until it is done.
       let answer = try lane.repeating(
         until: .now + patience / 5, committingUntil: .now + patience
       ) { connection in
-        try connection.writing(member.name) { try member.perform(connection) }
+        try connection.writing(write.name) { try write.perform(connection) }
       }
       answer()
     } catch let error as PostgreSQLError where error.isOfWait {
-      aside(member)
+      aside(write)
     } catch {
-      member.refuse(error)
+      write.refuse(error)
     }
   }
 
   /// Does the writes of a group and returns their answers. They share what they know; if the server
   /// refuses a statement, they are done one by one.
   private static func performed(
-    _ group: [Member], in connection: PostgreSQLConnection,
-    aside: @escaping @Sendable (Member) -> Void
+    _ group: [Write], in connection: PostgreSQLConnection,
+    aside: @escaping @Sendable (Write) -> Void
   ) throws -> [@Sendable () -> Void] {
     do {
       return try connection.savepoint {
         try connection.grouping {
-          try group.map { member in
+          try group.map { write in
             let before = connection.writes
             do {
-              return try member.perform(connection)
+              return try write.perform(connection)
             } catch let refusal as Refusal where connection.writes == before {
-              return { member.refuse(refusal) }
+              return { write.refuse(refusal) }
             }
           }
         }
       }
-    } catch let error as PostgreSQLError where !error.isOfOneMember {
+    } catch let error as PostgreSQLError where !error.isOfOneWrite {
       throw error
     } catch {
       // Many may wait for rows that others hold, and all of them were waited for once.
@@ -90,23 +90,23 @@ extension PostgreSQLStore {
 
   /// Does one write of a group and returns its answer. A refusal does not affect the others.
   private static func performed(
-    _ member: Member, in connection: PostgreSQLConnection,
-    aside: @escaping @Sendable (Member) -> Void
+    _ write: Write, in connection: PostgreSQLConnection,
+    aside: @escaping @Sendable (Write) -> Void
   ) throws -> @Sendable () -> Void {
     var attempts = PostgreSQLAttempts()
     while true {
       do {
-        return try connection.savepoint { try member.perform(connection) }
+        return try connection.savepoint { try write.perform(connection) }
       } catch let error as PostgreSQLError where error.isOfLock {
         // Only this one: a stranger's change of the same counter waits for nothing.
-        return { aside(member) }
+        return { aside(write) }
       } catch let error as PostgreSQLError
-        where !error.isOfOneMember
+        where !error.isOfOneWrite
       {
         throw error
       } catch {
         // Another transaction's row is found at once, because each statement sees what is saved.
-        guard attempts.isNextUseful(after: error) else { return { member.refuse(error) } }
+        guard attempts.isNextUseful(after: error) else { return { write.refuse(error) } }
       }
     }
   }
@@ -115,7 +115,7 @@ extension PostgreSQLStore {
 /// Writes that wait for what another client holds, or change whole histories. They have connections
 /// of their own, so that the writes of others go on meanwhile.
 final class PostgreSQLAsides: Sendable {
-  typealias Member = PostgreSQLStore.Member
+  typealias Write = PostgreSQLStore.Write
 
   private let queues: [WriteQueue<PostgreSQLConnection>]
   /// How many writes each queue has to do.
@@ -133,7 +133,7 @@ final class PostgreSQLAsides: Sendable {
       WriteQueue(take: WriteQueue.first(1), whenOutcomeIsUnknown: nil) { next in
         lane.schedule {
           next { group in
-            for member in group { Self.commit(member, in: lane, patience: patience) }
+            for write in group { Self.commit(write, in: lane, patience: patience) }
             announcements.send(through: lane)
             return nil
           }
@@ -143,7 +143,7 @@ final class PostgreSQLAsides: Sendable {
   }
 
   /// Queues a write where the fewest wait.
-  func append(_ member: Member) {
+  func append(_ write: Write) {
     let index = loads.withLock { loads in
       let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
       loads[index] += 1
@@ -151,10 +151,10 @@ final class PostgreSQLAsides: Sendable {
     }
     @Sendable func finish() { loads.withLock { $0[index] -= 1 } }
     queues[index].append(
-      Member(
-        name: member.name, extent: member.extent, beginning: member.beginning,
+      Write(
+        name: write.name, extent: write.extent, beginning: write.beginning,
         perform: { connection in
-          let answer = try member.perform(connection)
+          let answer = try write.perform(connection)
           return {
             finish()
             answer()
@@ -162,25 +162,25 @@ final class PostgreSQLAsides: Sendable {
         },
         refuse: { error in
           finish()
-          member.refuse(error)
+          write.refuse(error)
         }))
   }
 
-  private static func commit(_ member: Member, in lane: PostgreSQLLane, patience: Duration) {
-    let isLong = member.extent == .histories
-    let deadline = isLong ? .now + patience : member.beginning + patience
+  private static func commit(_ write: Write, in lane: PostgreSQLLane, patience: Duration) {
+    let isLong = write.extent == .histories
+    let deadline = isLong ? .now + patience : write.beginning + patience
     do {
       let answer = try lane.repeating(until: deadline) { connection in
         try connection.writing(
-          member.name, upTo: isLong ? PostgreSQLStore.longPatience : nil
+          write.name, upTo: isLong ? PostgreSQLStore.longPatience : nil
         ) {
           if !isLong { try connection.waitForLocks(upTo: (deadline - .now) * 9 / 10) }
-          return try member.perform(connection)
+          return try write.perform(connection)
         }
       }
       answer()
     } catch {
-      member.refuse(error)
+      write.refuse(error)
     }
   }
 }

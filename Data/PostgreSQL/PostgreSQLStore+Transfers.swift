@@ -52,7 +52,7 @@ extension PostgreSQLStore: TransferRepository {
               + content.histories()
           }
         }
-    } catch .database(.damaged, let cause) {
+    } catch .store(.database(.damaged, let cause)) {
       return schema + [.damaged(cause)]
     }
   }
@@ -87,7 +87,9 @@ final class PostgreSQLStage: Sendable {
     try state.withLock { [address, patience, session, clock] state in
       let connection = try PostgreSQLConnection(address, patience: patience)
       try connection.reading { _ = try connection.check(session, at: clock.now) }
-      try connection.execute(Self.tables)
+      let text = "TEXT COLLATE \"C\""
+      try connection.execute(
+        StagedRows.tables(integer: "BIGINT", text: text, identifier: text, options: ""))
       state.connection = connection
     }
   }
@@ -133,7 +135,7 @@ final class PostgreSQLStage: Sendable {
 
   private static func present(_ connection: PostgreSQLConnection?) throws -> PostgreSQLConnection {
     guard let connection else {
-      throw Refusal.storeFailed(cause: "the connection of the import was lost")
+      throw Refusal.store(.failed(cause: "the connection of the import was lost"))
     }
     return connection
   }
@@ -142,33 +144,4 @@ final class PostgreSQLStage: Sendable {
   private struct Trial: Error {
     let summary: ImportSummary
   }
-
-  private static let tables = """
-    CREATE TEMP TABLE staged_counters (
-      id BIGINT PRIMARY KEY, first_line BIGINT NOT NULL, name TEXT COLLATE "C" NOT NULL, name_key TEXT COLLATE "C" NOT NULL,
-      counter_id BIGINT, base BIGINT, length BIGINT
-    );
-    CREATE TEMP TABLE staged_makings (
-      counter BIGINT NOT NULL, time BIGINT NOT NULL, uid TEXT COLLATE "C" NOT NULL UNIQUE,
-      PRIMARY KEY (counter, time, uid)
-    );
-    CREATE TEMP TABLE shared_ids (uid TEXT COLLATE "C" NOT NULL PRIMARY KEY);
-    CREATE TEMP TABLE known_rows (
-      uid TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, author_key TEXT COLLATE "C" NOT NULL, known_nth BIGINT NOT NULL,
-      PRIMARY KEY (uid, nth, author_key)
-    );
-    CREATE TEMP TABLE repeated_rows (
-      counter BIGINT NOT NULL, number BIGINT NOT NULL, first BIGINT NOT NULL,
-      PRIMARY KEY (counter, number)
-    );
-    CREATE TEMP TABLE numbered_rows (
-      counter BIGINT NOT NULL, number BIGINT NOT NULL, line BIGINT NOT NULL,
-      uid TEXT COLLATE "C" NOT NULL, author TEXT COLLATE "C" NOT NULL, time BIGINT NOT NULL,
-      kind TEXT COLLATE "C" NOT NULL, amount BIGINT NOT NULL,
-      of_uid TEXT COLLATE "C", of_length BIGINT, of_number BIGINT, of_seq BIGINT,
-      author_key TEXT COLLATE "C" NOT NULL, nth BIGINT NOT NULL, of_nth BIGINT, is_made BIGINT NOT NULL,
-      place BIGINT NOT NULL, high BIGINT NOT NULL, low BIGINT NOT NULL,
-      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount, counter)
-    );
-    """
 }

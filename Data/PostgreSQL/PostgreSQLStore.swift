@@ -44,8 +44,8 @@ public final class PostgreSQLStore: Sendable {
   ///     thread.
   ///   - patience: how long the server may take for a statement, and how long an operation is
   ///     repeated while the server is away.
-  /// - Throws: `Refusal.database`, `.storeForeign`, `.storeNewer`, `.storeBusy`, `.storeFailed`,
-  ///   `.wrongUsage` for an address with an invalid value, and `.noStore` for an empty database.
+  /// - Throws: `Refusal.store(.database)`, `.store(.foreign)`, `.store(.newer)`, `.store(.busy)`, `.store(.failed)`,
+  ///   `.input(.wrongUsage)` for an address with an invalid value, and `.store(.missing)` for an empty database.
   public init(
     at address: PostgreSQLAddress, clock: any Clock, makesStore: Bool,
     threads: StoreThreads = .dedicated, largestGroup: Int = usualGroup,
@@ -121,14 +121,15 @@ public final class PostgreSQLStore: Sendable {
     }
     switch try PostgreSQLSchema.state(of: database) {
     case .store(PostgreSQLSchema.version): return
-    case .empty where !makesStore: throw Refusal.noStore(named: address.url)
+    case .empty where !makesStore: throw Refusal.store(.missing(named: address.url))
     case .empty: try PostgreSQLSchema.migrate(database)
     case .store:
       do {
         try PostgreSQLSchema.migrate(database)
       } catch let error as PostgreSQLError where error.state == "42501" {
-        throw Refusal.database(
-          .outdated, cause: "an older Tally made it, and this role may not change its tables")
+        throw Refusal.store(
+          .database(
+            .outdated, cause: "an older Tally made it, and this role may not change its tables"))
       }
     }
   }

@@ -12,6 +12,11 @@ enum ChangeUID {
     return .uuid(bytes(of: [high, low]))
   }
 
+  /// 16 random bytes in the form of a UUID.
+  static func randomText() -> String {
+    text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
+  }
+
   /// The text of a UUID with these two halves.
   static func text(ofUUID halves: [UInt64]) -> String { text(of: bytes(of: halves)) }
 
@@ -24,7 +29,7 @@ enum ChangeUID {
   /// The column's value for an identifier: a UUID in canonical spelling as bytes, other texts as
   /// text.
   static func value(_ id: Change.ID) -> SQLValue {
-    uuid(id.text).map(SQLValue.uuid) ?? id.text.sqlValue
+    bytes(ofUUID: id.text).map(SQLValue.uuid) ?? id.text.sqlValue
   }
 
   /// The identifier in a column, with its number.
@@ -33,13 +38,14 @@ enum ChangeUID {
     case .text(let text): return Change.ID(text, number: number)
     case .blob(let bytes) where bytes.count == 16:
       return Change.ID(text(of: bytes), number: number)
-    default: throw .storeDamaged(cause: "a change has no identifier")
+    default: throw .store(.damaged(cause: "a change has no identifier"))
     }
   }
 
   // Both are called for every imported or exported row, so they allocate only their result.
 
-  private static func uuid(_ text: String) -> [UInt8]? {
+  /// The bytes of a UUID in canonical spelling; `nil` for another text.
+  static func bytes(ofUUID text: String) -> [UInt8]? {
     guard text.utf8.count == 36 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16)

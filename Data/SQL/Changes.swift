@@ -44,13 +44,15 @@ extension SQLStore {
 
 /// The statements that sum additions.
 enum SumSQL {
-  /// Sums the two halves of the amounts separately, because SQLite's sum of 64-bit numbers
-  /// overflows.
   static let sums = """
-    SELECT count(*), CAST(sum(summed >> 32) AS BIGINT), CAST(sum(summed & 4294967295) AS BIGINT)
-    FROM changes
-    WHERE counter_id = ? AND time >= ? AND time < ?
+    SELECT count(*), \(halves) FROM changes WHERE counter_id = ? AND time >= ? AND time < ?
     """
+
+  /// The columns for `halvedSum`.
+  static let halves = "\(half("summed >> 32")), \(half("summed & 4294967295"))"
+
+  /// The sum of one half of the amounts.
+  static func half(_ amount: String) -> String { "CAST(sum(\(amount)) AS BIGINT)" }
 }
 
 /// Computes sums page by page. A usual chart is one page, which is one transaction.

@@ -167,14 +167,14 @@ extension SumSQL {
 
   private static func unsummed(_ amount: String) -> String {
     """
-    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_unsummed
+    (SELECT \(half(amount)) FROM changes INDEXED BY changes_unsummed
       WHERE counter_id = counters.id AND time >= ?2 AND time < ?3 AND amount <> summed)
     """
   }
 
   private static func summed(_ amount: String) -> String {
     """
-    (SELECT CAST(sum(\(amount)) AS BIGINT) FROM changes INDEXED BY changes_time
+    (SELECT \(half(amount)) FROM changes INDEXED BY changes_time
       WHERE counter_id = counters.id AND time >= ?2 AND time < ?3)
     """
   }
@@ -295,7 +295,7 @@ extension Role.Permission {
   /// The permission in the column `role`.
   init(column: String) throws(Refusal) {
     guard let permission = Self(rawValue: column) else {
-      throw .storeDamaged(cause: "an unknown role: \(column)")
+      throw .store(.damaged(cause: "an unknown role: \(column)"))
     }
     self = permission
   }

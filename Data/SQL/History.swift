@@ -178,7 +178,7 @@ extension SQLStore {
       let row = try database.row(
         "SELECT uid, created_at, last_seq FROM counters WHERE id = ?", [access.counter.id])
       guard let row else {
-        throw Refusal.storeDamaged(cause: "a counter that was just read is gone")
+        throw Refusal.store(.damaged(cause: "a counter that was just read is gone"))
       }
       return CounterExtent(
         counter: access.counter, id: try ChangeUID.id(row.sqlValue(0)),

@@ -73,7 +73,7 @@ struct HistoryReplay {
   /// How often each entry is undone, according to its row.
   private var noted: [Int32] = []
   /// The undos and redos with their subjects.
-  private var reversals: [(sequence: Int64, kind: String, subject: ClosedRange<Int64>)] = []
+  private var reversals: [(sequence: Int64, isUndo: Bool, subject: ClosedRange<Int64>)] = []
   private var arriving: Arrival?
 
   /// An import that is not complete yet.
@@ -98,7 +98,8 @@ struct HistoryReplay {
     let time: Int64 = try row.value(10)
     if let newest, time < newest { isOrdered = false }
     newest = time
-    let (kind, below): (String, Int64?) = (try row.value(3), try row.value(5))
+    guard let kind = TransferRow.Kind(rawValue: try row.value(3)) else { throw Fault.undoing }
+    let below: Int64? = try row.value(5)
     let author: Int64? = try row.value(9)
     if let first {
       if arriving == nil {
@@ -109,20 +110,20 @@ struct HistoryReplay {
       try arrive(kind, of: try row.value(4), length: try row.value(8) ?? 1, below: below)
     } else {
       let tops = author.map { members[$0]?.tops ?? UndoTops() } ?? owners.tops
-      guard below == (kind == "undo" ? tops.redo : tops.undo) else { throw Fault.undoing }
+      guard below == (kind == .undo ? tops.redo : tops.undo) else { throw Fault.undoing }
       switch kind {
-      case "undo", "redo":
-        let unit = try reverse(kind, by: author)
+      case .undo, .redo:
+        let unit = try reverse(isUndo: kind == .undo, by: author)
         guard unit.last == (try row.value(4)), unit.length == (try row.value(8)),
-          amount == (kind == "undo" ? 0 &- unit.amount : unit.amount)
+          amount == (kind == .undo ? 0 &- unit.amount : unit.amount)
         else { throw Fault.undoing }
-      case "change": push(Unit(top: length, last: length, amount: amount), of: author)
-      case "set", "reset":
+      case .change: push(Unit(top: length, last: length, amount: amount), of: author)
+      case .set, .reset:
         // Only the owner can set a count.
         guard author == nil else { throw Fault.undoing }
         set = length
         push(Unit(top: length, last: length, amount: amount, number: count), of: nil)
-      default: throw Fault.undoing
+      case .new, .imported: throw Fault.undoing
       }
     }
   }
@@ -170,28 +171,28 @@ struct HistoryReplay {
 
   /// Undoes or redoes the next unit of a person. A unit entered before the owner's set is settled
   /// for other people.
-  private mutating func reverse(_ kind: String, by author: Int64?) throws -> Unit {
+  private mutating func reverse(isUndo: Bool, by author: Int64?) throws -> Unit {
     let unit =
-      switch (kind, author) {
-      case ("undo", let author?): try members[author, default: Stacks()].undo(top: length)
-      case ("undo", nil): try owners.undo(top: length)
-      case (_, let author?): try members[author, default: Stacks()].redo(top: length)
-      case (_, nil): try owners.redo(top: length)
+      switch (isUndo, author) {
+      case (true, let author?): try members[author, default: Stacks()].undo(top: length)
+      case (true, nil): try owners.undo(top: length)
+      case (false, let author?): try members[author, default: Stacks()].redo(top: length)
+      case (false, nil): try owners.redo(top: length)
       }
     guard author == nil || unit.first > set ?? 0 else { throw Fault.undoing }
-    reversals.append((length, kind, unit.first...unit.last))
+    reversals.append((length, isUndo, unit.first...unit.last))
     return unit
   }
 
   private mutating func arrive(
-    _ kind: String, of subject: Int64?, length subjectLength: Int64, below: Int64?
+    _ kind: TransferRow.Kind, of subject: Int64?, length subjectLength: Int64, below: Int64?
   ) throws {
     // Only the last entry of an import is on the stack.
-    guard arriving?.below == nil, kind != "set", kind != "reset" else { throw Fault.undoing }
+    guard arriving?.below == nil, kind != .set, kind != .reset else { throw Fault.undoing }
     arriving?.below = below
     guard let subject else { return }
     guard subject >= 1, subject < length, 1...subject ~= subjectLength else { throw Fault.undoing }
-    reversals.append((length, kind, subject - subjectLength + 1...subject))
+    reversals.append((length, kind == .undo, subject - subjectLength + 1...subject))
   }
 
   private mutating func endArrival() throws {
@@ -210,7 +211,9 @@ struct HistoryReplay {
     for (index, noted) in noted.enumerated().reversed() {
       let sequence = Int64(index) + 1
       let reversal = reversals.last?.sequence == sequence ? reversals.popLast() : nil
-      guard sweep.next(sequence, reversal?.kind ?? "", about: reversal?.subject) == Int(noted)
+      guard
+        sweep.next(
+          sequence, isUndo: reversal?.isUndo == true, about: reversal?.subject) == Int(noted)
       else { return false }
     }
     return true

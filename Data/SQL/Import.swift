@@ -32,17 +32,20 @@ struct Import<Connection: SQLConnection> {
   }
 
   /// Finds the account's counters that the file's are: the one with the same identifier, or else
-  /// with the file's first change of it, or else with its name.
+  /// with the first of the file's changes that the account has, or else with its name.
   private func matchCounters() throws {
-    for rule in [ImportSQL.matchMakings, ImportSQL.matchFirstRows, ImportSQL.matchNames] {
-      try database.run(rule, [user])
+    try database.run(ImportSQL.matchMakings, [user])
+    try database.run(ImportSQL.notePresent, [user])
+    for counter in try database.rows(ImportSQL.present, []) {
+      try database.run(ImportSQL.matchPresentRow, [try counter.value(0) as Int64])
     }
+    try database.run(ImportSQL.matchNames, [user])
   }
 
   /// Drops what the account has already, and numbers new changes whose identifiers are not unique.
   private func dropKnown() throws {
     try database.run(ImportSQL.noteRepeatedIDs, [])
-    try database.run(ImportSQL.dropKnown, [user])
+    try database.run(ImportSQL.dropPresent, [])
     var hasDropped = database.changedRows > 0
     try database.run(ImportSQL.noteTakenIDs, [user])
     var badLine: Int?
@@ -88,7 +91,7 @@ struct Import<Connection: SQLConnection> {
 
   private func createCounters() throws -> Int64 {
     try database.run(ImportSQL.dropKnownMakings, [user])
-    let missing = try database.rows(ImportSQL.missing(ifUUID: Connection.isUUID), [])
+    let missing = try database.rows(ImportSQL.missing(ifUUID: Connection.isUUID), [user])
     for row in missing {
       let name = CounterName(text: try row.value(1), key: try row.value(2))
       let present: Int64? = try row.value(6)
@@ -141,7 +144,7 @@ struct Import<Connection: SQLConnection> {
     for staged in try database.rows(ImportSQL.extent, []) {
       let counter: Int64 = try staged.value(2)
       guard let access = try database.access(to: counter, in: session) else {
-        throw Refusal.storeDamaged(cause: "a counter disappeared during an import")
+        throw Refusal.store(.damaged(cause: "a counter disappeared during an import"))
       }
       try access.standing.role.check(.manage)
       var (unit, order, line) = (ImportUnit(after: access.standing), access.order, 0)

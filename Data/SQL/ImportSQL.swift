@@ -14,20 +14,19 @@ enum ImportSQL {
       ORDER BY counters.name_key = made.name_key DESC, counters.id LIMIT 1)
     """
 
-  static let matchFirstRows = """
-    UPDATE staged_counters SET counter_id = found.counter_id
-    FROM (
-      SELECT min(row.counter) AS staged, known.counter_id
-      FROM numbered_rows AS row
-      JOIN changes AS known
-      ON known.uid = row.uid AND known.user_id = ? AND known.nth = row.nth
-      LEFT JOIN users AS writer ON writer.id = known.author
-      WHERE row.number = 1 AND \(isKnown)
-      AND row.counter IN (SELECT id FROM staged_counters WHERE counter_id IS NULL)
-      AND \(isFree("known.counter_id"))
-      GROUP BY known.counter_id
-    ) AS found
-    WHERE staged_counters.id = found.staged
+  /// The counters of the file that are not matched yet, and have rows that the account has.
+  static let present = """
+    SELECT id FROM staged_counters
+    WHERE counter_id IS NULL
+    AND EXISTS (SELECT 1 FROM present_rows WHERE counter = staged_counters.id)
+    ORDER BY id
+    """
+
+  static let matchPresentRow = """
+    UPDATE staged_counters SET counter_id = (
+      SELECT counter_id FROM present_rows
+      WHERE counter = ?1 AND \(isFree("present_rows.counter_id")) ORDER BY number LIMIT 1)
+    WHERE id = ?1
     """
 
   /// Forgets the counters that are only a name beside changes that the account has.
@@ -77,13 +76,21 @@ enum ImportSQL {
       ELSE lower(coalesce(known.by_name, writer.username, '\(ChangeMatch.formerKey)')) END
     """
 
+  /// The rows that the account has, each with its counter there.
+  static let notePresent = """
+    INSERT INTO present_rows
+    SELECT row.counter, row.number, known.counter_id
+    FROM numbered_rows AS row
+    JOIN changes AS known ON known.uid = row.uid AND known.user_id = ? AND known.nth = row.nth
+    LEFT JOIN users AS writer ON writer.id = known.author
+    WHERE \(isKnown)
+    """
+
   /// What `ChangeMatch` decides for a row whose identifier no other row of the file has.
-  static let dropKnown = """
-    DELETE FROM numbered_rows AS row
-    WHERE NOT EXISTS (SELECT 1 FROM shared_ids WHERE shared_ids.uid = row.uid)
-    AND EXISTS (
-      SELECT 1 FROM changes AS known LEFT JOIN users AS writer ON writer.id = known.author
-      WHERE known.uid = row.uid AND known.user_id = ? AND known.nth = row.nth AND \(isKnown))
+  static let dropPresent = """
+    DELETE FROM numbered_rows
+    WHERE (counter, number) IN (SELECT counter, number FROM present_rows)
+    AND NOT EXISTS (SELECT 1 FROM shared_ids WHERE shared_ids.uid = numbered_rows.uid)
     """
 
   /// Whether a change under a row's identifier is the row.
@@ -143,9 +150,9 @@ enum ImportSQL {
       (SELECT uid FROM staged_makings WHERE counter = staged_counters.id
         AND \(isUUID) ORDER BY time LIMIT 1),
       first_line,
-      (SELECT counters.id FROM staged_counters AS other
-        JOIN counters ON counters.id = other.counter_id
-        WHERE counters.name_key = staged_counters.name_key)
+      (SELECT counters.id FROM counters
+        WHERE counters.user_id = ? AND counters.name_key = staged_counters.name_key
+        AND EXISTS (SELECT 1 FROM staged_counters AS other WHERE other.counter_id = counters.id))
     FROM staged_counters WHERE counter_id IS NULL
     AND (EXISTS (SELECT 1 FROM staged_makings WHERE counter = staged_counters.id)
       OR EXISTS (SELECT 1 FROM numbered_rows WHERE counter = staged_counters.id))

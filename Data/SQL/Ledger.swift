@@ -62,9 +62,9 @@ struct Ledger<Connection: SQLConnection> {
       [
         access.counter.id, access.owner, access.member?.user, draft.sequence,
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
-        time, kind, draft.amount, draft.count,
+        time, kind.rawValue, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
-        kind == "change" ? draft.amount : 0,
+        kind == .change ? draft.amount : 0,
       ])
   }
 
@@ -82,7 +82,7 @@ struct Ledger<Connection: SQLConnection> {
   private func step(at top: Int64) throws -> UndoStep {
     let row = try database.row(LedgerSQL.step, [access.counter.id, access.owner, top, access.user])
     guard let row else {
-      throw Refusal.storeDamaged(cause: "the next change to undo or redo is missing")
+      throw Refusal.store(.damaged(cause: "the next change to undo or redo is missing"))
     }
     return try UndoStep(row: row)
   }
@@ -107,10 +107,16 @@ enum LedgerSQL {
   }
 
   static let mark = """
-    UPDATE changes SET undone = undone + ?1,
-      summed = CASE WHEN kind = 'change' AND undone + ?1 = 0 THEN amount ELSE 0 END
+    UPDATE changes SET \(marks(undone: "undone + ?1"))
     WHERE counter_id = ?2 AND user_id = ?3 AND seq = ?4
     """
+
+  /// Sets how often an entry is undone, and so whether sums have it.
+  static func marks(undone times: String) -> String {
+    """
+    undone = \(times), summed = CASE WHEN kind = 'change' AND \(times) = 0 THEN amount ELSE 0 END
+    """
+  }
 
   /// Reads the columns for `UndoStep(row:)` from at most three rows of the history by their keys.
   /// The last row of an import represents the import, even if that row is itself an undo. Only the
@@ -132,7 +138,9 @@ enum LedgerSQL {
 extension UndoStep {
   fileprivate init(row: some SQLRow) throws {
     let (first, last): (Int64, Int64) = (try row.value(4), try row.value(8))
-    guard first <= last else { throw Refusal.storeDamaged(cause: "an import has a wrong length") }
+    guard first <= last else {
+      throw Refusal.store(.damaged(cause: "an import has a wrong length"))
+    }
     let (firstAmount, firstCount): (Int64, Int64) = (try row.value(3), try row.value(2))
     let after: Int64 = try row.value(7)
     self.init(
@@ -140,20 +148,6 @@ extension UndoStep {
       original: try ChangeUID.id(row.sqlValue(1), number: try row.value(5 + Edit.columnCount)),
       entries: first...last, amount: after &- (firstCount &- firstAmount),
       below: try row.value(0))
-  }
-}
-
-extension Change.Event {
-  /// The value of the column `kind`.
-  fileprivate var kind: String {
-    switch self {
-    case .made(.add): "change"
-    case .made(.set): "set"
-    case .made(.reset): "reset"
-    case .made(.imported): "import"
-    case .undid: "undo"
-    case .redid: "redo"
-    }
   }
 }
 

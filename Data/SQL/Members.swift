@@ -126,8 +126,7 @@ extension SQLStore {
 
 extension SumSQL {
   static let byAuthor = """
-    SELECT author, CAST(sum(summed >> 32) AS BIGINT), CAST(sum(summed & 4294967295) AS BIGINT)
-    FROM changes INDEXED BY changes_time
+    SELECT author, \(halves) FROM changes INDEXED BY changes_time
     WHERE counter_id = ? AND time >= ? AND time < ? GROUP BY author
     """
 }

@@ -19,7 +19,7 @@ extension User {
     do {
       username = try Username(row.value(start + 1))
     } catch is Refusal {
-      throw Refusal.storeDamaged(cause: "a username is invalid")
+      throw Refusal.store(.damaged(cause: "a username is invalid"))
     }
     self.init(
       id: try row.value(start), username: username, createdAt: try row.timestamp(start + 2))
@@ -87,13 +87,12 @@ extension Edit {
 
   /// Reads the edit of a single row that begins at the column `start`.
   init(row: some SQLRow, from start: Int) throws {
-    let kind: String = try row.value(start)
-    switch kind {
-    case "change": self = .add(try row.value(start + 1))
-    case "set": self = .set(try row.value(start + 2))
-    case "reset": self = .reset
-    case "import": self = .imported(changes: 1)
-    default: throw Refusal.storeDamaged(cause: "an unknown kind of change: \(kind)")
+    switch try row.kind(start) {
+    case .change: self = .add(try row.value(start + 1))
+    case .set: self = .set(try row.value(start + 2))
+    case .reset: self = .reset
+    case .imported: self = .imported(changes: 1)
+    case .new, .undo, .redo: throw Refusal.store(.damaged(cause: "an undo has an invalid subject"))
     }
   }
 }
@@ -123,15 +122,14 @@ extension Change {
 
   /// Reads a change from a row, with its author from `authors`.
   init(row: some SQLRow, authors: Authors) throws {
-    let kind: String = try row.value(2)
     let event: Event
     func subject() throws -> Change.ID {
       try ChangeUID.id(row.sqlValue(5), number: try row.value(Self.authorColumn + 3))
     }
-    switch kind {
-    case "undo": event = .undid(try Self.original(row), of: try subject())
-    case "redo": event = .redid(try Self.original(row), of: try subject())
-    default: event = .made(try Edit(row: row, from: 7))
+    switch try row.kind(2) {
+    case .undo: event = .undid(try Self.original(row), of: try subject())
+    case .redo: event = .redid(try Self.original(row), of: try subject())
+    case .new, .change, .set, .reset, .imported: event = .made(try Edit(row: row, from: 7))
     }
     self.init(
       id: try ChangeUID.id(row.sqlValue(0), number: try row.value(Self.authorColumn + 2)),
@@ -178,6 +176,17 @@ struct Authors {
 }
 
 extension SQLRow {
+  /// The kind of a change.
+  ///
+  /// - Throws: `Refusal.store(.damaged)` for an unknown one.
+  func kind(_ column: Int) throws -> TransferRow.Kind {
+    let text: String = try value(column)
+    guard let kind = TransferRow.Kind(rawValue: text) else {
+      throw Refusal.store(.damaged(cause: "an unknown kind of change: \(text)"))
+    }
+    return kind
+  }
+
   /// The sum of two columns, the upper half at `start` and the lower 32 bits in the next, because
   /// SQLite's sum of 64-bit numbers overflows.
   func halvedSum(from start: Int) throws -> Int128 {

@@ -35,7 +35,7 @@ protocol SQLConnection {
 
   /// Checks what the engine's indexes could get wrong about a counter's history.
   ///
-  /// - Throws: `Refusal.storeDamaged`.
+  /// - Throws: `Refusal.store(.damaged)`.
   func checkIndex(of access: Access) throws
 
   /// The condition that the text or UUID in a column `uid` is a UUID.
@@ -56,7 +56,7 @@ extension SQLConnection {
   /// Inserts a row and returns its number, as selected by the statement.
   func insert(_ sql: String, _ parameters: [any SQLConvertible]) throws -> Int64 {
     guard let number: Int64 = try value(sql, parameters) else {
-      throw Refusal.storeDamaged(cause: "a new row has no id")
+      throw Refusal.store(.damaged(cause: "a new row has no id"))
     }
     return number
   }
@@ -71,11 +71,11 @@ protocol SQLRow {
 extension SQLRow {
   /// The value of a column.
   ///
-  /// - Throws: `Refusal.storeDamaged` for a value of another type, which a damaged SQLite file may
+  /// - Throws: `Refusal.store(.damaged)` for a value of another type, which a damaged SQLite file may
   ///   contain.
   func value<Value: SQLConvertible>(_ index: Int) throws -> Value {
     guard let value = Value(sqlValue: sqlValue(index)) else {
-      throw Refusal.storeDamaged(cause: "a column has a value of the wrong type")
+      throw Refusal.store(.damaged(cause: "a column has a value of the wrong type"))
     }
     return value
   }

@@ -24,7 +24,7 @@ extension SQLStore {
     if isNoteDue {
       do {
         try await write("note a session's use") { try $0.use(session, at: $1) }
-      } catch .storeReadOnly {
+      } catch .store(.readOnly) {
         // A read-only store can still be read; the use is recorded if possible.
       }
     }

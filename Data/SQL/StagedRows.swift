@@ -111,4 +111,41 @@ struct StagedRows: Sendable {
     WHERE uid = ?1 AND nth = ?5 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
     ORDER BY author_key = ?4 DESC, number DESC LIMIT 1
     """
+
+  /// The definitions of the tables, with the engine's types of columns and options of a table.
+  static func tables(integer: String, text: String, identifier: String, options: String) -> String {
+    """
+    CREATE TEMP TABLE staged_counters (
+      id \(integer) PRIMARY KEY, first_line \(integer) NOT NULL, name \(text) NOT NULL,
+      name_key \(text) NOT NULL, counter_id \(integer), base \(integer), length \(integer)
+    ) \(options);
+    CREATE INDEX staged_matches ON staged_counters (counter_id);
+    CREATE TEMP TABLE staged_makings (
+      counter \(integer) NOT NULL, time \(integer) NOT NULL, uid \(identifier) NOT NULL UNIQUE,
+      PRIMARY KEY (counter, time, uid)
+    ) \(options);
+    CREATE TEMP TABLE present_rows (
+      counter \(integer) NOT NULL, number \(integer) NOT NULL, counter_id \(integer) NOT NULL,
+      PRIMARY KEY (counter, number)
+    ) \(options);
+    CREATE TEMP TABLE shared_ids (uid \(identifier) NOT NULL PRIMARY KEY) \(options);
+    CREATE TEMP TABLE known_rows (
+      uid \(identifier) NOT NULL, nth \(integer) NOT NULL, author_key \(text) NOT NULL,
+      known_nth \(integer) NOT NULL, PRIMARY KEY (uid, nth, author_key)
+    ) \(options);
+    CREATE TEMP TABLE repeated_rows (
+      counter \(integer) NOT NULL, number \(integer) NOT NULL, first \(integer) NOT NULL,
+      PRIMARY KEY (counter, number)
+    ) \(options);
+    CREATE TEMP TABLE numbered_rows (
+      counter \(integer) NOT NULL, number \(integer) NOT NULL, line \(integer) NOT NULL,
+      uid \(identifier) NOT NULL, author \(text) NOT NULL, time \(integer) NOT NULL,
+      kind \(text) NOT NULL, amount \(integer) NOT NULL, of_uid \(identifier),
+      of_length \(integer), of_number \(integer), of_seq \(integer), author_key \(text) NOT NULL,
+      nth \(integer) NOT NULL, of_nth \(integer), is_made \(integer) NOT NULL,
+      place \(integer) NOT NULL, high \(integer) NOT NULL, low \(integer) NOT NULL,
+      PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount, counter)
+    ) \(options);
+    """
+  }
 }

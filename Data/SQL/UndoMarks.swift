@@ -11,10 +11,10 @@ struct UndoSweep {
 
   /// Processes the next entry and returns how often it is undone. Entries must come newest first,
   /// without gaps. Only an undo or redo has a subject.
-  mutating func next(_ sequence: Int64, _ kind: String, about subject: ClosedRange<Int64>?) -> Int {
+  mutating func next(_ sequence: Int64, isUndo: Bool, about subject: ClosedRange<Int64>?) -> Int {
     times += steps.removeValue(forKey: sequence) ?? 0
     if let subject, times <= 0 {
-      let step = kind == "undo" ? 1 : -1
+      let step = isUndo ? 1 : -1
       steps[subject.upperBound, default: 0] += step
       steps[subject.lowerBound - 1, default: 0] -= step
     }
@@ -41,8 +41,7 @@ struct UndoMarks<Connection: SQLConnection> {
     for stretch in try changed(from: first) {
       try database.run(
         """
-        UPDATE changes SET undone = ?1,
-          summed = CASE WHEN kind = 'change' AND ?1 = 0 THEN amount ELSE 0 END
+        UPDATE changes SET \(LedgerSQL.marks(undone: "?1"))
         WHERE counter_id = ?2 AND user_id = ?3 AND seq BETWEEN ?4 AND ?5
         """,
         [stretch.times, counter, owner, stretch.first, stretch.last])
@@ -63,7 +62,8 @@ struct UndoMarks<Connection: SQLConnection> {
       let (sequence, unit): (Int64, Int64?) = (try row.value(0), try row.value(2))
       guard sequence >= first else { return false }
       let subject = try subject(of: row)
-      let times = sweep.next(sequence, try row.value(1), about: unit == nil ? subject : nil)
+      let times = sweep.next(
+        sequence, isUndo: try row.kind(1) == .undo, about: unit == nil ? subject : nil)
       if times > 0 { takenBack.formUnion([sequence, subject?.upperBound ?? sequence]) }
       return true
     }
@@ -94,7 +94,8 @@ struct UndoMarks<Connection: SQLConnection> {
       let (sequence, noted): (Int64, Int) = (try row.value(0), try row.value(2))
       guard sequence >= first else { return false }
       let subject = try subject(of: row)
-      let times = sweep.next(sequence, try row.value(1), about: subject)
+      let times = sweep.next(
+        sequence, isUndo: try row.kind(1) == .undo, about: subject)
       if let subject, (times == 0) != (noted == 0) { first = min(first, subject.lowerBound) }
       guard times != noted else { return true }
       if let last = stretches.last, last.first == sequence + 1, last.times == times {
@@ -111,7 +112,7 @@ struct UndoMarks<Connection: SQLConnection> {
     guard let last: Int64 = try row.value(3) else { return nil }
     let length: Int64 = try row.value(4) ?? 1
     guard last >= 1, 1...last ~= length else {
-      throw Refusal.storeDamaged(cause: "an undo has an invalid subject")
+      throw Refusal.store(.damaged(cause: "an undo has an invalid subject"))
     }
     return last - length + 1...last
   }

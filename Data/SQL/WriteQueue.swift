@@ -5,7 +5,7 @@ internal import Synchronization
 /// committed together: syncing many takes as long as syncing one.
 final class WriteQueue<Connection>: Sendable {
   /// A waiting write.
-  struct Member: Sendable {
+  struct Write: Sendable {
     /// The operation's name, for error messages.
     let name: String
     /// What is changed.
@@ -22,7 +22,7 @@ final class WriteQueue<Connection>: Sendable {
   }
 
   private struct State {
-    var members: [Member] = []
+    var writes: [Write] = []
     /// Whether the next group will be committed anyway.
     var isScheduled = false
     /// The refusal that ended the queue; `nil` until then.
@@ -30,10 +30,10 @@ final class WriteQueue<Connection>: Sendable {
   }
 
   /// Takes the next group from the waiting writes.
-  typealias Taking = @Sendable (inout [Member]) -> [Member]
+  typealias Taking = @Sendable (inout [Write]) -> [Write]
 
   /// Commits a group and answers it; returns the refusal if it is not known whether it was saved.
-  typealias Commit = (_ group: [Member]) -> Refusal?
+  typealias Commit = (_ group: [Write]) -> Refusal?
 
   /// Calls its argument with the function that commits, when the connection is free.
   typealias Scheduling =
@@ -62,47 +62,47 @@ final class WriteQueue<Connection>: Sendable {
 
   /// Takes the writes that have waited longest, at most `largestGroup` (1 or more).
   static func first(_ largestGroup: Int) -> Taking {
-    { members in
-      defer { members.removeFirst(min(largestGroup, members.count)) }
-      return Array(members.prefix(largestGroup))
+    { writes in
+      defer { writes.removeFirst(min(largestGroup, writes.count)) }
+      return Array(writes.prefix(largestGroup))
     }
   }
 
   /// The number of waiting writes.
-  var count: Int { waiting.withLock { $0.members.count } }
+  var count: Int { waiting.withLock { $0.writes.count } }
 
   /// Queues a write.
-  func append(_ member: Member) {
+  func append(_ write: Write) {
     let (isScheduled, end) = waiting.withLock { waiting in
       if let end = waiting.end { return (true, Optional(end)) }
       defer { waiting.isScheduled = true }
-      waiting.members.append(member)
+      waiting.writes.append(write)
       return (waiting.isScheduled, nil)
     }
-    if let end { member.refuse(end) }
+    if let end { write.refuse(end) }
     if !isScheduled { schedule() }
   }
 
   /// Ends the queue. Waiting and later writes are not made, and get the same refusal.
   private func end(because refusal: Refusal) {
-    let members = waiting.withLock { waiting in
-      defer { waiting.members = [] }
+    let writes = waiting.withLock { waiting in
+      defer { waiting.writes = [] }
       waiting.end = refusal
-      return waiting.members
+      return waiting.writes
     }
-    for member in members { member.refuse(refusal) }
+    for write in writes { write.refuse(refusal) }
   }
 
   /// Commits the next group when the connection is free. Its other users get their turn between two groups.
   private func schedule() {
     whenFree { [self] commit in
-      let group = waiting.withLock { take(&$0.members) }
+      let group = waiting.withLock { take(&$0.writes) }
       if let refusal = commit(group), let whenOutcomeIsUnknown {
         end(because: refusal)
         whenOutcomeIsUnknown(refusal)
       }
       let isScheduled = waiting.withLock { waiting in
-        waiting.isScheduled = !waiting.members.isEmpty
+        waiting.isScheduled = !waiting.writes.isEmpty
         return waiting.isScheduled
       }
       if isScheduled { schedule() }
@@ -119,7 +119,7 @@ extension WriteQueue {
   ) async -> Result<Value, Refusal> {
     await withCheckedContinuation { continuation in
       append(
-        Member(
+        Write(
           name: name, extent: extent,
           perform: { connection in
             let value = try body(connection, clock.now)

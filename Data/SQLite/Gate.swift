@@ -1,7 +1,5 @@
-internal import CSQLite
 internal import Domain
-internal import Foundation
-internal import GRDB
+internal import Platform
 internal import Synchronization
 
 /// Lets one writer at a time through, among all processes that use a store.
@@ -25,15 +23,16 @@ final class Gate: Sendable {
 
   /// Runs `body` while holding the lock.
   ///
-  /// - Throws: `Refusal.storeBusy` after `patience`, `.storeReadOnly` when the folder may not be
-  ///   written, `.storeUnopenable` when the folder is gone, `.storeFailed`, and the errors of
+  /// - Throws: `Refusal.store(.busy)` after `patience`, `.store(.readOnly)` when the folder may not be
+  ///   written, `.store(.unopenable)` when the folder is gone, `.store(.failed)`, and the errors of
   ///   `body`.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
       let file = try spare.withLock { $0.take() } ?? opened()
       guard try lock(file, until: deadline) else {
-        throw Refusal.storeBusy(cause: "another process has been writing for more than \(patience)")
+        throw Refusal.store(
+          .busy(cause: "another process has been writing for more than \(patience)"))
       }
       if try isCurrent(file) {
         let result = Swift.Result(catching: body)
@@ -57,12 +56,12 @@ final class Gate: Sendable {
       fault = found
     } catch {
       guard error.code != ENOENT else {
-        throw .storeUnopenable(cause: "its folder was moved or removed in the meantime")
+        throw .store(.unopenable(cause: "its folder was moved or removed in the meantime"))
       }
       let cause = "its lock file: \(error.text)"
-      throw error.isReadOnly ? .storeReadOnly(cause: cause) : .storeFailed(cause: cause)
+      throw error.isReadOnly ? .store(.readOnly(cause: cause)) : .store(.failed(cause: cause))
     }
-    throw .storeUnopenable(cause: "its lock file cannot be trusted: \(fault)")
+    throw .store(.unopenable(cause: "its lock file cannot be trusted: \(fault)"))
   }
 
   /// Waits for the lock, or returns `false` after the deadline.
@@ -72,7 +71,7 @@ final class Gate: Sendable {
     do {
       return try file.lock(until: deadline)
     } catch {
-      throw .storeFailed(cause: "its lock file: \(error.text)")
+      throw .store(.failed(cause: "its lock file: \(error.text)"))
     }
   }
 
@@ -82,7 +81,7 @@ final class Gate: Sendable {
       let (locked, found) = (try file.status(), try fileStatus(at: path))
       return locked.st_ino == found?.st_ino && locked.st_dev == found?.st_dev
     } catch {
-      throw .storeFailed(cause: "its lock file: \(error.text)")
+      throw .store(.failed(cause: "its lock file: \(error.text)"))
     }
   }
 
@@ -109,32 +108,15 @@ extension SQLiteStore {
     while true {
       do {
         return try work()
-      } catch let error as DatabaseError where error.isBusy && ContinuousClock.now < deadline {
+      } catch let error as SQLiteError where error.isBusy && ContinuousClock.now < deadline {
         do {
           return try gate.hold(work)
-        } catch let error as DatabaseError where error.isBusy {
+        } catch let error as SQLiteError where error.isBusy {
           // A program that does not use the gate is writing.
-        } catch Refusal.storeReadOnly {
+        } catch Refusal.store(.readOnly) {
           // Without the permission to write, the gate cannot be used.
         }
       }
     }
-  }
-}
-
-extension DatabaseError {
-  fileprivate var isBusy: Bool { resultCode == .SQLITE_BUSY }
-}
-
-extension Database {
-  /// Runs `body` with this timeout for SQLite's locks, instead of a short one.
-  func waiting<Value>(upTo patience: Duration, _ body: () throws -> Value) rethrows -> Value {
-    wait(patience)
-    defer { wait(SQLiteStore.briefWait) }
-    return try body()
-  }
-
-  private func wait(_ duration: Duration) {
-    sqlite3_busy_timeout(sqliteConnection, Int32(duration / .milliseconds(1)))
   }
 }

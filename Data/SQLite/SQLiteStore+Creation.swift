@@ -1,14 +1,13 @@
 internal import Domain
-internal import Foundation
-internal import GRDB
+internal import Platform
 
 extension SQLiteStore {
   /// Opens the store at `path`, and creates or migrates it first if needed.
   ///
-  /// - Returns: the writing connection, the reading one (separate if `readsApart`), and the gate.
-  static func open(_ path: String, readsApart: Bool, patience: Duration) throws
-    -> (queue: DatabaseQueue, reader: DatabaseQueue, gate: Gate)
-  {
+  /// - Returns: its file and the gate. Both lanes are connected to it, which may be one.
+  static func open(
+    _ path: String, writer: SQLiteLane, reader: SQLiteLane, patience: Duration
+  ) throws -> (path: String, gate: Gate) {
     let file = try StoreFile(path)
     let gate = Gate(path: file.path + ".gate", patience: patience)
     if try !file.isStore() {
@@ -17,24 +16,13 @@ extension SQLiteStore {
       }
     }
     file.closeToOthers()
-    var isCurrent = false
-    let (queue, reader) = try read(through: gate) {
-      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      isCurrent = try queue.unsafeRead { try Self.isCurrent($0) }
-      return readsApart
-        ? (queue, try DatabaseQueue(path: file.path, configuration: configuration))
-        : (queue, queue)
+    let isCurrent = try read(through: gate) {
+      try writer.connect(to: file.path)
+      if reader !== writer { try reader.connect(to: file.path) }
+      return try writer.once { database in try database.reading { try Self.isCurrent(database) } }
     }
-    if !isCurrent {
-      try gate.hold {
-        try queue.writeWithoutTransaction { database in
-          try database.waiting(upTo: patience) {
-            try commit("migrate", in: database) { try migrate($0) }
-          }
-        }
-      }
-    }
-    return (queue, reader, gate)
+    if !isCurrent { try commit("migrate", in: writer, through: gate) { try migrate($0) } }
+    return (file.path, gate)
   }
 
   /// Creates a store at the path in one step, so that the file is always a complete store, even
@@ -51,55 +39,46 @@ extension SQLiteStore {
       // SQLite would roll back a leftover journal of another store into this one.
       try removeJournal(of: file.path)
       try syncWay(to: file.folder)
-      guard Foundation.rename(path, file.path) == 0 else { throw SystemError.last }
+      guard Platform.rename(path, file.path) == 0 else { throw SystemError.last }
       try syncFolder(file.folder)
     } catch let error as SystemError where error.isReadOnly {
-      throw Refusal.storeReadOnly(cause: error.text)
+      throw Refusal.store(.readOnly(cause: error.text))
     }
   }
 
   private static func build(_ path: String) throws {
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.writeWithoutTransaction { database in
-      try database.inTransaction(.immediate) {
-        try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-        try migrate(database)
-        return .commit
-      }
-    }
-    try queue.close()
+    let database = try SQLiteConnection(toStore: path)
+    try database.execute("BEGIN IMMEDIATE; PRAGMA application_id = \(Schema.applicationID)")
+    try migrate(database)
+    try database.execute("COMMIT")
   }
 
   /// Applies the missing migrations; must be called in a transaction.
-  static func migrate(_ database: Database) throws {
+  static func migrate(_ database: SQLiteConnection) throws {
     let version = try version(of: database)
     guard version < Schema.version else { return }
     for migration in Schema.migrations[Int(version)...] {
-      try database.execute(sql: migration)
+      try database.execute(migration)
     }
     if version < Schema.versionOfMarks { try UndoMarks.recountImports(in: database) }
-    try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+    try database.execute("PRAGMA user_version = \(Schema.version)")
     try Schema.verify(database)
   }
 
   /// Whether the store needs no migration.
   ///
-  /// - Throws: `Refusal.storeDamaged` when its schema is not Tally's.
-  static func isCurrent(_ database: Database) throws -> Bool {
-    var isCurrent = false
-    try database.inTransaction(.deferred) {
-      isCurrent = try version(of: database) == Schema.version
-      if isCurrent { try Schema.verify(database) }
-      return .commit
-    }
-    return isCurrent
+  /// - Throws: `Refusal.store(.damaged)` when its schema is not Tally's.
+  static func isCurrent(_ database: SQLiteConnection) throws -> Bool {
+    guard try version(of: database) == Schema.version else { return false }
+    try Schema.verify(database)
+    return true
   }
 
   /// The version of the store's schema.
-  static func version(of database: Database) throws -> Int32 {
-    let version = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard version >= 0 else { throw Refusal.storeDamaged(cause: "its version is \(version)") }
-    guard version <= Schema.version else { throw Refusal.storeNewer }
+  static func version(of database: SQLiteConnection) throws -> Int32 {
+    let version = try database.value("PRAGMA user_version", []) ?? Int32(0)
+    guard version >= 0 else { throw Refusal.store(.damaged(cause: "its version is \(version)")) }
+    guard version <= Schema.version else { throw Refusal.store(.newer) }
     return version
   }
 

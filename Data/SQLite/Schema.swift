@@ -1,5 +1,4 @@
 internal import Domain
-internal import GRDB
 
 /// The schema of a store, and its migrations.
 enum Schema {
@@ -230,31 +229,29 @@ enum Schema {
 }
 
 extension Schema {
-  /// The SHA-256 of what `definitionsSQL` reads in the present version. Comparing it avoids
-  /// building an empty store on each opening.
-  static let digest = "57e0855c5ad09dbdb02fd19460369e0898ca5f695aeaa5525fad31678d63c6fa"
+  /// The digest of the present version. Comparing it avoids building an empty store on each opening.
+  static let digest = "fa4de4768544cf297e92d6a44be603944001e09aef5da555b148aaec93b09de6"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.
   ///
-  /// - Throws: `Refusal.storeDamaged`.
-  static func verify(_ database: Database) throws {
-    if let fault = try differences(of: database).first { throw Refusal.storeDamaged(cause: fault) }
+  /// - Throws: `Refusal.store(.damaged)`.
+  static func verify(_ database: SQLiteConnection) throws {
+    if let fault = try differences(of: database).first {
+      throw Refusal.store(.damaged(cause: fault))
+    }
   }
 
   /// The differences between the store's schema and Tally's.
-  static func differences(of database: Database) throws -> [String] {
-    let text: String? = try database.value(definitionsSQL, [])
-    guard digest(of: text ?? "") != digest else { return [] }
-    let own = try DatabaseQueue().write { empty in
-      for migration in migrations { try empty.execute(sql: migration) }
-      return try definitions(in: empty)
-    }
-    return schemaDifferences(of: try definitions(in: database), from: own)
+  static func differences(of database: SQLiteConnection) throws -> [String] {
+    guard try digest(of: database) != digest else { return [] }
+    let empty = try SQLiteConnection(":memory:")
+    for migration in migrations { try empty.execute(migration) }
+    return schemaDifferences(of: try definitions(in: database), from: try definitions(in: empty))
   }
 
   /// The definition of each table, index, view and trigger, by its type and name.
-  private static func definitions(in database: Database) throws -> [String: String] {
+  private static func definitions(in database: SQLiteConnection) throws -> [String: String] {
     let rows = try database.rows("SELECT type, name, tbl_name, hex(sql) \(ofObjects)", [])
     return try rows.reduce(into: [:]) { definitions, row in
       let (type, name, table): (String, String, String) =
@@ -264,16 +261,17 @@ extension Schema {
     }
   }
 
-  static func digest(of text: String) -> String {
-    sha256(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-      .joined()
+  /// The BLAKE2b digest of all definitions. They are read as bytes, because SQLite ends a text at its
+  /// first NUL.
+  static func digest(of database: SQLiteConnection) throws -> String {
+    let definitions: [UInt8]? = try database.value(
+      """
+      SELECT CAST(group_concat(
+        type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, ''), char(0)) AS BLOB)
+      FROM (SELECT * \(ofObjects) ORDER BY type, name)
+      """, [])
+    return hexadecimal(blake2b(definitions ?? []))
   }
-
-  /// Hexadecimal, because SQLite ends a text at its first NUL.
-  static let definitionsSQL = """
-    SELECT hex(group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, ''), char(0)))
-    FROM (SELECT * \(ofObjects) ORDER BY type, name)
-    """
 
   /// Leaves out the statistics of ANALYZE, which change no result.
   private static let ofObjects =

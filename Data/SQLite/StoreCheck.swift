@@ -1,6 +1,5 @@
 internal import CSQLite
 internal import Domain
-internal import GRDB
 
 /// Checks a whole store.
 ///
@@ -8,35 +7,22 @@ internal import GRDB
 /// longer.
 struct StoreCheck {
   /// A copy of the store in an unnamed temporary file.
-  private let database: Database
+  private let database: SQLiteConnection
   /// The connection whose settings are checked.
-  private let store: Database
+  private let store: SQLiteConnection
 
   /// The problems of a store.
-  static func faults(of store: Database) throws -> [StoreFault] {
+  static func faults(of store: SQLiteConnection) throws -> [StoreFault] {
     try noting {
-      let copy = try DatabaseQueue(path: "", configuration: configuration)
-      return try copy.writeWithoutTransaction { database in
-        try copyPages(of: store, to: database)
-        return try StoreCheck(database: database, store: store).faults()
+      let copy = try SQLiteConnection("")
+      try copy.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      do {
+        try copy.copy(store)
+      } catch let error as SQLiteError where error.primaryCode == SQLITE_FULL {
+        throw Refusal.environment(
+          cause: "There is no space for a copy of the store to check. Free some in $TMPDIR")
       }
-    }
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.prepareDatabase {
-      try $0.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-    }
-    return configuration
-  }
-
-  private static func copyPages(of store: Database, to copy: Database) throws {
-    do {
-      try store.backup(to: copy)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-      throw Refusal.environment(
-        cause: "There is no space for a copy of the store to check. Free some in $TMPDIR")
+      return try StoreCheck(database: copy, store: store).faults()
     }
   }
 
@@ -54,7 +40,7 @@ struct StoreCheck {
     do {
       return try look()
     } catch {
-      guard case .storeDamaged(let cause) = Refusal(error, during: "check") else { throw error }
+      guard case .store(.damaged(let cause)) = Refusal(error, during: "check") else { throw error }
       return [.damaged(cause)]
     }
   }
@@ -64,8 +50,8 @@ struct StoreCheck {
   }
 
   private func damage() throws -> [StoreFault] {
-    try String.fetchAll(database, sql: "PRAGMA integrity_check")
-      .flatMap { $0.split(separator: "\n") }
+    try database.rows("PRAGMA integrity_check", [])
+      .flatMap { try ($0.value(0) as String).split(separator: "\n") }
       .filter { $0 != "ok" && !$0.hasPrefix("*** in database") }
       .map { .damaged(String($0)) }
   }
@@ -75,19 +61,21 @@ struct StoreCheck {
   }
 
   private func settingFaults() throws -> [StoreFault] {
-    var expected = [
-      ("journal_mode", "truncate"), ("synchronous", "3"), ("foreign_keys", "1"),
-      ("trusted_schema", "0"), ("cell_size_check", "1"), ("mmap_size", "0"),
-      ("ignore_check_constraints", "0"),
-      ("application_id", "\(Schema.applicationID)"), ("user_version", "\(Schema.version)"),
+    var expected: [(String, SQLValue)] = [
+      ("journal_mode", .text("truncate")), ("synchronous", .integer(3)),
+      ("foreign_keys", .integer(1)), ("trusted_schema", .integer(0)),
+      ("cell_size_check", .integer(1)), ("mmap_size", .integer(0)),
+      ("ignore_check_constraints", .integer(0)),
+      ("application_id", .integer(Int64(Schema.applicationID))),
+      ("user_version", .integer(Int64(Schema.version))),
     ]
     #if canImport(Darwin)
-      expected.append(("fullfsync", "1"))
+      expected.append(("fullfsync", .integer(1)))
     #endif
     let other = try expected.filter { name, value in
-      try String.fetchOne(store, sql: "PRAGMA \(name)") != value
+      try store.value("PRAGMA \(name)", []) != value
     }.map(\.0)
-    let isDefensive = tally_sqlite3_is_defensive(store.sqliteConnection) == 1
+    let isDefensive = tally_sqlite3_setting(store.connection, SQLITE_DBCONFIG_DEFENSIVE) == 1
     return (other + (isDefensive ? [] : ["defensive"])).map { .setting($0) }
   }
 }

@@ -1,6 +1,6 @@
 internal import CSQLite
 internal import Domain
-internal import Foundation
+internal import Platform
 
 /// The file of a store, checked without opening it as a database.
 struct StoreFile: Sendable {
@@ -9,7 +9,7 @@ struct StoreFile: Sendable {
 
   /// The file at `path`, which need not exist yet.
   ///
-  /// - Throws: `Refusal.storeUnopenable` when the path is unusable.
+  /// - Throws: `Refusal.store(.unopenable)` when the path is unusable.
   init(_ path: String) throws(Refusal) {
     if let resolved = try Self.resolved(path) {
       self.path = resolved
@@ -17,15 +17,15 @@ struct StoreFile: Sendable {
     }
     let parts = PathParts(path)
     guard !["", ".", ".."].contains(parts.name) else {
-      throw .storeUnopenable(cause: "its path does not name a file")
+      throw .store(.unopenable(cause: "its path does not name a file"))
     }
     var link = stat()
     // Any other file was just created by another process that makes the store.
     guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
-      throw .storeUnopenable(cause: "it is a symbolic link to a missing file")
+      throw .store(.unopenable(cause: "it is a symbolic link to a missing file"))
     }
     guard let folder = try Self.resolved(parts.folder) else {
-      throw .storeUnopenable(cause: "its folder does not exist")
+      throw .store(.unopenable(cause: "its folder does not exist"))
     }
     self.path = folder == "/" ? "/" + parts.name : folder + "/" + parts.name
   }
@@ -36,38 +36,38 @@ struct StoreFile: Sendable {
   /// Checks that the file is a store of a supported version, without changing it. Returns `false`
   /// when there is no file.
   ///
-  /// - Throws: `Refusal.storeUnopenable`, `.storeClosed`, `.storeCompanion`, `.storeForeign`,
-  ///   `.storeNewer`.
+  /// - Throws: `Refusal.store(.unopenable)`, `.store(.closed)`, `.store(.companion)`, `.store(.foreign)`,
+  ///   `.store(.newer)`.
   func isStore() throws(Refusal) -> Bool {
     // Before the files beside it, which belong to the same user.
     if let file = try Self.status(of: path), file.kind == S_IFREG,
       ![0, file.st_uid].contains(geteuid())
     {
-      throw .storeClosed(cause: "it belongs to another user of this machine")
+      throw .store(.closed(cause: "it belongs to another user of this machine"))
     }
     try checkJournal()
     guard let status = try Self.status(of: path) else {
       try checkLog()
       return false
     }
-    guard status.kind != S_IFDIR else { throw Refusal.storeUnopenable(cause: "it is a folder") }
-    if let fault = status.plantFault() { throw .storeUnopenable(cause: fault) }
-    guard status.st_size > 0 else { throw Refusal.storeForeign(cause: "it is an empty file") }
+    guard status.kind != S_IFDIR else { throw Refusal.store(.unopenable(cause: "it is a folder")) }
+    if let fault = status.plantFault() { throw .store(.unopenable(cause: fault)) }
+    guard status.st_size > 0 else { throw Refusal.store(.foreign(cause: "it is an empty file")) }
     let header = try header()
     // A lost block of a store reads as zeros; no other program's file begins like that.
     guard header.contains(where: { $0 != 0 }) else {
-      throw .storeDamaged(cause: "its header is empty")
+      throw .store(.damaged(cause: "its header is empty"))
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .storeForeign(cause: "it is not an SQLite database")
+      throw .store(.foreign(cause: "it is not an SQLite database"))
     }
     guard Self.number(at: 68, of: header) == Schema.applicationID else {
-      throw .storeForeign(cause: "it is another program's database")
+      throw .store(.foreign(cause: "it is another program's database"))
     }
-    guard Self.number(at: 60, of: header) <= Schema.version else { throw .storeNewer }
+    guard Self.number(at: 60, of: header) <= Schema.version else { throw .store(.newer) }
     // SQLite opens a file of a later format read-only.
     guard header[18] <= 2, header[19] <= 2 else {
-      throw .storeDamaged(cause: "its header is invalid")
+      throw .store(.damaged(cause: "its header is invalid"))
     }
     try checkLog()
     return true
@@ -86,7 +86,7 @@ struct StoreFile: Sendable {
   static func status(of path: String) throws(Refusal) -> stat? {
     var status = stat()
     if lstat(path, &status) == 0 { return status }
-    guard errno == ENOENT else { throw .storeUnopenable(cause: SystemError.last.text) }
+    guard errno == ENOENT else { throw .store(.unopenable(cause: SystemError.last.text)) }
     return nil
   }
 
@@ -95,12 +95,12 @@ struct StoreFile: Sendable {
     defer { sqlite3_close(connection) }
     guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       let error = SystemError(code: sqlite3_system_errno(connection))
-      throw .storeUnopenable(cause: error.text)
+      throw .store(.unopenable(cause: error.text))
     }
     var header = [UInt8](repeating: 0, count: 100)
     let code = tally_sqlite3_read_header(connection, &header, Int32(header.count))
     guard code == SQLITE_OK else {
-      throw .storeFailed(cause: String(cString: sqlite3_errstr(code)))
+      throw .store(.failed(cause: String(cString: sqlite3_errstr(code))))
     }
     return header
   }
@@ -113,13 +113,13 @@ struct StoreFile: Sendable {
   private static func resolved(_ path: String) throws(Refusal) -> String? {
     guard let resolved = realpath(path, nil) else {
       let error = SystemError.last
-      if error.code == EACCES { throw .storeClosed(cause: error.text) }
-      guard error.code == ENOENT else { throw .storeUnopenable(cause: error.text) }
+      if error.code == EACCES { throw .store(.closed(cause: error.text)) }
+      guard error.code == ENOENT else { throw .store(.unopenable(cause: error.text)) }
       return nil
     }
     defer { free(resolved) }
     guard let text = String(validatingCString: resolved) else {
-      throw .storeUnopenable(cause: "its full path is not UTF-8")
+      throw .store(.unopenable(cause: "its full path is not UTF-8"))
     }
     return text
   }
@@ -136,7 +136,7 @@ extension StoreFile {
   /// A journal may name another file, which a transaction over several databases deletes at its
   /// end. Tally makes no such transaction.
   ///
-  /// - Throws: `Refusal.storeCompanion`, `.storeUnopenable`.
+  /// - Throws: `Refusal.store(.companion)`, `.store(.unopenable)`.
   func checkJournal() throws(Refusal) {
     guard let status = try trustedStatus(of: journal), status.st_size > 0 else { return }
     let namesFile: Bool
@@ -145,7 +145,7 @@ extension StoreFile {
     } catch {
       // Another process has just finished its transaction.
       if error.code == ENOENT { return }
-      throw .storeUnopenable(cause: "its journal: \(error.text)")
+      throw .store(.unopenable(cause: "its journal: \(error.text)"))
     }
     guard !namesFile else { throw companion(journal, "would delete another file") }
   }
@@ -153,7 +153,7 @@ extension StoreFile {
   /// Checks that there is no write-ahead log. SQLite reads one even if the store's header does not
   /// mention it; Tally never creates one.
   ///
-  /// - Throws: `Refusal.storeCompanion`, `.storeUnopenable`.
+  /// - Throws: `Refusal.store(.companion)`, `.store(.unopenable)`.
   func checkLog() throws(Refusal) {
     for log in ["-wal", "-shm"].map({ path + $0 }) where try trustedStatus(of: log) != nil {
       throw companion(log, "was made by another program")
@@ -167,7 +167,7 @@ extension StoreFile {
   }
 
   private func companion(_ path: String, _ cause: String) -> Refusal {
-    .storeCompanion(name: PathParts(path).name, cause: cause)
+    .store(.companion(name: PathParts(path).name, cause: cause))
   }
 
   /// Whether a journal ends with a file name. The name is followed by its length, a checksum and

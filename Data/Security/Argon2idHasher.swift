@@ -1,6 +1,6 @@
 internal import CSodium
 public import Domain
-internal import Foundation
+internal import Platform
 
 /// Hashes passwords with libsodium's Argon2id, in the PHC string format.
 public struct Argon2idHasher: PasswordHasher {
@@ -65,7 +65,7 @@ public struct Argon2idHasher: PasswordHasher {
       switch reason {
       case EINVAL: return .wrong
       case ENOMEM: throw .environment(cause: "There is not enough memory to check the password")
-      default: throw .storeDamaged(cause: "a password hash is invalid")
+      default: throw .store(.damaged(cause: "a password hash is invalid"))
       }
     }
   }

@@ -16,18 +16,18 @@ struct PasswordHashString {
 
   /// Parses a stored hash.
   ///
-  /// - Throws: `Refusal.storeDamaged` when it is invalid, or asks for more work than Tally ever does.
+  /// - Throws: `Refusal.store(.damaged)` when it is invalid, or asks for more work than Tally ever does.
   init(_ hash: PasswordHash) throws(Refusal) {
     let fields = hash.text.utf8.split(
       separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
     guard fields.count == 6, fields[0].isEmpty, fields[1].elementsEqual("argon2id".utf8),
       fields[2].elementsEqual("v=19".utf8), fields[4].count == 22, fields[5].count == 43
-    else { throw .storeDamaged(cause: "a password hash is invalid") }
+    else { throw .store(.damaged(cause: "a password hash is invalid")) }
     let parameters = fields[3].split(separator: UInt8(ascii: ","))
     guard parameters.count == 3, Self.number("p=", parameters[2]) == 1,
       let memory = Self.number("m=", parameters[0]), (8...Self.mostMemory).contains(memory),
       let passes = Self.number("t=", parameters[1]), (1...Self.mostPasses).contains(passes)
-    else { throw .storeDamaged(cause: "a password hash needs too much memory or time") }
+    else { throw .store(.damaged(cause: "a password hash needs too much memory or time")) }
     self.memory = memory
     self.passes = passes
   }
@@ -54,6 +54,13 @@ enum Sodium {
 func sha256(_ bytes: [UInt8]) -> [UInt8] {
   var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
   crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+  return digest
+}
+
+/// The BLAKE2b digest of the bytes, of 32 bytes: as good as SHA-256, and several times as fast.
+func blake2b(_ bytes: [UInt8]) -> [UInt8] {
+  var digest = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
+  crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
   return digest
 }
 

@@ -1,5 +1,5 @@
 public import Domain
-internal import Foundation
+internal import Platform
 
 /// The calendar of the time zone in `TZ`, or else of the computer.
 public struct SystemCalendar: LocalCalendar {
@@ -8,7 +8,7 @@ public struct SystemCalendar: LocalCalendar {
     tzset()
   }
 
-  /// Uses the C library, because Foundation understands only named zones in `TZ`.
+  /// Uses the C library, which understands also a `TZ` that is not a name.
   public func secondsAhead(at moment: Timestamp) -> Int64 {
     var time = time_t((Double(moment.milliseconds) / 1_000).rounded(.down))
     var local = tm()

@@ -1,5 +1,5 @@
 internal import Domain
-internal import Foundation
+internal import Platform
 
 /// Splits a file into lines, chunk by chunk, in constant memory.
 struct LineReader: ~Copyable {
@@ -37,7 +37,7 @@ struct LineReader: ~Copyable {
   /// The next line, or `nil` after the last. When `quoting`, a line end between double quotes is
   /// part of the line.
   ///
-  /// - Throws: `Refusal.inputFailed`, and `.badRow` for a line that is too long.
+  /// - Throws: `Refusal.input(.unreadable)`, and `.badRow` for a line that is too long.
   mutating func next(quoting: Bool) throws(Refusal) -> Line? {
     var index = start
     var isQuoted = false
@@ -87,7 +87,7 @@ struct LineReader: ~Copyable {
       isAtEnd = chunk.count < Self.chunkSize
       buffer += chunk
     } catch {
-      throw .inputFailed(name: name, cause: error.text)
+      throw .input(.unreadable(name: name, cause: error.text))
     }
     if isFirst, buffer.starts(with: Self.byteOrderMark) {
       buffer.removeFirst(Self.byteOrderMark.count)

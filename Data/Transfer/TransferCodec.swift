@@ -1,6 +1,6 @@
 internal import Dispatch
 public import Domain
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// Reads and writes Tally's JSON and CSV, for output, export and import.
@@ -53,7 +53,7 @@ public struct TransferCodec: Sendable {
   /// Memory use is constant for a file of any length; a row has at most 1 MiB. Invalid UTF-8 counts
   /// as a malformed row, so that the refusal names its line.
   ///
-  /// - Throws: `Refusal.inputFailed`, also for a folder or a device.
+  /// - Throws: `Refusal.input(.unreadable)`, also for a folder or a device.
   public static func rows(
     ofFile path: String, form: ImportForm = ImportForm(), standardInput: Int32 = 0
   ) throws(Refusal) -> any TransferSource {
@@ -79,7 +79,7 @@ final class TransferFile: AsyncSequence, Sendable {
       guard try file.status().kind != S_IFDIR else { throw SystemError(code: EISDIR) }
       rows = Mutex(TransferRows(LineReader(file, name: name), form))
     } catch {
-      throw .inputFailed(name: name, cause: error.text)
+      throw .input(.unreadable(name: name, cause: error.text))
     }
   }
 

@@ -36,7 +36,7 @@ struct TransferRows: ~Copyable {
   /// The next rows, or `nil` after the last. The rows before a bad row come first, because one of
   /// them may be refused for another reason.
   ///
-  /// - Throws: `Refusal.badRow`, `.inputFailed`.
+  /// - Throws: `Refusal.badRow`, `.input(.unreadable)`.
   mutating func page() throws(Refusal) -> [RawTransferRow]? {
     if let refusal { throw refusal }
     var page: [RawTransferRow] = []

@@ -33,7 +33,7 @@ public protocol PasswordHasher: Sendable {
 
   /// Verifies a password against a hash.
   ///
-  /// - Throws: `Refusal.environment` when memory runs out, `.storeDamaged` when the hash is invalid
+  /// - Throws: `Refusal.environment` when memory runs out, `.store(.damaged)` when the hash is invalid
   ///   or asks for more work than Tally ever does, `.throttled` when too many passwords are
   ///   waiting.
   @concurrent

@@ -14,7 +14,7 @@ extension UseCases {
   ///
   /// - Throws: `Refusal.inFuture`; for a typed counter the refusals of `findCounter(named:in:)`, or
   ///   `.counterName` when it is to be created; the refusals of the repository. Then nothing was
-  ///   done, except after `.outcomeUnknown`, which names the counter.
+  ///   done, except after `.store(.outcomeUnknown)`, which names the counter.
   public func count(
     _ requests: [CommandRequest], on counter: CountedCounter, as proof: SessionProof
   ) async throws(Refusal) -> BatchResult {
@@ -25,8 +25,8 @@ extension UseCases {
     {
       do {
         return try await counters.change(counter, by: Array(requests), as: proof)
-      } catch .outcomeUnknown(_, let cause) {
-        throw .outcomeUnknown(counter: name, cause: cause)
+      } catch .store(.outcomeUnknown(_, let cause)) {
+        throw .store(.outcomeUnknown(counter: name, cause: cause))
       }
     }
     switch counter {

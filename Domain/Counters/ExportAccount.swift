@@ -14,7 +14,7 @@ public struct ExportAccount: Sendable {
   ///   - target: receives the rows.
   ///   - session: the session of the account.
   ///   - progress: called with the number of rows after each page.
-  /// - Throws: the refusals of the target and the repository.
+  /// - Throws: `Refusal.exportBroken`, and the refusals of the target and the repository.
   public func callAsFunction(
     of chosen: [Counter]? = nil, to target: any TransferTarget, in session: Session,
     progress: @Sendable (Int64) -> Void = { _ in }
@@ -44,8 +44,8 @@ public struct ExportAccount: Sendable {
         isBegun = true
         progress(changes.count)
       }
-    } catch .noSuchCounter where !isBegun {
-      // Deleted, or no longer shared, since the export began.
+    } catch .noSuchCounter {
+      if isBegun { throw .exportBroken(at: name) }
     }
   }
 

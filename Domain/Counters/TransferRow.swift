@@ -132,7 +132,7 @@ public struct ImportRow: Equatable, Sendable {
 
 /// The rows of an import, page by page in constant memory. No page is empty.
 ///
-/// It throws `Refusal.badRow`, also for invalid UTF-8, and `.inputFailed`, after the page with the
+/// It throws `Refusal.badRow`, also for invalid UTF-8, and `.input(.unreadable)`, after the page with the
 /// rows before.
 public typealias TransferSource = AsyncSequence<[RawTransferRow], Refusal> & Sendable
 
@@ -143,6 +143,6 @@ public typealias ImportPages = AsyncSequence<[ImportRow], Refusal> & Sendable
 public protocol TransferTarget: Sendable {
   /// Writes rows.
   ///
-  /// - Throws: `Refusal.outputFailed`.
+  /// - Throws: `Refusal.output(.failed)`.
   func write(_ rows: [TransferRow]) throws(Refusal)
 }

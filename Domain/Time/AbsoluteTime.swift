@@ -2,7 +2,7 @@ extension LocalCalendar {
   /// The moment of a text that does not depend on the present: RFC 3339, or a local day (its
   /// beginning), or a day and a time: `2026-11-21`, `2026-11-21 09:00`, `2026-11-21T09:00:30`.
   ///
-  /// - Throws: `Refusal.notATime`, or `.skippedTime` when daylight saving skips it.
+  /// - Throws: `Refusal.input(.notATime)`, or `.input(.skippedTime)` when daylight saving skips it.
   public func moment(of text: String) throws(Refusal) -> Timestamp {
     if let moment = Timestamp(rfc3339: text) { return moment }
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
@@ -10,16 +10,16 @@ extension LocalCalendar {
       $0 == " " || $0 == "T" || $0 == "t"
     }
     guard let day = numbers(parts[0], separator: "-", lengths: [4, 2, 2]) else {
-      throw .notATime(text)
+      throw .input(.notATime(text))
     }
     let hours = parts.count == 2 ? clock(parts[1]) : [0, 0, 0]
     guard let hours, case let civil = CivilTime(day, hours), let moment = moment(of: civil) else {
-      throw .notATime(text)
+      throw .input(.notATime(text))
     }
     // The first moment of a day, even if the clock skips midnight.
     guard parts.count == 2 else { return moment }
     guard Timestamp(utc: civilTime(at: moment)) == Timestamp(utc: civil) else {
-      throw .skippedTime(text)
+      throw .input(.skippedTime(text))
     }
     return moment
   }

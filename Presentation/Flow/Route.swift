@@ -23,4 +23,14 @@ public enum Route: Hashable, Sendable {
 
   /// The account.
   public static let account = Route.destination(.account)
+
+  /// The route when its counter has another name; `nil` if it has no counter.
+  package func renamed(to name: String) -> Route? {
+    switch self {
+    case .counter: .counter(name)
+    case .history(_, let newest, let span): .history(name, newest: newest, by: span)
+    case .members: .members(name)
+    case .start, .login, .signUp, .home, .destination: nil
+    }
+  }
 }

@@ -43,7 +43,7 @@ extension CounterScene: SampledScene {
       "wide-name": try state(
         of: String(repeating: "茶", count: CounterName.maximumLength), count: 3),
       "wrong-name-to-delete": counted.refused(.nameNotConfirmed),
-      "store-busy": counted.refused(.storeBusy(cause: "database is locked")),
+      "store-busy": counted.refused(.store(.busy(cause: "database is locked"))),
     ]
   }
 

@@ -8,7 +8,7 @@ extension WelcomeScene: SampledScene {
       "at-first": State(),
       "logged-out": State(notice: AccountWords.loggedOut),
       "session-ended": State().refused(.notLoggedIn),
-      "store-damaged": State().refused(.storeDamaged(cause: "database disk image is malformed")),
+      "store-damaged": State().refused(.store(.damaged(cause: "database disk image is malformed"))),
     ]
   }
 }

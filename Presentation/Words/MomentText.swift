@@ -9,7 +9,7 @@ public enum MomentText {
   /// The moment of a text: RFC 3339, `now`, `2 hours ago`, or a local day (its beginning), a time
   /// of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
   ///
-  /// - Throws: `Refusal.notATime`, or `.skippedTime` when daylight saving skips it.
+  /// - Throws: `Refusal.input(.notATime)`, or `.input(.skippedTime)` when daylight saving skips it.
   public static func moment(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
     throws(Refusal)
     -> Timestamp
@@ -20,7 +20,9 @@ public enum MomentText {
     do throws(Refusal) {
       return try calendar.moment(of: absolute(words, in: calendar, now: now))
     } catch {
-      throw if case .skippedTime = error { .skippedTime(text) } else { .notATime(text) }
+      throw if case .input(.skippedTime) = error { .input(.skippedTime(text)) } else {
+        .input(.notATime(text))
+      }
     }
   }
 

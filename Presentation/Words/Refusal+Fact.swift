@@ -45,46 +45,13 @@ extension Refusal {
     case .badIdentifier:
       "An id has 1 to \(Change.ID.maximumLength) characters, and no control characters"
     case .inFuture: "That time is in the future"
-    case .deletionUnconfirmed: "Deleting needs a confirmation"
-    case .nobodyToAsk: "There is no terminal to ask on"
-
-    case .unknownCommand(let text, nil): "Unknown command: \(text)"
-    case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
-    case .wrongUsage(let message, _): message
-    case .notANumber(""): "Please provide a number"
-    case .notANumber(let text): "Not a number: \(text)"
-    case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .chartTooLong: "A chart has at most \(ChartBar.greatestNumber) bars"
-    case .interrupted: "Interrupted"
-    case .notATime(""): "Please provide a time"
-    case .notATime(let text): "Not a time: \(text)"
-    case .skippedTime(let text):
-      "There is no local time \(text): daylight saving skips it. Choose another time"
-    case .inputFailed(let name, let cause): "\(name) cannot be read: \(cause)"
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"
-    case .notUTF8: "The input is not UTF-8"
-    case .lineTooLong: "That line is too long"
-    case .inputEnded: "The input ended before the question was answered"
-    case .outputFailed(let name?, let cause): "The output could not be written: \(name): \(cause)"
-    case .outputFailed(nil, let cause): "The output could not be written: \(cause)"
-    case .readerGone: "Nobody reads the output any more"
-    case .answerFailed(let cause):
-      "The change was saved, but its answer could not be written: \(cause)"
-
-    case .storeBusy: "The store is busy. Try again"
-    case .storeNewer: "This store was made by a newer Tally"
-    case .storeReadOnly, .database(.readOnly, _): "The store is read-only"
-    case .storeForeign: "This is not a Tally store"
-    case .storeDamaged, .database(.damaged, _): "The store is damaged"
-    case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
-    case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
-    case .storeUnopenable(let cause), .storeClosed(let cause), .database(_, let cause):
-      "The store cannot be opened: \(cause)"
-    case .storeCompanion(let name, let cause):
-      "The store cannot be opened: \(name) beside it \(cause)"
-    case .noStore(let name): "There is no store at \(name)"
-    case .storeFailed(let cause): "The store failed, and nothing was changed: \(cause)"
-    case .outcomeUnknown: "It is not known whether the change was saved"
+    case .exportBroken(let name):
+      "\(name.text) was deleted or unshared during the export. Export again"
+    case .input(let refusal): refusal.fact
+    case .output(let refusal): refusal.fact
+    case .store(let refusal): refusal.fact
     case .environment(let cause): cause
     }
   }
@@ -92,15 +59,78 @@ extension Refusal {
   /// The underlying error of SQLite or the operating system, if there is one.
   public var cause: String? {
     switch self {
-    case .inputFailed(_, let cause), .outputFailed(_, let cause), .answerFailed(let cause),
-      .storeBusy(let cause), .storeReadOnly(let cause), .storeForeign(let cause),
-      .storeDamaged(let cause), .storeUnopenable(let cause), .storeClosed(let cause),
-      .storeCompanion(_, let cause),
-      .database(_, let cause),
-      .storeFailed(let cause), .outcomeUnknown(_, let cause),
-      .environment(let cause):
+    case .input(.unreadable(_, let cause)), .output(.failed(_, let cause)),
+      .output(.answerFailed(let cause)), .environment(let cause):
       cause
+    case .store(let refusal): refusal.cause
     default: nil
+    }
+  }
+}
+
+extension Refusal.Input {
+  fileprivate var fact: String {
+    switch self {
+    case .unknownCommand(let text, nil): "Unknown command: \(text)"
+    case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
+    case .wrongUsage(let message, _): message
+    case .notANumber(""): "Please provide a number"
+    case .notANumber(let text): "Not a number: \(text)"
+    case .notALength(let text, let things): "Not a number of \(things): \(text)"
+    case .notATime(""): "Please provide a time"
+    case .notATime(let text): "Not a time: \(text)"
+    case .skippedTime(let text):
+      "There is no local time \(text): daylight saving skips it. Choose another time"
+    case .unreadable(let name, let cause): "\(name) cannot be read: \(cause)"
+    case .notUTF8: "The input is not UTF-8"
+    case .lineTooLong: "That line is too long"
+    case .ended: "The input ended before the question was answered"
+    case .nobodyToAsk: "There is no terminal to ask on"
+    case .deletionUnconfirmed: "Deleting needs a confirmation"
+    case .interrupted: "Interrupted"
+    }
+  }
+}
+
+extension Refusal.Output {
+  fileprivate var fact: String {
+    switch self {
+    case .failed(let name?, let cause): "The output could not be written: \(name): \(cause)"
+    case .failed(nil, let cause): "The output could not be written: \(cause)"
+    case .readerGone: "Nobody reads the output any more"
+    case .answerFailed(let cause):
+      "The change was saved, but its answer could not be written: \(cause)"
+    }
+  }
+}
+
+extension Refusal.Store {
+  fileprivate var fact: String {
+    switch self {
+    case .busy: "The store is busy. Try again"
+    case .newer: "This store was made by a newer Tally"
+    case .readOnly, .database(.readOnly, _): "The store is read-only"
+    case .foreign: "This is not a Tally store"
+    case .damaged, .database(.damaged, _): "The store is damaged"
+    case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
+    case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
+    case .unopenable(let cause), .closed(let cause), .database(_, let cause):
+      "The store cannot be opened: \(cause)"
+    case .companion(let name, let cause):
+      "The store cannot be opened: \(name) beside it \(cause)"
+    case .missing(let name): "There is no store at \(name)"
+    case .failed(let cause): "The store failed, and nothing was changed: \(cause)"
+    case .outcomeUnknown: "It is not known whether the change was saved"
+    }
+  }
+
+  fileprivate var cause: String? {
+    switch self {
+    case .busy(let cause), .readOnly(let cause), .foreign(let cause), .damaged(let cause),
+      .unopenable(let cause), .closed(let cause), .database(_, let cause),
+      .companion(_, let cause), .failed(let cause), .outcomeUnknown(_, let cause):
+      cause
+    case .newer, .missing: nil
     }
   }
 }
@@ -155,7 +185,7 @@ extension RowFault {
     case .name(let fault): fault.fact
     case .counterExists(let name):
       "Your counter \(name.text) is another one in this file. Rename it, and import again"
-    case .skippedTime(let text): Refusal.skippedTime(text).fact
+    case .skippedTime(let text): Refusal.input(.skippedTime(text)).fact
     case .identifierTaken: Refusal.identifierTaken.fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact

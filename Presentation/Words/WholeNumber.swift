@@ -4,21 +4,21 @@ import Domain
 public enum WholeNumber {
   /// The number in a text.
   ///
-  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  /// - Throws: `Refusal.input(.notANumber)`, `.outOfRange`.
   public static func number(_ text: String) throws(Refusal) -> Int64 {
     try number(text, typed: text)
   }
 
   /// The amount in a text; 1 if it is empty.
   ///
-  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  /// - Throws: `Refusal.input(.notANumber)`, `.outOfRange`.
   public static func amount(_ text: String) throws(Refusal) -> Int64 {
     text.isEmpty ? 1 : try number(text)
   }
 
   /// The amount in the text after a minus; -1 if it is empty.
   ///
-  /// - Throws: `Refusal.notANumber`, `.outOfRange`.
+  /// - Throws: `Refusal.input(.notANumber)`, `.outOfRange`.
   public static func negatedAmount(_ text: String) throws(Refusal) -> Int64 {
     if text.isEmpty { return -1 }
     // The negation of the least number is out of range, so the sign is parsed with the digits.
@@ -28,7 +28,7 @@ public enum WholeNumber {
 
   /// The number of items in a text; `things` is their name: `lines`.
   ///
-  /// - Throws: `Refusal.notANumber`; `.notALength` for a number that is less than `minimum` or has
+  /// - Throws: `Refusal.input(.notANumber)`; `.input(.notALength)` for a number that is less than `minimum` or has
   ///   more than 64 bits.
   public static func length(_ text: String, of things: String, minimum: Int = 0)
     throws(Refusal) -> Int
@@ -36,7 +36,7 @@ public enum WholeNumber {
     do throws(Refusal) {
       if let length = Int(exactly: try number(text)), length >= minimum { return length }
     } catch .outOfRange {}
-    throw .notALength(text, of: things)
+    throw .input(.notALength(text, of: things))
   }
 
   private static func number(_ text: String, typed: String) throws(Refusal) -> Int64 {
@@ -45,6 +45,6 @@ public enum WholeNumber {
     let isNumber =
       !digits.isEmpty && text.utf8.count - digits.count <= 1
       && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    throw isNumber ? .outOfRange : .notANumber(typed)
+    throw isNumber ? .outOfRange : .input(.notANumber(typed))
   }
 }

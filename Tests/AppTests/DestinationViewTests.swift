@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// What the toolkits do with every destination, including new ones.
 @MainActor
@@ -67,7 +68,7 @@ import Testing
     for choice in destination.choices {
       try expect("\(word) \(choice.label)", .go(to: destination, doing: choice.label))
     }
-    #expect(throws: Refusal.wrongUsage("Unexpected argument 'x'", usage: word)) {
+    #expect(throws: Refusal.input(.wrongUsage("Unexpected argument 'x'", usage: word))) {
       try LineRequest("\(word) x")
     }
   }

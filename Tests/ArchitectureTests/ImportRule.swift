@@ -12,60 +12,74 @@ struct ImportRule {
   static let all = [
     // Wiping a password needs the C library.
     ImportRule(folder: "Domain/Accounts", allowed: platforms.union(["Synchronization"])),
-    ImportRule(folder: "Domain", allowed: ["Synchronization", "FoundationEssentials"]),
+    ImportRule(folder: "Domain", allowed: ["Synchronization"]),
+    ImportRule(folder: "Data/Platform", allowed: platforms),
     ImportRule(folder: "Data/SQL", allowed: ["Domain", "Synchronization"]),
     ImportRule(
       folder: "Data",
-      allowed: platforms.union([
-        "Domain", "GRDB", "CSodium", "CSQLite", "Foundation", "Synchronization", "Dispatch",
-      ]),
+      allowed: [
+        "Domain", "Platform", "CSodium", "CSQLite", "CUnicode", "Synchronization", "Dispatch",
+      ],
       published: ["Domain"]),
     ImportRule(folder: "Presentation", allowed: ["Domain", "Observation", "Synchronization"]),
     ImportRule(
       folder: "App/Composition",
-      allowed: platforms.union([
-        "Domain", "Data", "Presentation", "CLineEditor", "ArgumentParser", "Foundation",
-        "Synchronization", "Dispatch",
-      ])),
+      allowed: [
+        "Domain", "Data", "Presentation", "Platform", "Terminal", "ScreenToolkit",
+        "ArgumentParser", "Synchronization", "Dispatch",
+      ]),
     ImportRule(
       folder: "App/Line",
-      allowed: platforms.union([
-        "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
-      ])),
+      allowed: [
+        "Domain", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
+        "Synchronization", "Dispatch",
+      ]),
     ImportRule(
       folder: "App/Terminal",
-      allowed: platforms.union([
-        "Domain", "Presentation", "CLineEditor", "Foundation", "Synchronization", "Dispatch",
-      ])),
+      allowed: [
+        "Domain", "Presentation", "Platform", "CTerminal", "Synchronization", "Dispatch",
+      ]),
     ImportRule(
       folder: "App/Screen/Terminal",
-      allowed: ["Domain", "Presentation", "CNcurses", "Dispatch", "Observation"]),
-    ImportRule(folder: "App/Screen", allowed: ["Domain", "Presentation", "Observation"]),
+      allowed: [
+        "Domain", "Presentation", "Platform", "Terminal", "CNcurses", "Dispatch", "Observation",
+      ]),
+    ImportRule(
+      folder: "App/Screen",
+      allowed: ["Domain", "Presentation", "Platform", "Terminal", "Observation"]),
     ImportRule(folder: "App/Page", allowed: ["Domain", "Presentation"]),
     ImportRule(
       folder: "App/Commands",
-      allowed: ["Domain", "Presentation", "ArgumentParser", "Synchronization"]),
+      allowed: ["Domain", "Presentation", "Terminal", "ArgumentParser", "Synchronization"]),
+    // The parser describes the commands in JSON, and brings this library anyway.
+    ImportRule(
+      folder: "App/Manual",
+      allowed: ["Domain", "Presentation", "ArgumentParser", "FoundationEssentials"]),
     ImportRule(folder: "App/Tally", allowed: ["App"]),
     ImportRule(folder: "App/TallyServe", allowed: ["Server"]),
     ImportRule(
       folder: "App/Server/Connections",
       allowed: [
-        "App", "Domain", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+        "App", "PageToolkit", "Domain", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore",
+        "NIOHTTP1",
         "NIOHTTPTypes", "NIOSSL", "Foundation", "Synchronization",
       ]),
     ImportRule(
       folder: "App/Server",
       allowed: [
-        "App", "Domain", "Presentation", "ArgumentParser", "HummingbirdCore", "HTTPTypes",
-        "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle", "UnixSignals", "Foundation",
+        "App", "Terminal", "PageToolkit", "Domain", "Presentation", "ArgumentParser",
+        "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
+        "UnixSignals", "Foundation",
         "Dispatch", "Synchronization",
       ]),
     ImportRule(folder: "App/Plugins", allowed: ["PackagePlugin", "Foundation"]),
     ImportRule(
       folder: "App/Preview",
-      allowed: ["App", "Domain", "Presentation", "ArgumentParser", "Foundation"]),
-    ImportRule(
-      folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser", "Foundation"]),
+      allowed: [
+        "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Presentation",
+        "ArgumentParser", "Foundation",
+      ]),
+    ImportRule(folder: "App", allowed: ["Domain", "Presentation", "ArgumentParser"]),
   ]
 
   /// The violations in a source, one sentence per import.

@@ -10,7 +10,8 @@ import Testing
     let names = try Repository.topLevel()
     #expect(
       names == [
-        "Package.swift", "Domain", "Data", "Presentation", "App", "Tests", "README.md", "LICENSE",
+        "Package.swift", "Package.resolved", "Domain", "Data", "Presentation", "App", "Tests",
+        "README.md", "LICENSE",
       ])
   }
 

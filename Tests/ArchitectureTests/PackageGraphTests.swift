@@ -66,22 +66,38 @@ private struct PackageDescription: Decodable {
     #expect(
       graph.mapValues { Set($0.dependencies.map(\.name)) } == [
         "Domain": [],
-        "Data": ["Domain", "CSodium", "CSQLite", "GRDB"],
+        "Platform": [],
+        "Data": ["Domain", "Platform", "CSodium", "CSQLite", "CUnicode"],
         "Presentation": ["Domain"],
-        "App": ["Domain", "Data", "Presentation", "CLineEditor", "CNcurses", "ArgumentParser"],
+        "Terminal": ["Domain", "Presentation", "Platform", "CTerminal"],
+        "ScreenToolkit": ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
+        "App": [
+          "Domain", "Data", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
+          "ScreenToolkit", "ArgumentParser",
+        ],
         "tally": ["App"],
+        "PageToolkit": ["Domain", "Presentation"],
         "Server": [
-          "App", "Domain", "Presentation", "ArgumentParser", "HummingbirdCore", "HTTPTypes",
-          "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix", "NIOSSL",
+          "App", "Terminal", "PageToolkit", "Domain", "Presentation", "ArgumentParser",
+          "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+          "NIOPosix", "NIOSSL",
           "ServiceLifecycle", "UnixSignals",
         ],
         "tally-serve": ["Server"],
-        "preview": ["App", "Domain", "Presentation", "ArgumentParser"],
-        "NewScene": [], "CSodium": [], "CSQLite": [], "CLineEditor": [], "CNcurses": [],
+        "preview": [
+          "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Presentation",
+          "ArgumentParser",
+        ],
+        "NewScene": [], "CSodium": [], "CSQLite": [], "CUnicode": [], "CLineEditor": [],
+        "CTerminal": [],
+        "CNcurses": [],
       ])
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
-        "Domain": "Domain", "Data": "Data", "Presentation": "Presentation", "App": "App",
+        "Domain": "Domain", "Platform": "Data/Platform", "Data": "Data",
+        "Presentation": "Presentation", "Terminal": "App/Terminal", "ScreenToolkit": "App/Screen",
+        "App": "App",
+        "PageToolkit": "App/Page",
         "tally": "App/Tally", "Server": "App/Server", "tally-serve": "App/TallyServe",
         "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
       ])

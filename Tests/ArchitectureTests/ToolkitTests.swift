@@ -1,13 +1,10 @@
 import Testing
 
-/// The toolkits show the same scenes but do not depend on each other, and the terminal code depends
-/// on neither.
+/// The toolkits show the same scenes but do not depend on each other.
 @Suite(.limited) struct ToolkitTests {
   @Test(arguments: [
     ("App/Line", "App/Screen"), ("App/Screen", "App/Line"), ("App/Page", "App/Line"),
     ("App/Line", "App/Page"), ("App/Screen", "App/Page"), ("App/Page", "App/Screen"),
-    ("App/Terminal", "App/Line"), ("App/Terminal", "App/Screen"), ("App/Terminal", "App/Page"),
-    ("App/Layout", "App/Line"), ("App/Layout", "App/Screen"), ("App/Layout", "App/Page"),
   ])
   func `a toolkit uses nothing of the other`(toolkit: String, other: String) throws {
     let names = try Repository.swiftFiles(in: other).flatMap(\.visibleTypes)

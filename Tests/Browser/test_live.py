@@ -4,11 +4,12 @@ import json
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from built import PASSWORD, needs_build
 from conftest import WORKS_OFFLINE, wait_until
-from test_phone import page  # noqa: F401, a fixture
+from test_phone import amounts, page  # noqa: F401, a fixture
 from test_taps import LONG, expect_count, expect_waiting, tap
 
 pytestmark = needs_build
@@ -56,6 +57,109 @@ def test_a_page_that_gets_no_stream_says_so_and_looks_for_news(built, page):
     expect(alert).to_be_empty(timeout=LONG)
     built.tally("up", "main")
     expect_count(page, 5)
+
+
+def test_the_page_follows_a_counter_that_somebody_renames(built, page):
+    tap(page)
+    expect_count(page, 1)
+    built.tally("rename", "main", "it's green? 100 % ~tea")
+    expect(page.locator("h1")).to_have_text("it's green? 100 % ~tea")
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 2)
+    arrivals = page.evaluate("history.length")
+    page.get_by_role("button", name="Undo").click()
+    expect_count(page, 1)
+    assert page.evaluate("history.length") == arrivals
+    page.get_by_role("link", name="History").click()
+    expect(page.locator("main")).to_contain_text("undo +1")
+
+
+def test_undo_finds_the_counter_when_the_page_has_not_heard_of_its_new_name(built, page):
+    tap(page, 2)
+    expect_count(page, 2)
+    page.route("**/events?*", lambda route: route.abort())
+    page.reload()
+    built.tally("rename", "main", "tea")
+    page.get_by_role("button", name="Undo").click()
+    expect_count(page, 1)
+
+
+def test_the_stream_of_a_counter_that_somebody_deletes_says_so(built, page):
+    tap(page)
+    expect_count(page, 1)
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
+    built.tally("delete", "main", "--yes")
+    alert = page.locator("#tap-alert")
+    expect(alert).to_have_text("There is no such counter any more. Open one under Counters.")
+    # The page has not asked again.
+    assert requests == []
+
+
+def taken_name(built):
+    """Gives the name of the page's counter to another one, which has a count of its own."""
+    built.tally("rename", "main", "tea")
+    built.tally("new", "main")
+    built.tally("up", "main", "100")
+
+
+def test_without_a_stream_the_page_follows_its_counter_and_not_its_name(built, page):
+    tap(page)
+    expect_count(page, 1)
+    page.route("**/events?*", lambda route: route.fulfill(status=503, body="full"))
+    page.reload()
+    expect(page.locator("#tap-alert")).to_contain_text("Too many pages", timeout=LONG)
+    taken_name(built)
+    expect(page.locator("h1")).to_have_text("tea", timeout=LONG)
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 2)
+    built.tally("delete", "tea", "--yes")
+    built.tally("rename", "main", "tea")
+    alert = page.locator("#tap-alert")
+    expect(alert).to_contain_text("There is no such counter any more", timeout=LONG)
+    assert built.count("tea") == 100
+
+
+@pytest.mark.parametrize("path", ["/counters/main", "/"])
+def test_the_page_without_network_comes_back_as_its_own_counter(built, page, path):
+    tap(page)
+    expect_count(page, 1)
+    page.goto(built.url + path)
+    wait_until(page, WORKS_OFFLINE)
+    built.network.cut()
+    page.goto(built.url + path)
+    page.wait_for_selector("main[data-shell]")
+    tap(page, 2)
+    expect_waiting(page, 2)
+    taken_name(built)
+    built.network.faults = []
+    built.network.join()
+    expect(page.locator("h1")).to_have_text("tea", timeout=LONG)
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 4)
+    assert built.count("tea") == 4 and built.count("main") == 100
+
+
+def test_a_tap_that_the_database_has_not_stored_yet_outlives_the_page(built, page):
+    tap(page)
+    expect_count(page, 1)
+    page.evaluate(
+        """() => {
+          const { transaction } = IDBDatabase.prototype;
+          const endless = { objectStore: () => ({ add() {} }), addEventListener() {} };
+          IDBDatabase.prototype.transaction = function (names, mode, ...rest) {
+            return mode === "readwrite" ? endless : transaction.call(this, names, mode, ...rest);
+          };
+        }"""
+    )
+    tap(page)
+    page.reload()
+    page.wait_for_selector("html[data-listens]")
+    expect_count(page, 2)
+    assert amounts(built) == [1, 1]
 
 
 def test_another_phone_sees_the_target_reached(built, page, chromium):

@@ -204,6 +204,24 @@ def test_a_session_that_is_ended_in_the_middle_of_a_queue_keeps_the_rest(built, 
     assert amounts(built) == [1] * 121
 
 
+def test_a_page_whose_session_ended_stays_until_its_taps_have_said_so(built, page):
+    tap(page)
+    expect_count(page, 1)
+    built.network.faults = [503] * 1000
+    tap(page, 2)
+    expect_waiting(page, 2)
+    asked = []
+    page.on("response", lambda one: asked.append(one.url) if one.status == 401 else None)
+    built.tally("logout", "--everywhere")
+    deadline = time.monotonic() + 60
+    while sum("/events" in url for url in asked) < 2 and time.monotonic() < deadline:
+        page.wait_for_timeout(20)
+    expect_waiting(page, 2)
+    built.network.faults = []
+    expect(page.locator("#tap-alert")).to_contain_text("You are not logged in", timeout=LONG)
+    expect_waiting(page, 2)
+
+
 def test_a_counter_that_is_deleted_while_it_is_open_refuses_taps_with_the_reason(built, page):
     built.tally("new", "tea")
     built.network.cut()

@@ -124,13 +124,14 @@ def test_nothing_moves_for_those_who_want_it_still(built, context, motion):
     page.evaluate(
         """() => {
           window.moved = 0;
-          document.addEventListener("animationstart", () => (window.moved += 1));
+          const look = () => (window.moved += document.getAnimations().length);
+          new MutationObserver(look).observe(document.getElementById("live"), { attributes: true });
         }"""
     )
+    count = page.locator("#count")
+    before = count.inner_text()
     page.get_by_role("button", name="Add 1").click()
-    expect(page.locator("#live")).to_have_class(re.compile("tapped"))
-    expect(page.locator("#waiting")).to_have_text("")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(count).not_to_have_text(before)
     assert (page.evaluate("window.moved") > 0) == (motion == "no-preference")
 
 

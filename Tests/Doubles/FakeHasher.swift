@@ -49,7 +49,7 @@ public final class FakeHasher: PasswordHasher {
     let parts = hash.text.split(
       separator: "$", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "fake" else {
-      throw .storeDamaged(cause: "not made by FakeHasher: \(hash.text)")
+      throw .store(.damaged(cause: "not made by FakeHasher: \(hash.text)"))
     }
     guard parts[3].utf8.elementsEqual(password.text.utf8) else { return .wrong }
     return .right(outdated: parts[1] != "\(generation)")

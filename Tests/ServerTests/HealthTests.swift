@@ -11,11 +11,11 @@ import Testing
     let calls = Mutex(0)
     let health = Health(lifetime: .seconds(3_600)) {
       calls.withLock { $0 += 1 }
-      return .storeReadOnly(cause: "x")
+      return .store(.readOnly(cause: "x"))
     }
     await withTaskGroup(of: Refusal?.self) { group in
       for _ in 1...100 { group.addTask { await health.refusal } }
-      for await refusal in group { #expect(refusal == .storeReadOnly(cause: "x")) }
+      for await refusal in group { #expect(refusal == .store(.readOnly(cause: "x"))) }
     }
     #expect(calls.withLock { $0 } == 1)
   }
@@ -26,7 +26,7 @@ import Testing
       for await _ in answers { break }
       return nil
     }
-    #expect(await health.refusal == .storeBusy(cause: "it has not answered for 0.01 seconds"))
+    #expect(await health.refusal == .store(.busy(cause: "it has not answered for 0.01 seconds")))
     #expect(await health.refusal != nil)
     store.finish()
     try await eventually("a store that answers") { await health.refusal == nil }

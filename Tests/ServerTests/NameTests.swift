@@ -97,6 +97,9 @@ import Testing
     let server = try await ServerProcess(for: tally)
     let bea = Browser(server, try tally.cookie(of: "bea"))
     let form = try await bea.form("add", on: "/counters/main")
+    let ada = Browser(server, try tally.cookie())
+    let seen = try await ada.get("/counters/secret").body
+    let secret = try #require(seen.firstMatch(of: /data-counter="([0-9]+)"/)?.1)
     for (owner, missing) in [("ada", "absent"), ("nobody", "secret"), ("ada", "SECRET1")] {
       for ending in ["", "/history", "/members"] {
         let there = try await bea.get("/shared/ada/secret\(ending)")
@@ -105,10 +108,13 @@ import Testing
         #expect(
           Self.plain(there.body, "ada", "secret") == Self.plain(absent.body, owner, missing))
         var sent: [Reply] = []
-        for url in ["/shared/ada/secret\(ending)", "/shared/\(owner)/\(missing)\(ending)"] {
-          var other = form
-          other = HTTPText("POST", url, body: form.body)
-          sent.append(try await bea.send(other))
+        for (url, counter) in [
+          ("/shared/ada/secret\(ending)", secret), ("/shared/\(owner)/\(missing)\(ending)", "999"),
+        ] {
+          // The form of a page that bea might have had, when the counter was shared.
+          let body = form.body.replacing(/(for=[^&]*%2E)[0-9]+(?=&|$)/) { "\($0.1)\(counter)" }
+          #expect(body != form.body)
+          sent.append(try await bea.send(HTTPText("POST", url, body: body)))
         }
         #expect(sent.allSatisfy { $0.status == 404 })
         #expect(

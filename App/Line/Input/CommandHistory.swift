@@ -1,4 +1,5 @@
-import Foundation
+import Platform
+import Terminal
 
 /// Earlier commands without repeats, oldest first, in a file shared by several terminals.
 ///
@@ -43,17 +44,9 @@ struct CommandHistory {
       status.st_nlink == 1, status.st_uid == geteuid(), status.st_mode & 0o022 == 0,
       status.st_size <= largest
     else { return nil }
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { memory, count in
-      let file = Descriptor(number: number)
-      while count < memory.count {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(memory)[count...])
-        let more = try file.read(into: rest)
-        if more == 0 { break }
-        count += more
-      }
-    }
-    guard let bytes, let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let bytes = try? Descriptor(number: number).readAll(upTo: Int(status.st_size)),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
     return Self.latest(text.split(separator: "\n").map(String.init))
   }
 
@@ -62,9 +55,7 @@ struct CommandHistory {
   private func save() {
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? makeFolders(PathParts(path).folder)
     let draft = "\(path).\(getpid())"
     let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { return }

@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 /// The result of pressing Tab after a text.
 enum Completion: Equatable {

@@ -1,6 +1,7 @@
-import CLineEditor
+import CTerminal
 import Domain
-import Foundation
+import Platform
+import Terminal
 
 /// Reads a password from a terminal without echo.
 ///
@@ -25,13 +26,13 @@ struct HiddenInput {
     case .success(.entered): line.removeAll(); throw .notUTF8(line: number)
     case .success(.cancelled): line.removeAll(); throw .cancelled
     case .success(.ended): line.removeAll(); throw .end(cause: nil)
-    case .failure(let fault): line.removeAll(); throw .end(cause: fault.cause)
+    case .failure(let fault): line.removeAll(); throw .end(cause: fault.text)
     }
   }
 
-  private func fill(_ line: inout SecretLine, prompt: String) -> Result<Typed, SystemFault> {
-    Result { () throws(SystemFault) in
-      try TerminalSignals.reading { () throws(SystemFault) in
+  private func fill(_ line: inout SecretLine, prompt: String) -> Result<Typed, SystemError> {
+    Result { () throws(SystemError) in
+      try TerminalSignals.reading { () throws(SystemError) in
         try TerminalMode.keep(input)
         let shown = try input.terminalMode()
         var hidden = shown
@@ -39,7 +40,7 @@ struct HiddenInput {
         input.setTerminalMode(hidden)
         defer { input.setTerminalMode(shown) }
         try output.write(prompt)
-        let typed = try type(into: &line) { () throws(SystemFault) in
+        let typed = try type(into: &line) { () throws(SystemError) in
           try signals.nextByte(
             of: input, leave: TerminalMode.restore,
             enter: { hideAgain(hidden, prompt: prompt) })
@@ -51,8 +52,8 @@ struct HiddenInput {
   }
 
   private func type(
-    into line: inout SecretLine, nextByte: () throws(SystemFault) -> UInt8?
-  ) throws(SystemFault) -> Typed {
+    into line: inout SecretLine, nextByte: () throws(SystemError) -> UInt8?
+  ) throws(SystemError) -> Typed {
     while let byte = try nextByte() {
       switch byte {
       case UInt8(ascii: "\r"), UInt8(ascii: "\n"): return .entered

@@ -1,5 +1,6 @@
 import Domain
-import Foundation
+import Platform
+import Terminal
 
 /// Input that was read ahead, as lines. It is overwritten when it is used, and at the end.
 struct LineBuffer: ~Copyable {
@@ -49,7 +50,7 @@ struct LineBuffer: ~Copyable {
   }
 
   /// Waits for input from `descriptor` and reads once, at most `limit` bytes.
-  mutating func fill(from descriptor: Descriptor, atMost limit: Int = .max) throws(SystemFault) {
+  mutating func fill(from descriptor: Descriptor, atMost limit: Int = .max) throws(SystemError) {
     if memory.count - end < Self.chunk { makeRoom() }
     let room = UnsafeMutableRawBufferPointer(rebasing: memory[end...].prefix(limit))
     let count = try descriptor.read(into: room)

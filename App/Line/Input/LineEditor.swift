@@ -1,6 +1,7 @@
 import CLineEditor
-import Foundation
+import Platform
 import Presentation
+import Terminal
 
 /// Reads lines at a terminal with libedit, in the caller's thread.
 ///
@@ -18,7 +19,7 @@ final class LineEditor {
   private var prompt: UnsafeMutablePointer<CChar>?
   private var completions: (String) -> [String] = { _ in [] }
   private var isCancelled = false
-  private var fault: SystemFault?
+  private var fault: SystemError?
   /// A byte that did not continue the previous character.
   private var heldBack: UInt8?
 
@@ -27,14 +28,14 @@ final class LineEditor {
   init(
     input: Descriptor, output: Descriptor, signals: TerminalSignals,
     visible: @escaping (String) -> String
-  ) throws(SystemFault) {
+  ) throws(SystemError) {
     self.signals = signals
     try TerminalMode.keep(input)
     guard let source = fdopen(dup(input.number), "r"),
       let target = fdopen(dup(output.number), "w"),
       let editor = el_init("tally", source, target, target),
       let history = history_init(), let noHistory = history_init()
-    else { throw SystemFault.last }
+    else { throw SystemError.last }
     self.editor = editor
     self.history = history
     self.noHistory = noHistory
@@ -84,7 +85,7 @@ final class LineEditor {
     guard let line else {
       // Moves the shell's prompt to a new line; failing here does not matter.
       try? output.write("\n")
-      throw .end(cause: fault?.cause)
+      throw .end(cause: fault?.text)
     }
     guard let line, !line.unicodeScalars.contains("\u{FFFD}") else {
       throw .notUTF8(line: number)
@@ -121,9 +122,9 @@ extension LineEditor {
 
   /// Does what the user's `~/.editrc` says. `el_source` would crash at a quote that is not closed.
   private func obeyUser() {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.process
     guard let path = environment["EDITRC"] ?? environment["HOME"].map({ "\($0)/.editrc" }),
-      let file = try? String(contentsOfFile: path, encoding: .utf8), let words = tok_init(nil)
+      let file = Self.text(of: path), let words = tok_init(nil)
     else { return }
     defer { tok_end(words) }
     for line in file.split(whereSeparator: \.isNewline) {
@@ -133,6 +134,17 @@ extension LineEditor {
       tok_reset(words)
     }
   }
+
+  private static func text(of path: String) -> String? {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    defer { close(number) }
+    let bytes = try? Descriptor(number: number).readAll(upTo: longestSettings)
+    return bytes.flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// In bytes; far more than anybody writes there.
+  private static let longestSettings = 1 << 20
 
   private func complete() -> Int32 {
     guard let info = el_line(editor) else { return CC_ERROR }
@@ -175,7 +187,7 @@ extension LineEditor {
   }
 
   private func readCharacter(into character: UnsafeMutablePointer<wchar_t>?) -> Int32 {
-    do throws(SystemFault) {
+    do throws(SystemError) {
       guard let scalar = try nextScalar() else { return 0 }
       character?.pointee = wchar_t(scalar.value)
       return 1
@@ -186,7 +198,7 @@ extension LineEditor {
   }
 
   /// Replaces invalid UTF-8 with U+FFFD, so that it is visible.
-  private func nextScalar() throws(SystemFault) -> Unicode.Scalar? {
+  private func nextScalar() throws(SystemError) -> Unicode.Scalar? {
     guard let first = try nextByte() else { return nil }
     var bytes = [first]
     while bytes.count < (~first).leadingZeroBitCount, let byte = try nextByte() {
@@ -199,7 +211,7 @@ extension LineEditor {
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.first
   }
 
-  private func nextByte() throws(SystemFault) -> UInt8? {
+  private func nextByte() throws(SystemError) -> UInt8? {
     if let byte = heldBack {
       heldBack = nil
       return byte

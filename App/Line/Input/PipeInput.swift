@@ -1,4 +1,6 @@
 import Domain
+import Platform
+import Terminal
 
 /// Reads lines from a pipe or a file on its own queue.
 actor PipeInput: LineInput {
@@ -51,8 +53,8 @@ actor PipeInput: LineInput {
   private func hidden(prompt: String) throws(InputFault) -> Secret {
     defer { TerminalMode.giveUp() }
     let signals: TerminalSignals
-    do throws(SystemFault) { signals = try TerminalSignals() } catch {
-      throw .end(cause: error.cause)
+    do throws(SystemError) { signals = try TerminalSignals() } catch {
+      throw .end(cause: error.text)
     }
     let hidden = HiddenInput(input: input, output: .errors, signals: signals)
     return try hidden.next(prompt: prompt, number: lastNumber)
@@ -91,7 +93,7 @@ actor PipeInput: LineInput {
       do {
         try buffer.fill(from: input, atMost: chunk)
       } catch {
-        throw .end(cause: error.cause)
+        throw .end(cause: error.text)
       }
     }
     if buffer.isTooLong { throw .tooLong(line: lastNumber + 1) }

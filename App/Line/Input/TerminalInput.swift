@@ -1,5 +1,6 @@
 import Domain
-import Foundation
+import Platform
+import Terminal
 
 /// Reads lines at a terminal with libedit on its own queue.
 actor TerminalInput: LineInput {
@@ -37,7 +38,7 @@ actor TerminalInput: LineInput {
         signals?.handle(leave: TerminalMode.restore, enter: TerminalMode.hush)
       }
     } catch {
-      throw .environment(cause: error.cause)
+      throw .environment(cause: error.text)
     }
     hidden = HiddenInput(input: input, output: output, signals: signals)
     self.visible = visible

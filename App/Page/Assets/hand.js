@@ -24,11 +24,17 @@
   /** Keeps a tap until the queue takes it, also when the page is left before that. */
   function keep(tap) {
     kept.push(tap);
+    save(tap);
+  }
+
+  /** Saves a tap for the next page; returns what forgets it. */
+  function save(tap) {
     try {
       localStorage[`tap-${tap.id}`] = JSON.stringify(tap);
     } catch {
       // Without storage it is kept as long as the page.
     }
+    return () => localStorage.removeItem(`tap-${tap.id}`);
   }
 
   function hear(event) {
@@ -101,5 +107,5 @@
   for (const name of events) addEventListener(name, hear, true);
   addEventListener("submit", hold, true);
   addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && giveUp(), true);
-  globalThis.hand = { giveTo, giveUp, newID, owner, signal };
+  globalThis.hand = { giveTo, giveUp, newID, owner, save, signal };
 }

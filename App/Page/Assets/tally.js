@@ -12,7 +12,7 @@ let waiting = [];
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
-let queue, newest, speaking, passed;
+let queue, newest, speaking, passed, moving;
 const late = "Too many pages are open. What others count comes every few seconds.";
 
 const say = (text) => (part("tap-alert").textContent = text);
@@ -34,10 +34,10 @@ async function hear(news) {
   if (news.account !== account || (news.home ?? home) !== home) return;
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
+  if (news.gone && news.gone === counter) close();
   if (news.ended) say(`${news.ended}. Log in again to count what waits.`);
   if (news.waits) say(`Not counted yet: ${news.waits}. ${news.reason}`);
   if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
-  if (news.gone && news.gone === counter) isClosed = true;
   const all = await store.taps();
   waiting = all.filter((tap) => queue?.owns(tap) ?? true);
   if (news.state && news.counter === counter) show(news.state);
@@ -60,8 +60,11 @@ async function hear(news) {
 }
 
 function show(state) {
-  const { version, count, target, text, html } = state;
+  const { version, url, count, target, text, html } = state;
   if (version < Number(main.dataset.version)) return;
+  // The page's links and forms have the counter's former name.
+  const history = main.querySelector("a[href$='/history']")?.getAttribute("href");
+  if (url && history && history !== `${url}/history`) move(url);
   newest = state;
   const isBelow = (number) => BigInt(number) < BigInt(target);
   const isReached = target && !isBelow(count) && isBelow(main.dataset.count);
@@ -96,8 +99,12 @@ function take(tap) {
   for (const notice of document.querySelectorAll("main > .brief")) notice.remove();
   if (isClosed) say("No counter is open. Open one under Counters.");
   if (isClosed) return false;
-  queue.tap(tap).then(() => localStorage.removeItem(`tap-${tap.id}`), () =>
-    say("This tap does not count, because it could not be stored. Free some space. Tap again."));
+  // The page may be left before the queue has stored it.
+  const forget = hand.save(tap);
+  queue.tap(tap).then(forget, () => {
+    forget();
+    say("This tap does not count, because it could not be stored. Free some space. Tap again.");
+  });
   return true;
 }
 
@@ -163,6 +170,10 @@ function watch() {
     const stop = () => resolve(source.close());
     signal.addEventListener("abort", stop);
     source.addEventListener("state", ({ data }) => tell({ counter, state: JSON.parse(data) }));
+    source.addEventListener("gone", () => {
+      stop();
+      tell({ gone: counter });
+    });
     source.onopen = () => part("tap-alert").textContent === late && say("");
     source.onerror = () => {
       if (source.readyState !== EventSource.CLOSED) return; // It connects again by itself.
@@ -176,11 +187,46 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
-/** Gets the state once, because there was no stream for it: too many pages may be open. */
-async function catchUp() {
-  const page = await fetch(location.href, { redirect: "manual" });
+/** Gets the counter's page. Goes there if it is at another address or no shell, or to a login. */
+async function visit(stays) {
+  const page = await fetch(addressOf(location.pathname)).catch(() => ({}));
+  if (counter && [404, 409].includes(page.status)) close();
+  const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
+  if (page.status === 401 && !isHeard) location.replace(location.href);
   if (!page.ok) return;
   const there = new DOMParser().parseFromString(await page.text(), "text/html");
+  const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
+  const { pathname } = new URL(page.url);
+  if (!isSame && !page.redirected) return close();
+  if (!isSame) return isHeard ? undefined : location.replace(location.href);
+  if (isShell) return location.replace(addressOf(pathname));
+  return page.redirected ? move(pathname) : there;
+}
+
+/** Follows the counter to its new address. A page that is loaded hears no thumb for a moment. */
+async function move(url) {
+  if (moving === url) return;
+  moving = url;
+  const page = await fetch(addressOf(url)).catch(() => ({}));
+  const there = new DOMParser().parseFromString(page.ok ? await page.text() : "", "text/html");
+  moving = undefined;
+  const next = there.querySelector("main");
+  if (Number(next?.dataset.counter) !== counter) return;
+  history.replaceState(null, "", new URL(page.url).pathname);
+  document.title = there.title;
+  Object.assign(main.dataset, { target: "" }, next.dataset);
+  main.replaceChildren(...next.childNodes);
+  if (newest) show({ ...newest, url: undefined });
+  hear({ account });
+}
+
+/** The address of this counter, and not of another one that has its name. */
+const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
+
+/** Gets the state once, because there was no stream for it: too many pages may be open. */
+async function catchUp() {
+  const there = await visit(true);
+  if (!there) return;
   const { version, count, target } = there.querySelector("main").dataset;
   const text = there.getElementById("status").textContent;
   const html = there.getElementById("live").innerHTML;
@@ -188,13 +234,10 @@ async function catchUp() {
   tell({ counter, state: { version, count, target, text, html } });
 }
 
-/** Looks whether there is another page here now: the real one instead of the shell, or a login. */
+/** Looks whether there is another page now, and follows the counter again. */
 async function look() {
-  const page = await fetch(location.href, { redirect: "manual" }).catch(() => ({}));
-  const isOther = page.type === "opaqueredirect" || page.status === 401;
-  if (page.status === 404) close();
-  else if (isOther || (isShell && page.ok)) location.replace(location.href);
-  else if (!isShell && !document.hidden) watch();
+  await visit();
+  if (!isClosed && !isShell && !document.hidden) watch();
 }
 
 /** Says that the counter is gone. Another page in its place would have other buttons there. */
@@ -230,6 +273,7 @@ function fillShell() {
 }
 
 async function start() {
+  if (location.search.startsWith("?counter=")) history.replaceState(null, "", location.pathname);
   if (isShell) fillShell();
   else {
     await forgetOthers();

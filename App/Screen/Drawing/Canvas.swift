@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 /// A part of a frame that a view draws on; rows and columns start at 0.
 ///

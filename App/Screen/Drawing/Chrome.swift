@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 /// The surroundings of every scene: the title, messages or a question, and the keys.
 struct Chrome {

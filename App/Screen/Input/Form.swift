@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 /// The input state of a form: the present field, the cursors and the passwords.
 struct Form {

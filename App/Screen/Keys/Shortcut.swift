@@ -1,4 +1,5 @@
 import Presentation
+import Terminal
 
 /// A choice with a character as its key. The compiler checks that a switch handles every key in the
 /// help.

@@ -1,9 +1,10 @@
 import CNcurses
 import Presentation
+import Terminal
 
 /// The terminal through ncurses: shows frames by writing the changed cells, and reads keys.
 @MainActor
-final class CursesTerminal {
+package final class CursesTerminal {
   private let screen: OpaquePointer
   private let palette: Palette
   private var shown: Frame?
@@ -16,7 +17,7 @@ final class CursesTerminal {
   private var isPasting = false
 
   /// Whether the terminal at standard output supports a full screen.
-  static var isPossible: Bool { screen_is_possible(1) }
+  package static var isPossible: Bool { screen_is_possible(1) }
 
   /// Takes the terminal; `nil` if it cannot be used.
   init?(hasColours: Bool) {

@@ -1,10 +1,12 @@
 import Domain
 import Observation
+import Platform
 import Presentation
+import Terminal
 
 /// The full screen at a terminal: shows each new frame, and passes keys to the screen.
 @MainActor
-struct ScreenSession {
+package struct ScreenSession {
   private let screen: Screen
   private let terminal: CursesTerminal
   private let signals: TerminalSignals
@@ -13,13 +15,13 @@ struct ScreenSession {
 
   /// Takes the terminal; `nil` if it cannot show a screen.
   ///
-  /// - Throws: `SystemFault` when the system has no descriptor left.
-  init?(
+  /// - Throws: `SystemError` when the system has no descriptor left.
+  package init?(
     showing scene: @escaping @MainActor () -> ActiveScene, metrics: TextMetrics,
     calendar: any LocalCalendar,
     hasColours: Bool,
     quittingEndsSession: @escaping @MainActor () -> Bool
-  ) throws(SystemFault) {
+  ) throws(SystemError) {
     // Handles the signals before ncurses does, which skips those that already have a handler.
     let signals = try TerminalSignals(and: [TerminalSignals.resized], for: .screen)
     keys = try Readiness(of: .input)
@@ -37,7 +39,7 @@ struct ScreenSession {
   }
 
   /// Runs until the user leaves the screen, and restores the terminal.
-  func run() async -> Screen.Ending {
+  package func run() async -> Screen.Ending {
     let reading = [
       // After the screen is left, later input belongs to another reader.
       Task { for await _ in keys.ticks where !Task.isCancelled { readKeys() } },
@@ -56,7 +58,7 @@ struct ScreenSession {
   }
 
   /// Restores the terminal; nothing is shown afterwards.
-  func giveBack() {
+  package func giveBack() {
     terminal.close()
   }
 
@@ -91,7 +93,7 @@ private struct Readiness {
   let ticks: AsyncStream<Void>
   private let watch: ReadWatch
 
-  init(of descriptor: Descriptor) throws(SystemFault) {
+  init(of descriptor: Descriptor) throws(SystemError) {
     let (ticks, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.ticks = ticks
     watch = try ReadWatch(descriptor, on: .main) { @Sendable in continuation.yield() }

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 struct AccountScreenView: ScreenView {
   typealias Scene = AccountScene

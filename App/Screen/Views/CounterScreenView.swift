@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene

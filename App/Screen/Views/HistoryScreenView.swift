@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 struct HistoryScreenView: ScreenView {
   typealias Scene = HistoryScene

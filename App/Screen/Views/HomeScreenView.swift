@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 struct HomeScreenView: ScreenView {
   typealias Scene = HomeScene

@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 /// The marked row of a list, and its visible rows.
 ///

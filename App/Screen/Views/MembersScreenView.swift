@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Terminal
 
 struct MembersScreenView: ScreenView {
   typealias Scene = MembersScene

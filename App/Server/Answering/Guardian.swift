@@ -21,12 +21,12 @@ struct Guardian: Sendable {
   /// anything.
   ///
   /// - Throws: `Answer.Refused` with why it is refused.
-  func check(_ request: Request, _ target: Target, on channel: any Channel)
+  func check(_ request: Request, _ endpoint: Endpoint, on channel: any Channel)
     throws(Answer.Refused) -> Client
   {
     let peer = NetworkAddress(channel.remoteAddress) ?? .unspecified
-    try check(request.method, target)
-    if target == .health { return Client(address: peer) }
+    try check(request.method, endpoint)
+    if endpoint == .health { return Client(address: peer) }
     guard proxy == nil || proxy == peer else {
       throw Answer.Refused(.forbidden, "Only the proxy is served here")
     }
@@ -48,9 +48,9 @@ struct Guardian: Sendable {
   private static let furtherHosts = HTTPField.Name("Host")
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
 
-  private func check(_ method: HTTPRequest.Method, _ target: Target) throws(Answer.Refused) {
+  private func check(_ method: HTTPRequest.Method, _ endpoint: Endpoint) throws(Answer.Refused) {
     let allowed: [HTTPRequest.Method] =
-      switch target {
+      switch endpoint {
       case .health, .asset: [.get, .head]
       case .events: [.get]
       case .taps: [.post]

@@ -66,11 +66,12 @@ extension Refusal {
     case .notMember: "That person is not a member"
     case .undoSettled, .redoSettled: "The owner set the count after that"
     case .ownerOnly: "Only the owner can do that"
-    case .unknownCommand, .wrongUsage: "The command is wrong"
-    case .notANumber: "Not a number"
-    case .notALength: "Not a length"
-    case .notATime, .skippedTime: "Not a time"
+    case .input(.unknownCommand), .input(.wrongUsage): "The command is wrong"
+    case .input(.notANumber): "Not a number"
+    case .input(.notALength): "Not a length"
+    case .input(.notATime), .input(.skippedTime): "Not a time"
     case .badRow: "A row is invalid"
+    case .exportBroken: "A counter was deleted or unshared"
     default: fact
     }
   }

@@ -14,7 +14,7 @@ final class Certificate: Sendable {
 
   /// Reads the certificate that the options name; `nil` without one.
   ///
-  /// - Throws: `Refusal.inputFailed` for an unreadable file, and `.environment` when key and
+  /// - Throws: `Refusal.input(.unreadable)` for an unreadable file, and `.environment` when key and
   ///   certificate cannot be used.
   convenience init?(_ options: ServeOptions) throws(Refusal) {
     guard let chain = options.certificate, let key = options.key else { return nil }
@@ -69,22 +69,22 @@ final class Certificate: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
-      throw .inputFailed(name: file, cause: String(cString: strerror(errno)))
+      throw .input(.unreadable(name: file, cause: String(cString: strerror(errno))))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .inputFailed(name: file, cause: "It is not a regular file")
+      throw .input(.unreadable(name: file, cause: "It is not a regular file"))
     }
     var content: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while content.count <= largestFile {
       let count = Foundation.read(descriptor, &chunk, chunk.count)
       guard count >= 0 else {
-        throw .inputFailed(name: file, cause: String(cString: strerror(errno)))
+        throw .input(.unreadable(name: file, cause: String(cString: strerror(errno))))
       }
       if count == 0 { return content }
       content += chunk.prefix(count)
     }
-    throw .inputFailed(name: file, cause: "It is larger than 1 MiB")
+    throw .input(.unreadable(name: file, cause: "It is larger than 1 MiB"))
   }
 
   private static func hosts(of certificate: NIOSSLCertificate) -> [String] {

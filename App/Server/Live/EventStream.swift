@@ -4,6 +4,7 @@ import HummingbirdCore
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import Terminal
 
 /// Sends the state of a counter to one browser when it connects and after each change, as
 /// server-sent events.
@@ -16,7 +17,7 @@ struct EventStream: Sendable {
   let counter: Counter
   let session: Session
   let place: StreamRoom.Place
-  let view: LiveStates.View
+  let zone: LiveStates.Zone
   let useCases: UseCases
   let watch: any StoreWatch
   let states: LiveStates
@@ -59,14 +60,17 @@ struct EventStream: Sendable {
         counter = try await useCases.counters.counter(withID: self.counter.id, in: session)
       } catch {
         if error.isFailure { continue }
+        if case .noSuchCounter = error {
+          try await pace.write("event: gone\ndata: \(error.fact)\n\n", through: &writer)
+        }
         return
       }
-      let sight = states.sight(of: counter, from: view)
+      let sight = states.sight(of: counter, in: zone)
       if shown == sight {
         if pace.isBeatDue { try await pace.write(":\n\n", through: &writer) }
         continue
       }
-      guard let state = try? await states.json(of: sight, in: session, from: view) else { continue }
+      guard let state = try? await states.json(of: sight, in: session, in: zone) else { continue }
       try await pace.write("event: state\ndata: \(state)\n\n", through: &writer)
       shown = sight
     }

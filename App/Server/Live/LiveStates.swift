@@ -1,12 +1,13 @@
 import App
 import Domain
+import PageToolkit
 
 /// The states of watched counters as JSON, so that many streams of one counter read it once.
 actor LiveStates {
   /// A browser's time zone, which says when its days begin.
-  struct View: Sendable {
+  struct Zone: Sendable {
     /// The name of the zone; `nil` for the server's.
-    let zone: String?
+    let name: String?
     let calendar: any LocalCalendar
   }
 
@@ -41,17 +42,17 @@ actor LiveStates {
   }
 
   /// What a browser sees now of a counter that was just read for it.
-  nonisolated func sight(of counter: Counter, from view: View) -> Sight {
-    let midnight = view.calendar.boundaries(of: .day, last: 1, until: clock.now).first
+  nonisolated func sight(of counter: Counter, in zone: Zone) -> Sight {
+    let midnight = zone.calendar.boundaries(of: .day, last: 1, until: clock.now).first
     return Sight(counter: counter, midnight: midnight)
   }
 
   /// The state as JSON, in a session that has just been allowed to read the counter.
   ///
   /// - Throws: the refusals of the repository.
-  func json(of sight: Sight, in session: Session, from view: View) async throws(Refusal) -> String {
+  func json(of sight: Sight, in session: Session, in zone: Zone) async throws(Refusal) -> String {
     let counter = sight.counter
-    let key = Key(counter: counter.id, zone: view.zone, permission: counter.permission)
+    let key = Key(counter: counter.id, zone: zone.name, permission: counter.permission)
     if let entry = entries[key], entry.sight == sight,
       let state = try? await entry.reading.value.get()
     {
@@ -59,10 +60,10 @@ actor LiveStates {
     }
     let reading = Task { [makeUseCases] in
       await Result { () async throws(Refusal) in
-        let useCases = makeUseCases(view.calendar)
+        let useCases = makeUseCases(zone.calendar)
         return counter.liveJSON(
           html: try await LivePart.html(
-            of: counter, in: session, by: useCases, calendar: view.calendar))
+            of: counter, in: session, by: useCases, calendar: zone.calendar))
       }
     }
     if entries.count >= Self.most { entries = [:] }

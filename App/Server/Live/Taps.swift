@@ -1,7 +1,9 @@
 import App
 import Domain
 import HTTPTypes
+import PageToolkit
 import Presentation
+import Terminal
 
 /// Counts the taps that a phone kept. Each has an identifier and counts once, however often it is
 /// sent.
@@ -18,9 +20,9 @@ struct Taps: Sendable {
   /// Counts the taps in order and says for each whether it is counted or refused for good.
   ///
   /// The statuses 401 and 503 say that the taps stay on the phone, 403 and 404 that none will ever
-  /// count. A tap that was counted once is never answered otherwise. The browser's `view` is asked for only when a repeated tap needs it.
+  /// count. A tap that was counted once is never answered otherwise. The browser's `zone` is asked for only when a repeated tap needs it.
   func answer(
-    _ list: TapList, in session: Session, from view: () -> LiveStates.View
+    _ list: TapList, in session: Session, in zone: () -> LiveStates.Zone
   ) async -> Answer {
     guard list.account == session.user.id else { return .refusing(.notLoggedIn) }
     var results: [String] = []
@@ -45,7 +47,7 @@ struct Taps: Sendable {
       }
       results.append(Self.result(of: list.taps[results.count], refusal))
     }
-    let state = await state(after: counted, in: session, from: view)
+    let state = await state(after: counted, in: session, in: zone)
     return Self.answer(results, state: state)
   }
 
@@ -89,7 +91,7 @@ struct Taps: Sendable {
   /// The state without markup, which the page's stream brings: so a tap costs no reading, and what
   /// waits for a commit is not held up by readers.
   private func state(
-    after counted: BatchResult?, in session: Session, from view: () -> LiveStates.View
+    after counted: BatchResult?, in session: Session, in zone: () -> LiveStates.Zone
   ) async -> String {
     guard let counted else { return "null" }
     guard counted.outcomes.contains(where: \.isRepeat) else {
@@ -98,9 +100,9 @@ struct Taps: Sendable {
     // Others may have counted since.
     guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }
-    let view = view()
-    let sight = states.sight(of: now, from: view)
-    return (try? await states.json(of: sight, in: session, from: view)) ?? "null"
+    let zone = zone()
+    let sight = states.sight(of: now, in: zone)
+    return (try? await states.json(of: sight, in: session, in: zone)) ?? "null"
   }
 }
 

@@ -13,8 +13,9 @@ import Testing
     #expect(try tally.permissions(of: "state/tally/session") == 0o600)
     try await tally.check("whoami", "ada\n")
     let loggedIn = "You are logged in as ada. Log out first"
-    try await tally.checkRefusal(
-      "login ada --password-stdin", loggedIn, input: "\(Self.password)\n")
+    try await tally.check("login Ada --password-stdin", "Logged in as ada\n", input: "")
+    try await tally.checkRefusal("login bea --password-stdin", loggedIn, input: "")
+    try await tally.checkRefusal("login --password-stdin", loggedIn, input: "")
     try await tally.checkRefusal(
       "signup bea --password-stdin", loggedIn, input: "\(Self.password)\n")
     try await tally.check("logout", "Logged out\n")

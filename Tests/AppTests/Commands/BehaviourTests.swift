@@ -182,7 +182,7 @@ import Testing
   @Test func `An option with nothing after = does not take the next word`() async throws {
     let tally = try await TallyProgram.ofAda()
     for (command, sentence) in [
-      ("up --at= main", Refusal.notATime("").sentence),
+      ("up --at= main", Refusal.input(.notATime("")).sentence),
       ("up --id= main", "An id has 1 to 64 characters, and no control characters"),
       ("history --limit= main", "Please provide a number"),
       ("chart --last= main", "Please provide a number"),

@@ -111,4 +111,20 @@ import Testing
     let long = String(repeating: "a", count: 100_000)
     try await tally.checkRefusal(["show", long], "A counter's name has at most 64 characters")
   }
+
+  @Test func `Counting has no thread but the one that waits for others, and a signal ends it`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.bash(
+      """
+      exec 9>> "$XDG_DATA_HOME/tally/tally.db.gate"; flock 9; set -m
+      tally up main 9>&- & program=$!
+      until grep -q -- "-> FLOCK .* $program " /proc/locks; do kill -0 $program || exit 1; done
+      ls /proc/$program/task | wc -l
+      kill -INT $program; wait $program; echo $?
+      flock -u 9; tally up main
+      """)
+    #expect(run.output == "2\n130\n1\n")
+  }
 }

@@ -38,7 +38,7 @@ import Testing
     for text in ["", "-1", "2024-11-20\n", String(repeating: "2", count: 10_000)] {
       let shown = text.replacing("\n", with: "\\u{A}")
       try await tally.checkRefusal(
-        ["up", "main", "--at", text], Refusal.notATime(shown).sentence, status: 64)
+        ["up", "main", "--at", text], Refusal.input(.notATime(shown)).sentence, status: 64)
     }
     try await tally.checkRefusal("up main --at 9999-12-31", "That time is in the future")
     try await tally.check("history main")

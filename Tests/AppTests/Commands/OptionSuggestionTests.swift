@@ -32,7 +32,7 @@ import Testing
     let refusal = #expect(throws: Refusal.self) {
       try CommandParser.parse(line.components(separatedBy: " "))
     }
-    guard case .wrongUsage(message, _)? = refusal else {
+    guard case .input(.wrongUsage(message, _))? = refusal else {
       return #expect(Bool(false), "\(line): \(String(describing: refusal))")
     }
   }

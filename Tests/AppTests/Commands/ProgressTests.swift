@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// The progress of long commands.
 @Suite(.limited) struct ProgressTests {
@@ -81,7 +82,7 @@ import Testing
         person: { () throws(Refusal) in nil }, lines: { PipeInput() }),
       files: CommandFiles(
         sink: { path throws(Refusal) in
-          guard let sink else { throw .outputFailed(cause: path) }
+          guard let sink else { throw .output(.failed(cause: path)) }
           return sink
         },
         source: { _, _ throws(Refusal) in source }),

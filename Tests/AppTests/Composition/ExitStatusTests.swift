@@ -6,12 +6,14 @@ import Testing
 @Suite(.limited) struct ExitStatusTests {
   private static let statuses: [(Refusal, Int32)] =
     [
-      (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64), (.deletionUnconfirmed, 64),
-      (.nobodyToAsk(how: ""), 64), (.notATime(""), 64), (.inputFailed(name: "", cause: ""), 66),
+      (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64),
+      (.input(.deletionUnconfirmed), 64),
+      (.input(.nobodyToAsk(how: "")), 64), (.input(.notATime("")), 64),
+      (.input(.unreadable(name: "", cause: "")), 66),
       (.badRow(line: 1, .malformed), 65), (.badRow(line: 1, .outOfRange), 65),
-      (.outputFailed(cause: ""), 74), (.sumOutOfRange, 1),
-      (.answerFailed(cause: ""), 74), (.readerGone, 141),
-      (.storeBusy(cause: ""), 75), (.notLoggedIn, 77), (.interrupted, 130),
+      (.output(.failed(cause: "")), 74), (.sumOutOfRange, 1),
+      (.output(.answerFailed(cause: "")), 74), (.output(.readerGone), 141),
+      (.store(.busy(cause: "")), 75), (.notLoggedIn, 77), (.input(.interrupted), 130),
     ]
 
   @Test(arguments: statuses)

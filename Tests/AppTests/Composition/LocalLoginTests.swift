@@ -38,7 +38,7 @@ import Testing
   private func isKept() async throws -> Bool { try await login.file.token() != nil }
 
   @Test func `without a saved login there is no session, and the store is not read`() async throws {
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     let login = Self.login(in: folder, useCases: world.useCases(over: store))
     #expect(try await login.session() == nil)
     let flow = await login.flow()
@@ -66,7 +66,7 @@ import Testing
       in: folder, useCases: world.useCases, at: "/proc/none/tally/session")
     let other = try await world.signedUp()
     let new = try await world.loggedIn()
-    if storeFails { world.store.failOnce(with: .storeBusy(cause: "held")) }
+    if storeFails { world.store.failOnce(with: .store(.busy(cause: "held"))) }
     await #expect(throws: Refusal.self) { try await login.save(new) }
     #expect(try await world.store.otherSessions(than: other).isEmpty == !storeFails)
   }
@@ -74,8 +74,8 @@ import Testing
   @Test func `a saved login that is refused is reported, and kept`() async throws {
     _ = try await world.signedUp()
     let saved = try await savedSession()
-    world.store.failOnce(with: .storeBusy(cause: "held"))
-    await #expect(throws: Refusal.storeBusy(cause: "held")) { try await login.session() }
+    world.store.failOnce(with: .store(.busy(cause: "held")))
+    await #expect(throws: Refusal.store(.busy(cause: "held"))) { try await login.session() }
     world.clock.advance(seconds: Session.lifetime)
     let flow = await login.flow()
     #expect(flow.scene.welcome?.state.alert == Alert(.notLoggedIn))
@@ -124,9 +124,9 @@ import Testing
     try await savedSession()
     let flow = await login.flow()
     await flow.enter(.account)
-    world.store.failOnce(with: .storeBusy(cause: "held"))
+    world.store.failOnce(with: .store(.busy(cause: "held")))
     await flow.scene.account?.perform(.logOutPressed)
-    #expect(flow.scene.account?.state.alert == Alert(.storeBusy(cause: "held")))
+    #expect(flow.scene.account?.state.alert == Alert(.store(.busy(cause: "held"))))
     #expect(try await isKept())
   }
 

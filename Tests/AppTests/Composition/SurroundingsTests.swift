@@ -48,6 +48,20 @@ import Testing
         status: 74, input: input, environment: ["XDG_STATE_HOME": "/proc/none"])
     }
 
+    @Test func `A file that may not grow is an error, and leaves nothing unfinished`() async throws
+    {
+      let tally = try await TallyProgram.ofAda()
+      let run = try await tally.bash(
+        """
+        mkdir out; cd out
+        for command in 'up main' 'export file' 'backup file'; do
+          (ulimit -f 0; tally $command 2> /dev/null; echo $?)
+        done
+        ls -A; tally check
+        """)
+      #expect(run.output == "74\n74\n74\nNo problems found\n")
+    }
+
     @Test(arguments: [
       ("-n 4", "Too few open files are allowed. Raise the limit with: ulimit -n"),
       ("-n 7", "Too few open files are allowed. Raise the limit with: ulimit -n"),

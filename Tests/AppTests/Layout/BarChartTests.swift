@@ -2,6 +2,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct BarChartTests {
   private func chart(_ values: Int64?...) -> BarChart {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct FillBarTests {
   private func bar(_ count: Int64, of target: Int64, hasBlocks: Bool = false) -> String {

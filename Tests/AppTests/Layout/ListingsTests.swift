@@ -5,6 +5,7 @@ import Testing
 
 @testable import App
 @testable import Presentation
+@testable import Terminal
 
 @Suite(.limited) struct ListingsTests {
   private static let time = Timestamp(milliseconds: 1_795_251_600_000)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct TableTests {
   @Test func `columns are two spaces apart, each aligned to its side`() {

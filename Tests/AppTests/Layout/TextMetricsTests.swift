@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct TextMetricsTests {
   private let metrics = TextMetrics.plain(wide: "茶")

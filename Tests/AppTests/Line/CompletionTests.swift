@@ -2,6 +2,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct CompletionTests {
   @Test(arguments: [

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct LineBufferTests {
   /// Records what was overwritten.

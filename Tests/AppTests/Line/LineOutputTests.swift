@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct LineOutputTests {
   @Test func `Every line is escaped and ends with a line feed`() throws {
@@ -27,16 +28,16 @@ import Testing
     shutdown(ends[1], Int32(SHUT_RDWR))
     let gone = Descriptor(number: ends[0])
     let output = LineOutput(output: gone, errors: gone) { $0 }
-    #expect(throws: Refusal.readerGone) { try output.write(["one"]) }
+    #expect(throws: Refusal.output(.readerGone)) { try output.write(["one"]) }
     output.writeError("nobody hears it, and nothing happens")
     ends.forEach { close($0) }
   }
 
   @Test func `Only the system's error says that the reader has gone, not its text`() async throws {
-    let sentence = Refusal.outputFailed(cause: "Broken pipe")
+    let sentence = Refusal.output(.failed(cause: "Broken pipe"))
     #expect(sentence.exitStatus == ExitStatus.failure)
-    #expect(sentence.afterChange == .answerFailed(cause: "Broken pipe"))
-    #expect(Refusal.readerGone.afterChange == .readerGone)
+    #expect(sentence.afterChange == .output(.answerFailed(cause: "Broken pipe")))
+    #expect(Refusal.output(.readerGone).afterChange == .output(.readerGone))
   }
 
   @Test func `A full device is an error with its cause`() throws {
@@ -46,7 +47,7 @@ import Testing
       try output.write(["one"])
       Issue.record("nothing was thrown")
     } catch {
-      #expect(error != .readerGone)
+      #expect(error != .output(.readerGone))
       #expect("\(error)".contains("No space left on device"))
     }
     close(full)

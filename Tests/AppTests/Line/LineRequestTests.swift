@@ -105,7 +105,7 @@ import Testing
     ("history --limit 9223372036854775808", "9223372036854775808"),
   ])
   func `a negative or too large number of lines is refused`(line: String, shown: String) {
-    #expect(throws: Refusal.notALength(shown, of: "lines")) { try LineRequest(line) }
+    #expect(throws: Refusal.input(.notALength(shown, of: "lines"))) { try LineRequest(line) }
   }
 
   @Test(
@@ -157,7 +157,7 @@ import Testing
   func `a mistyped command, or an old form, suggests the right one`(
     line: String, near: String
   ) {
-    #expect(throws: Refusal.unknownCommand(line, near: near)) { try LineRequest(line) }
+    #expect(throws: Refusal.input(.unknownCommand(line, near: near))) { try LineRequest(line) }
   }
 
   @Test(arguments: [
@@ -182,12 +182,12 @@ import Testing
   func `a wrong argument prints the usage`(
     line: String, message: String, usage: String
   ) {
-    #expect(throws: Refusal.wrongUsage(message, usage: usage)) { try LineRequest(line) }
+    #expect(throws: Refusal.input(.wrongUsage(message, usage: usage))) { try LineRequest(line) }
   }
 
   @Test(arguments: ["new 'green tea", "open \"tea", #"show tea\"#, "'"])
   func `an open quote is an error`(line: String) {
-    #expect(throws: Refusal.wrongUsage("A quote is not closed", usage: nil)) {
+    #expect(throws: Refusal.input(.wrongUsage("A quote is not closed", usage: nil))) {
       try LineRequest(line)
     }
   }
@@ -211,13 +211,13 @@ import Testing
 
   @Test func `a very long text is shortened in the error`() {
     let shown = String(repeating: "a", count: 80) + "..."
-    #expect(throws: Refusal.unknownCommand(shown, near: nil)) {
+    #expect(throws: Refusal.input(.unknownCommand(shown, near: nil))) {
       try LineRequest(String(repeating: "a", count: 10_000))
     }
   }
 
   @Test(arguments: ["foo", "5", "?!", "\u{1B}[2J"])
   func `a text like no command is unknown`(line: String) {
-    #expect(throws: Refusal.unknownCommand(line, near: nil)) { try LineRequest(line) }
+    #expect(throws: Refusal.input(.unknownCommand(line, near: nil))) { try LineRequest(line) }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// Text is wrapped at a terminal and nowhere else.
 @Suite(.limited) struct NarrowTerminalTests {

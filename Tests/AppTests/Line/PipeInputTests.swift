@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) final class PipeInputTests {
   private var readers: [Int32] = []
@@ -75,7 +76,9 @@ import Testing
   @Test(arguments: [[0x61, 0x00, 0x62], [0xFF], [0xC3], [0xED, 0xA0, 0x80]] as [[UInt8]])
   func `A password that contains NUL or is not UTF-8 is refused`(bytes: [UInt8]) async throws {
     let input = try input(bytes + [0x0A])
-    await #expect(throws: InputFault.notUTF8(line: 1)) { try await input.nextSecret(prompt: "") }
+    await #expect(throws: InputFault.notUTF8(line: 1)) {
+      try await input.nextSecret(prompt: "")
+    }
   }
 
   @Test func `An overlong password stays overlong and valid UTF-8`() async throws {

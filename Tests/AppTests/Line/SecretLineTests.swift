@@ -2,6 +2,7 @@ import Doubles
 import Testing
 
 @testable import App
+@testable import Terminal
 
 @Suite(.limited) struct SecretLineTests {
   private func typed(_ text: String) -> SecretLine {

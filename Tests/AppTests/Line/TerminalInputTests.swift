@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// Serialised, because signals belong to the whole process.
 @Suite(.limited, .serialized) struct TerminalInputTests {

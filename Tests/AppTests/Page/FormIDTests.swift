@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 /// A form that is sent twice acts once.
 @MainActor

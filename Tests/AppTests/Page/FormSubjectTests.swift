@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 /// A form acts for the account and on the counter that the person saw, or not at all.
 @MainActor
@@ -40,22 +41,64 @@ import Testing
     #expect(try await counted("main", in: hal) == [3, 1])
   }
 
-  @Test func `a form for a counter whose name another one has now is refused`() async throws {
+  @Test func `a form counts on its counter after a rename, whoever has the name now`() async throws
+  {
     let session = try await on.logIn()
     let page = try #require(await on.subject(of: "/counters/main"))
     let row = try #require(await on.subject(of: "/counters", "main"))
     _ = await on.post("/counters/main", ["do": "rename", "name": "tea"])
-    _ = await on.post("/counters", ["do": "new", "name": "main"])
-    let fields: KeyValuePairs = ["for": page, "do": "add"]
-    for path in ["/counters/main", "/counters/main/members"] {
-      let response = await on.post(path, fields)
-      #expect(response.status == 409, "\(path)")
-      #expect(response.html.contains("That counter is gone"))
+    for isTaken in [false, true] {
+      if isTaken { _ = await on.post("/counters", ["do": "new", "name": "main"]) }
+      for deed in ["add", "add", "undo"] {
+        let response = await on.post("/counters/main", ["for": page, "do": deed])
+        #expect(response.location == "/counters/tea", "\(deed) \(isTaken)")
+      }
     }
     // On the list, the row is the counter, whatever it is called now.
     _ = await on.post("/counters", ["for": row, "do": "add", "counter": "main"])
+    #expect(try await counted("tea", in: session) == [3, 7])
+    let targeted = await on.post("/counters/main", ["for": page, "do": "target", "target": "x"])
+    #expect(targeted.status == 422)
+    #expect(targeted.html.contains("Not a number: x"))
+    #expect(targeted.html.contains("action=\"/counters/tea\""))
     #expect(try await counted("main", in: session) == [0, 0])
-    #expect(try await counted("tea", in: session) == [1, 1])
+  }
+
+  @Test func `a form for a deleted counter whose name another one has now is refused`()
+    async throws
+  {
+    let session = try await on.logIn()
+    let page = try #require(await on.subject(of: "/counters/main"))
+    _ = await on.post("/counters/main", ["do": "delete", "name": "main"])
+    _ = await on.post("/counters", ["do": "new", "name": "main"])
+    for path in ["/counters/main", "/counters/main/members"] {
+      let response = await on.post(path, ["for": page, "do": "add"])
+      #expect(response.status == 409, "\(path)")
+      #expect(response.html.contains("That counter is gone"))
+    }
+    #expect(try await counted("main", in: session) == [0, 0])
+  }
+
+  @Test func `an address that names its counter leads to it or to none, whatever has its name`()
+    async throws
+  {
+    try await on.logIn()
+    let id = try #require(await on.subject(of: "/counters/main")?.split(separator: ".").last)
+    #expect(await on.get("/counters/main?counter=\(id)").status == 200)
+    _ = await on.post("/counters/main", ["do": "rename", "name": "tea"])
+    for isTaken in [false, true] {
+      if isTaken { _ = await on.post("/counters", ["do": "new", "name": "main"]) }
+      for ending in ["", "/members"] {
+        let response = await on.get("/counters/main\(ending)?counter=\(id)")
+        #expect(response.status == 303)
+        #expect(response.location == "/counters/tea\(ending)")
+      }
+      // The open counter is the new one by now.
+      #expect(await on.get("/?counter=\(id)").location == "/counters/tea")
+    }
+    _ = await on.post("/counters/tea", ["do": "delete", "name": "tea"])
+    #expect(await on.get("/counters/main?counter=\(id)").status == 409)
+    #expect(await on.get("/counters/tea?counter=\(id)").status == 404)
   }
 
   @Test func `a row of a counter that is gone counts nowhere, and no other takes its place`()

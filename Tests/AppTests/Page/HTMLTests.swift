@@ -2,6 +2,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 @Suite(.limited) struct HTMLTests {
   @Test func `texts are escaped, and markup is not`() {

@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 /// Every route has a URL, and every URL leads back to its route.
 @Suite(.limited) struct PageAddressTests {

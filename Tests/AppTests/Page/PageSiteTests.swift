@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 /// What a request is answered with.
 @MainActor
@@ -139,7 +140,7 @@ import Testing
 
   @Test func `a store that is busy is 503, and the session stays`() async throws {
     try await on.logIn()
-    on.world.store.fail(with: .storeBusy(cause: "locked"))
+    on.world.store.fail(with: .store(.busy(cause: "locked")))
     let response = await on.get("/counters/main")
     #expect(response.status == 503 && response.session == .kept && response.retryAfter == 1)
     #expect(response.html.contains("The store is busy. Try again"))

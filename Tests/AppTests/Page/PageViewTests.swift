@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 /// What pages show.
 @MainActor

@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import PageToolkit
 
 @Suite(.limited) struct SubmittedFormTests {
   @Test func `fields are taken once, and nothing may be left over`() throws {

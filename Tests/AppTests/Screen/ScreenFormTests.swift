@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// Refused forms, and questions before an action.
 @MainActor

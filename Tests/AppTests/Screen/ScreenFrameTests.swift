@@ -5,6 +5,8 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
+@testable import Terminal
 
 /// The frames of the screen, without a terminal.
 @MainActor

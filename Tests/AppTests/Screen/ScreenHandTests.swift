@@ -5,6 +5,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// Under a person's hand nothing changes its meaning: keys that were on their way to a counter that
 /// goes away count on no other one.

@@ -3,6 +3,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// The keys of all scenes, and their meanings.
 @MainActor

@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// The list of counters on the screen: cursor, search and columns.
 @MainActor

@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// Clicks on the full screen.
 @MainActor

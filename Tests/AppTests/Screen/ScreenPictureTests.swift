@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// The picture of the full screen in the README.
 @MainActor

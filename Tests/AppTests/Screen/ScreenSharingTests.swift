@@ -4,6 +4,8 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
+@testable import Terminal
 
 /// Targets, members and what a role allows, on the screen.
 @MainActor

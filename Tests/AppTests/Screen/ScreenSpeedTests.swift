@@ -4,8 +4,10 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Presentation
 @testable import App
+@testable import Presentation
+@testable import ScreenToolkit
+@testable import Terminal
 
 /// The cost of a key press in a long list of counters.
 @MainActor

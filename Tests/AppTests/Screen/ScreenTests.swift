@@ -4,6 +4,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
 
 /// The keys of each scene, without a terminal.
 @MainActor

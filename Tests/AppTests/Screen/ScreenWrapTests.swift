@@ -4,6 +4,8 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
+@testable import Terminal
 
 /// Wrapping and shortening of text, and the cursor in it.
 @MainActor
@@ -48,8 +50,10 @@ import Testing
 
   @Test(arguments: widths)
   func `A long alert is shown completely in any space`(columns: Int) throws {
-    let alert = Refusal.storeUnopenable(
-      cause: "no such file or directory: /home/ada/.local/share/tally/tally.db"
+    let alert = Refusal.store(
+      .unopenable(
+        cause: "no such file or directory: /home/ada/.local/share/tally/tally.db"
+      )
     ).sentence
     let chrome = Chrome(
       location: "ada", messages: [Chrome.Message(text: alert, style: .alert)],

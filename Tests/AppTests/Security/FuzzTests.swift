@@ -7,6 +7,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// Random input: no trap, no hang, no control of the terminal, and an undamaged store. `TALLY_SEED`
 /// repeats a run.

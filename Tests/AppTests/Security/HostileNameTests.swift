@@ -7,6 +7,7 @@ import Testing
 
 @testable import App
 @testable import Data
+@testable import ScreenToolkit
 
 /// Begins a control sequence.
 private let control = "\u{9B}"
@@ -111,9 +112,9 @@ extension SQLiteStore {
   /// Writes a text into a column of some rows.
   fileprivate func write(_ text: String, to column: String, where condition: String) throws {
     let hexadecimal = text.utf8.map { String(format: "%02X", $0) }.joined()
-    try queue.writeWithoutTransaction { database in
+    try writer.once { database in
       try database.execute(
-        sql: "UPDATE \(column) = CAST(x'\(hexadecimal)' AS TEXT) WHERE \(condition)")
+        "UPDATE \(column) = CAST(x'\(hexadecimal)' AS TEXT) WHERE \(condition)")
     }
   }
 }

@@ -2,6 +2,7 @@ import Data
 import Domain
 import Doubles
 import Programs
+import Presentation
 import Testing
 
 @testable import App

@@ -6,6 +6,7 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// Tally inside the test process, with a real store and weak hashes, for more input than separate
 /// processes could take.

@@ -3,6 +3,7 @@ import Doubles
 import Presentation
 
 @testable import App
+@testable import PageToolkit
 
 /// A browser without script, and the site that it asks.
 @MainActor

@@ -1,4 +1,5 @@
 @testable import App
+@testable import Terminal
 
 extension TextMetrics {
   /// Metrics where every scalar takes one column, except the given wide ones.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import App
+@testable import Terminal
 
 /// A terminal that a test types at and reads from.
 actor PseudoTerminal {

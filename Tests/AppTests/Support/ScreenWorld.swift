@@ -3,6 +3,8 @@ import Doubles
 import Presentation
 
 @testable import App
+@testable import ScreenToolkit
+@testable import Terminal
 
 /// A screen over test doubles, without a terminal.
 @MainActor

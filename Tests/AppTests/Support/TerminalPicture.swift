@@ -1,6 +1,7 @@
 import Presentation
 
 @testable import App
+@testable import Terminal
 
 /// Emulates an xterm as far as ncurses uses it.
 struct TerminalPicture {

@@ -3,6 +3,8 @@ import Presentation
 import Testing
 
 @testable import App
+@testable import ScreenToolkit
+@testable import Terminal
 
 @Suite(.limited) struct SentenceTests {
   private static let ada = CounterName(text: "Ada", key: "ada")
@@ -29,16 +31,16 @@ import Testing
     (.nothingToUndo, "There is nothing to undo"),
     (.nothingToRedo, "There is nothing to redo"),
     (.nameNotConfirmed, "That is not the counter's name. Nothing was deleted"),
-    (.unknownCommand("foo", near: nil), "Unknown command: foo. Type help for the commands"),
-    (.unknownCommand("hlep", near: "help"), "Unknown command: hlep. Did you mean help?"),
-    (.notANumber("x"), "Not a number: x"),
-    (.deletionUnconfirmed, "Deleting needs a confirmation. Use --yes"),
-    (.storeBusy(cause: "locked"), "The store is busy. Try again"),
-    (.storeNewer, "This store was made by a newer Tally. Update Tally"),
-    (.noStore(named: "/tmp/typo.db"), "There is no store at /tmp/typo.db"),
-    (.storeReadOnly(cause: "EROFS"), "The store is read-only"),
+    (.input(.unknownCommand("foo", near: nil)), "Unknown command: foo. Type help for the commands"),
+    (.input(.unknownCommand("hlep", near: "help")), "Unknown command: hlep. Did you mean help?"),
+    (.input(.notANumber("x")), "Not a number: x"),
+    (.input(.deletionUnconfirmed), "Deleting needs a confirmation. Use --yes"),
+    (.store(.busy(cause: "locked")), "The store is busy. Try again"),
+    (.store(.newer), "This store was made by a newer Tally. Update Tally"),
+    (.store(.missing(named: "/tmp/typo.db")), "There is no store at /tmp/typo.db"),
+    (.store(.readOnly(cause: "EROFS")), "The store is read-only"),
     (
-      .outcomeUnknown(counter: "coffee", cause: "EIO"),
+      .store(.outcomeUnknown(counter: "coffee", cause: "EIO")),
       "It is not known whether the change was saved. Check with tally show coffee"
     ),
   ]
@@ -73,23 +75,27 @@ import Testing
     (.badIdentifier, "An id has 1 to 64 characters, and no control characters"),
     (.inFuture, "That time is in the future"),
     (.chartTooLong, "A chart has at most 10000 bars"),
-    (.interrupted, "Interrupted"),
     (
-      .nobodyToAsk(how: "Use --password-stdin"),
+      .exportBroken(at: CounterName(text: "tea", key: "tea")),
+      "tea was deleted or unshared during the export. Export again"
+    ),
+    (.input(.interrupted), "Interrupted"),
+    (
+      .input(.nobodyToAsk(how: "Use --password-stdin")),
       "There is no terminal to ask on. Use --password-stdin"
     ),
     (
-      .notATime("noon"),
+      .input(.notATime("noon")),
       "Not a time: noon. Use a form like 2026-11-21, \"2026-11-21 09:00\", 09:00, now, today, "
         + "\"yesterday 18:30\", \"2 hours ago\" or RFC 3339"
     ),
     (
-      .skippedTime("2026-03-29 02:30"),
+      .input(.skippedTime("2026-03-29 02:30")),
       "There is no local time 2026-03-29 02:30: daylight saving skips it. "
         + "Choose another time"
     ),
     (
-      .inputFailed(name: "rows.csv", cause: "Is a directory"),
+      .input(.unreadable(name: "rows.csv", cause: "Is a directory")),
       "rows.csv cannot be read: Is a directory"
     ),
     (
@@ -116,36 +122,36 @@ import Testing
       "line 3: That id was already used for a different change"
     ),
     (.badRow(line: 3, .inFuture), "line 3: That time is in the future"),
-    (.notUTF8, "The input is not UTF-8"),
-    (.lineTooLong, "That line is too long"),
-    (.inputEnded, "The input ended before the question was answered"),
-    (.outputFailed(cause: "ENOSPC"), "The output could not be written: ENOSPC"),
-    (.outputFailed(name: "x", cause: "ENOSPC"), "The output could not be written: x: ENOSPC"),
-    (.readerGone, "Nobody reads the output any more"),
+    (.input(.notUTF8), "The input is not UTF-8"),
+    (.input(.lineTooLong), "That line is too long"),
+    (.input(.ended), "The input ended before the question was answered"),
+    (.output(.failed(cause: "ENOSPC")), "The output could not be written: ENOSPC"),
+    (.output(.failed(name: "x", cause: "ENOSPC")), "The output could not be written: x: ENOSPC"),
+    (.output(.readerGone), "Nobody reads the output any more"),
     (
       .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"
     ),
     (
-      .answerFailed(cause: "ENOSPC"),
+      .output(.answerFailed(cause: "ENOSPC")),
       "The change was saved, but its answer could not be written: ENOSPC"
     ),
     (
-      .storeForeign(cause: "notadb"),
+      .store(.foreign(cause: "notadb")),
       "This is not a Tally store. Choose another with --store"
     ),
-    (.storeDamaged(cause: "corrupt"), "The store is damaged. Copy a backup over it"),
+    (.store(.damaged(cause: "corrupt")), "The store is damaged. Copy a backup over it"),
     (
-      .storeUnopenable(cause: "EACCES"),
+      .store(.unopenable(cause: "EACCES")),
       "The store cannot be opened: EACCES. Choose another with --store, or restore a backup"
     ),
     (
-      .storeCompanion(name: "a.db-wal", cause: "is another program's"),
+      .store(.companion(name: "a.db-wal", cause: "is another program's")),
       "The store cannot be opened: a.db-wal beside it is another program's. "
         + "Move a.db-wal away, then run: tally check"
     ),
-    (.storeFailed(cause: "full"), "The store failed, and nothing was changed: full"),
+    (.store(.failed(cause: "full")), "The store failed, and nothing was changed: full"),
     (
-      .outcomeUnknown(counter: nil, cause: "EIO"),
+      .store(.outcomeUnknown(counter: nil, cause: "EIO")),
       "It is not known whether the change was saved. Check with tally list"
     ),
     (.environment(cause: "The token's file is a link"), "The token's file is a link"),
@@ -169,7 +175,7 @@ import Testing
   @Test func `in a shell, a command in a remedy begins with tally`() {
     #expect(
       [
-        Refusal.notLoggedIn, .noCounterOpen, .unknownCommand("x", near: nil),
+        Refusal.notLoggedIn, .noCounterOpen, .input(.unknownCommand("x", near: nil)),
         .ownerCannotLeave(counter: "tea"),
       ]
       .map(\.shellSentence) == [
@@ -186,7 +192,7 @@ import Testing
     #expect(
       Refusal.noCounterOpen.screenSentence
         == "No counter is open. Choose one with the arrows and Enter, or make one with n")
-    #expect(Refusal.storeNewer.screenSentence == Refusal.storeNewer.sentence)
+    #expect(Refusal.store(.newer).screenSentence == Refusal.store(.newer).sentence)
   }
 
   @Test func `the logged-in user is named as entered`() throws {
@@ -226,10 +232,10 @@ import Testing
     arguments: [
       (.noSuchCounter(named: "a\nb", near: nil), "There is no counter named a\\u{A}b"),
       (
-        .unknownCommand("\u{1B}[2J", near: nil),
+        .input(.unknownCommand("\u{1B}[2J", near: nil)),
         "Unknown command: \\u{1B}[2J. Type help for the commands"
       ),
-      (.notANumber("5\r"), "Not a number: 5\\u{D}"),
+      (.input(.notANumber("5\r")), "Not a number: 5\\u{D}"),
       (.environment(cause: "one\ntwo"), "one\\u{A}two"),
     ] as [(Refusal, String)])
   func `typed text is escaped in a sentence`(refusal: Refusal, shown: String) {
@@ -238,20 +244,22 @@ import Testing
 
   @Test(
     arguments: [
-      .inputFailed(name: "rows", cause: "why"), .outputFailed(cause: "why"),
-      .answerFailed(cause: "why"),
-      .storeBusy(cause: "why"), .storeReadOnly(cause: "why"),
-      .storeForeign(cause: "why"), .storeDamaged(cause: "why"), .storeUnopenable(cause: "why"),
-      .storeClosed(cause: "why"),
-      .storeCompanion(name: "a.db-wal", cause: "why"),
-      .storeFailed(cause: "why"), .outcomeUnknown(counter: nil, cause: "why"),
+      .input(.unreadable(name: "rows", cause: "why")), .output(.failed(cause: "why")),
+      .output(.answerFailed(cause: "why")),
+      .store(.busy(cause: "why")), .store(.readOnly(cause: "why")),
+      .store(.foreign(cause: "why")), .store(.damaged(cause: "why")),
+      .store(.unopenable(cause: "why")),
+      .store(.closed(cause: "why")),
+      .store(.companion(name: "a.db-wal", cause: "why")),
+      .store(.failed(cause: "why")), .store(.outcomeUnknown(counter: nil, cause: "why")),
       .environment(cause: "why"),
     ] as [Refusal])
   func `an external error is kept as the cause`(refusal: Refusal) {
     #expect(refusal.cause == "why")
   }
 
-  @Test(arguments: [.notLoggedIn, .storeNewer, .outOfRange, .notANumber("x")] as [Refusal])
+  @Test(
+    arguments: [.notLoggedIn, .store(.newer), .outOfRange, .input(.notANumber("x"))] as [Refusal])
   func `a refusal of Tally itself has no cause`(refusal: Refusal) {
     #expect(refusal.cause == nil)
   }

@@ -76,15 +76,6 @@ def size(place, table, quick):
             kinds[kind] = kinds.get(kind, 0) + int(section.group(3), 16)
     for kind, bytes in sorted(kinds.items(), key=lambda item: -item[1]):
         table.add(f"of it {kind}", megabytes(bytes))
-    tables = unicode_tables(place.tally)
-    if tables:
-        table.add("of it Unicode and language tables (ICU)", megabytes(tables))
-
-
-def unicode_tables(program):
-    """The size in bytes of the tables that come with Foundation."""
-    return sum(int(row.split()[1], 16) for row in run(["nm", "-S", program]).splitlines()
-               if re.search(r" [rRdD] \S*icudt\S*$", row) and len(row.split()) == 4)
 
 
 def kind_of(section):

@@ -44,6 +44,8 @@ import Testing
     let store = try await folder.store()
     try store.run("DELETE FROM tally_store")
     #expect(try await store.faults() == [.damaged("the store has no id")])
-    await #expect(throws: Refusal.storeDamaged(cause: "it has no id")) { try await store.storeID() }
+    await #expect(throws: Refusal.store(.damaged(cause: "it has no id"))) {
+      try await store.storeID()
+    }
   }
 }

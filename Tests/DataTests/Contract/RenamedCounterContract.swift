@@ -23,6 +23,25 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `add to the counter that has any of its changes`(_ kind: StoreKind) async throws {
+    let (home, away, merged) =
+      (try await StoreWorld(kind), try await StoreWorld(kind), try await StoreWorld(kind))
+    let (ada, main) = try await home.counting("ada")
+    try await home.counts(.add(5), of: main, in: ada)
+    let file = try await home.store.exported(in: ada)
+    let (zoe, old) = try await away.counting("zoe")
+    try await away.store.take(file, in: zoe)
+    _ = try await away.store.rename(old, to: try name("drinks"), in: zoe)
+    let (bea, beas) = try await merged.counting("bea")
+    _ = try await merged.store.record(
+      CommandRequest(.add(1), id: Change.ID("bea's")), toCounter: beas.id, in: bea)
+    try await merged.store.take(file, in: bea)
+    let summary = try await away.store.take(try await merged.store.exported(in: bea), in: zoe)
+    #expect(summary == ImportSummary(changes: 1, newCounters: 0))
+    #expect(try await counts(in: away, of: zoe) == ["drinks 6"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `as one file are one counter, with the first name`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (ada, main) = try await world.counting("ada")

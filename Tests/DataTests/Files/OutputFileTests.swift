@@ -99,9 +99,10 @@ import Testing
   @Test func `is refused in a folder where anybody may rename files`() throws {
     chmod(folder.path, 0o777)
     #expect(
-      throws: Refusal.outputFailed(
-        name: path,
-        cause: "other users can rename files in its folder. Choose a folder of your own")
+      throws: Refusal.output(
+        .failed(
+          name: path,
+          cause: "other users can rename files in its folder. Choose a folder of your own"))
     ) { try OutputFile(path: path) }
     #expect(try folder.names().isEmpty)
     for mode in [0o1777, 0o775] as [mode_t] {
@@ -127,7 +128,7 @@ import Testing
       let file = try OutputFile(path: path)
       try file.write("new")
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      #expect(throws: Refusal.outputFailed(name: path, cause: "Is a directory")) {
+      #expect(throws: Refusal.output(.failed(name: path, cause: "Is a directory"))) {
         try file.finish()
       }
     }
@@ -148,7 +149,9 @@ import Testing
     case "a link": #expect(symlink("target", path) == 0)
     default: #expect(symlink("nowhere", path) == 0)
     }
-    #expect(throws: Refusal.outputFailed(name: path, cause: cause)) { try OutputFile(path: path) }
+    #expect(throws: Refusal.output(.failed(name: path, cause: cause))) {
+      try OutputFile(path: path)
+    }
     #expect(try folder.names() == ["export", "target"])
     #expect(try content(of: target) == Data("kept".utf8))
   }
@@ -160,6 +163,8 @@ import Testing
   ])
   func `is refused at once for an impossible path`(name: String, cause: String) {
     let path = name.hasPrefix("missing") ? folder.file(name) : name
-    #expect(throws: Refusal.outputFailed(name: path, cause: cause)) { try OutputFile(path: path) }
+    #expect(throws: Refusal.output(.failed(name: path, cause: cause))) {
+      try OutputFile(path: path)
+    }
   }
 }

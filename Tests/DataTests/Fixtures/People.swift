@@ -118,7 +118,7 @@ extension People {
     try await people.live()
     switch (people.store, people.world) {
     case (let store as SQLiteStore, _):
-      try store.queue.close()
+      store.close()
       try Data(contentsOf: URL(filePath: people.folder.path))
         .write(to: URL(filePath: Fixture.path(engine.store)))
     case (_, let world?): try Fixture.write(try await world.dump(), to: engine.store)

@@ -47,11 +47,11 @@ struct `The database of others` {
     let cause = "others may create things in its schema"
     #expect(
       await refusal(at: address)
-        == .database(.schemaOpen(schema: "public", to: "PUBLIC, \(role)"), cause: cause))
+        == .store(.database(.schemaOpen(schema: "public", to: "PUBLIC, \(role)"), cause: cause)))
     try await administer("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     #expect(
       await refusal(at: address)
-        == .database(.schemaOpen(schema: "public", to: role), cause: cause))
+        == .store(.database(.schemaOpen(schema: "public", to: role), cause: cause)))
     try await administer("REVOKE CREATE ON SCHEMA public FROM \(role)")
     _ = try await store(at: address, makesStore: false)
   }
@@ -177,13 +177,24 @@ struct `The database of others` {
     #expect(count == 1)
   }
 
+  @Test func `is checked when others stop holding what the check needs`() async throws {
+    let address = try await makeDatabase()
+    let store = try await store(at: address)
+    let client = try await OtherClient(address, holding: "LOCK TABLE pg_class IN SHARE MODE")
+    async let faults = store.faults()
+    try await client.isWaitedFor()
+    try await client.end("SELECT pg_sleep(0.5); COMMIT")
+    #expect(try await faults == [])
+  }
+
   @Test(arguments: ["LATIN1", "SQL_ASCII"])
   func `with another encoding than UTF8 gets no new store`(encoding: String) async throws {
     let address = try await makeDatabase("ENCODING '\(encoding)' TEMPLATE template0 LOCALE 'C'")
     #expect(
       await refusal(at: address)
-        == .database(
-          .wrongEncoding, cause: "its encoding is \(encoding), and names need UTF8"))
+        == .store(
+          .database(
+            .wrongEncoding, cause: "its encoding is \(encoding), and names need UTF8")))
     #expect(try await number("SELECT count(*) FROM pg_class WHERE relnamespace = 2200") == 0)
   }
 
@@ -201,7 +212,7 @@ struct `The database of others` {
     let refusal = await #expect(throws: Refusal.self) {
       try await store.createCounter(named: counterName("茶"), in: session)
     }
-    guard case .database(.wrongEncoding, _) = refusal else {
+    guard case .store(.database(.wrongEncoding, _)) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }

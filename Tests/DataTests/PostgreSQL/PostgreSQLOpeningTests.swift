@@ -18,7 +18,7 @@ struct `Opening a store on PostgreSQL` {
   }
 
   @Test func `creates it only if asked`() async throws {
-    #expect(await refusal(makesStore: false) == .noStore(named: world.address.url))
+    #expect(await refusal(makesStore: false) == .store(.missing(named: world.address.url)))
     #expect(
       try await world.values("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
         == [0])
@@ -28,7 +28,7 @@ struct `Opening a store on PostgreSQL` {
 
   @Test func `refuses another program's tables, and changes nothing`() async throws {
     try await world.run("CREATE TABLE users (id bigint)")
-    expect(await refusal(), is: Refusal.storeForeign)
+    expect(await refusal(), is: { .store(.foreign(cause: $0)) })
     #expect(
       try await world.values("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")
         == [1])
@@ -66,7 +66,7 @@ struct `Opening a store on PostgreSQL` {
   @Test func `refuses the store of a newer Tally`() async throws {
     _ = try await world.store()
     try await world.run("UPDATE tally_store SET version = version + 1")
-    #expect(await refusal() == .storeNewer)
+    #expect(await refusal() == .store(.newer))
   }
 
   /// The address for a new role with these rights in the store's schema.
@@ -107,7 +107,8 @@ struct `Opening a store on PostgreSQL` {
     }
     #expect(
       refusal
-        == .database(.schemaMissing, cause: "the role can use no schema of its search_path"))
+        == .store(.database(.schemaMissing, cause: "the role can use no schema of its search_path"))
+    )
   }
 
   @Test func `leaves an older store to the owner of its tables`() async throws {
@@ -121,8 +122,9 @@ struct `Opening a store on PostgreSQL` {
     }
     #expect(
       refusal
-        == .database(
-          .outdated, cause: "an older Tally made it, and this role may not change its tables"))
+        == .store(
+          .database(
+            .outdated, cause: "an older Tally made it, and this role may not change its tables")))
     #expect(try await world.store(makesStore: false).faults() == [])
   }
 
@@ -133,7 +135,7 @@ struct `Opening a store on PostgreSQL` {
       try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
     }
     #expect(
-      refusal == .database(.tooFewRights, cause: "permission denied for table tally_store"))
+      refusal == .store(.database(.tooFewRights, cause: "permission denied for table tally_store")))
   }
 
   @Test(
@@ -144,7 +146,7 @@ struct `Opening a store on PostgreSQL` {
     ])
   func `refuses a password in the address without repeating it`(url: String) throws {
     let refusal = #expect(throws: Refusal.self) { try PostgreSQLAddress(url) }
-    guard case .wrongUsage(let text, _) = refusal else {
+    guard case .input(.wrongUsage(let text, _)) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
@@ -154,7 +156,7 @@ struct `Opening a store on PostgreSQL` {
   @Test(arguments: ["postgresql://host/tally?wrong=1", "postgresql://[host", "postgresql://%zz"])
   func `refuses an address with a mistake`(url: String) throws {
     let refusal = #expect(throws: Refusal.self) { try PostgreSQLAddress(url) }
-    guard case .wrongUsage(let text, _) = refusal else {
+    guard case .input(.wrongUsage(let text, _)) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }

@@ -24,10 +24,25 @@ struct `A transaction on PostgreSQL` {
 
   private func expectUnknown(_ body: () async throws -> Void) async {
     let refusal = await #expect(throws: Refusal.self) { try await body() }
-    guard case .outcomeUnknown = refusal else {
+    guard case .store(.outcomeUnknown) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(10), "10ms"), (.seconds(10), "9s"), (.seconds(600), "9s"),
+  ])
+  func `waits for a lock less long than for an answer`(limit: Duration, expected: String)
+    async throws
+  {
+    let setting: String? = try await blocking { [world] in
+      let connection = try PostgreSQLConnection(world.address, patience: .seconds(10))
+      try connection.execute("BEGIN")
+      try connection.waitForLocks(upTo: limit)
+      return try connection.value("SELECT current_setting('lock_timeout')", [])
+    }
+    #expect(setting == expected)
   }
 
   @Test(arguments: ["40001", "40P01"])
@@ -41,8 +56,10 @@ struct `A transaction on PostgreSQL` {
 
   @Test(
     arguments: [
-      ("53100", Refusal.database(.diskFull, cause: "change a count: no (PostgreSQL 53100)")),
-      ("58030", .storeFailed(cause: "no")),
+      (
+        "53100", Refusal.store(.database(.diskFull, cause: "change a count: no (PostgreSQL 53100)"))
+      ),
+      ("58030", .store(.failed(cause: "no"))),
     ])
   func `that PostgreSQL refuses at COMMIT changes nothing`(state: String, expected: Refusal)
     async throws
@@ -85,7 +102,7 @@ struct `A transaction on PostgreSQL` {
         _ = try? database.row("SELECT 1 / 0", [])
       }
     }
-    expect(refusal, is: Refusal.storeFailed)
+    expect(refusal, is: { .store(.failed(cause: $0)) })
     #expect(try await add() == 1)
   }
 
@@ -119,7 +136,7 @@ struct `A transaction on PostgreSQL` {
       done.wait()
       return refusal.value
     }
-    expect(refusal, is: Refusal.storeBusy)
+    expect(refusal, is: { .store(.busy(cause: $0)) })
     #expect(try await add() == 1)
   }
 

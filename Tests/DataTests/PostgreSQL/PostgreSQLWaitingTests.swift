@@ -85,7 +85,7 @@ struct `Waiting for others on PostgreSQL` {
         }.joined())
     let asked = try await world.store(threads: threads, patience: .seconds(5))
     let refusal = await #expect(throws: Refusal.self) { try await operation.call(asked, ada, main) }
-    expect(refusal, is: Refusal.storeBusy)
+    expect(refusal, is: { .store(.busy(cause: $0)) })
   }
 
   @Test(arguments: WaitingOperation.all)
@@ -94,7 +94,7 @@ struct `Waiting for others on PostgreSQL` {
     let client = try await OtherClient(
       world.address, holding: "LOCK TABLE \(Self.tables.joined(separator: ", "))")
     let refusal = await #expect(throws: Refusal.self) { try await operation.call(asked, ada, main) }
-    expect(refusal, is: Refusal.storeBusy)
+    expect(refusal, is: { .store(.busy(cause: $0)) })
     try await client.end()
     try await operation.call(store, ada, main)
   }
@@ -117,7 +117,7 @@ struct `Waiting for others on PostgreSQL` {
         try await operation.call(store, ada, main)
         waiting.value = .success(())
       } catch {
-        waiting.value = .failure(error as? Refusal ?? .interrupted)
+        waiting.value = .failure(error as? Refusal ?? .input(.interrupted))
       }
     }
     try await client.isWaitedFor()

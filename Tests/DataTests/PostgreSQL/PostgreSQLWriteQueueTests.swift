@@ -8,20 +8,20 @@ import Testing
 struct `Waiting writes on PostgreSQL` {
   private typealias Queue = WriteQueue<PostgreSQLConnection>
 
-  private func member(_ name: String, on counter: Int64?) -> Queue.Member {
-    Queue.Member(
+  private func write(_ name: String, on counter: Int64?) -> Queue.Write {
+    Queue.Write(
       name: name, extent: counter.map { .count(of: $0) } ?? .rows, perform: { _ in {} },
       refuse: { _ in })
   }
 
   @Test func `share a transaction only if each changes one count, ordered by counter`() {
-    var members = [
-      member("a", on: 7), member("b", on: 3), member("c", on: 7), member("d", on: nil),
-      member("e", on: 1), member("f", on: 2), member("g", on: 1),
+    var writes = [
+      write("a", on: 7), write("b", on: 3), write("c", on: 7), write("d", on: nil),
+      write("e", on: 1), write("f", on: 2), write("g", on: 1),
     ]
     let take = PostgreSQLStore.taking(2)
     var groups: [[String]] = []
-    while !members.isEmpty { groups.append(take(&members).map(\.name)) }
+    while !writes.isEmpty { groups.append(take(&writes).map(\.name)) }
     #expect(groups == [["b", "a"], ["c"], ["d"], ["e", "f"], ["g"]])
   }
 

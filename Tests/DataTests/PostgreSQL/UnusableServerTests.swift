@@ -48,7 +48,7 @@ struct `A server that cannot be used` {
       ),
     ])
   func `because it does not answer is told in one line`(url: String, cause: String) async {
-    guard case .database(.unreachable, let told) = await refusal(at: url) else {
+    guard case .store(.database(.unreachable, let told)) = await refusal(at: url) else {
       Issue.record("another refusal")
       return
     }
@@ -61,7 +61,7 @@ struct `A server that cannot be used` {
       "postgresql://localhost/postgres?sslmode=wrong",
     ])
   func `because the address has a wrong value is a mistake of the call`(url: String) async {
-    guard case .wrongUsage(let text, _) = await refusal(at: url) else {
+    guard case .input(.wrongUsage(let text, _)) = await refusal(at: url) else {
       Issue.record("another refusal")
       return
     }
@@ -71,13 +71,13 @@ struct `A server that cannot be used` {
 
   @Test func `because it has no such database or role says which`() async throws {
     let database = await refusal(at: try await server.address(ofDatabase: "absent", for: "tally"))
-    guard case .database(.missing, let cause) = database else {
+    guard case .store(.database(.missing, let cause)) = database else {
       Issue.record("\(String(describing: database))")
       return
     }
     #expect(cause.hasSuffix("database \"absent\" does not exist"))
     let role = await refusal(at: try await server.address(ofDatabase: "postgres", for: "nobody"))
-    guard case .database(.loginRefused, let cause) = role else {
+    guard case .store(.database(.loginRefused, let cause)) = role else {
       Issue.record("\(String(describing: role))")
       return
     }
@@ -96,19 +96,19 @@ struct `A server that cannot be used` {
       connection to server at "db1", port 5432 failed: session is read-only; \
       connection to server at "db2", port 5432 failed: database "tally" is absent
       """
-    #expect(refusal == .database(.missing, cause: cause))
+    #expect(refusal == .store(.database(.missing, cause: cause)))
   }
 
   @Test func `because the role may not connect says so`() async throws {
     try await administer("CREATE ROLE nologin; CREATE ROLE guest LOGIN; CREATE DATABASE closed")
     try await administer("REVOKE CONNECT ON DATABASE closed FROM PUBLIC")
     let role = await refusal(at: try await server.address(ofDatabase: "postgres", for: "nologin"))
-    guard case .database(.loginRefused, _) = role else {
+    guard case .store(.database(.loginRefused, _)) = role else {
       Issue.record("\(String(describing: role))")
       return
     }
     let right = await refusal(at: try await server.address(ofDatabase: "closed", for: "guest"))
-    guard case .database(.tooFewRights, _) = right else {
+    guard case .store(.database(.tooFewRights, _)) = right else {
       Issue.record("\(String(describing: right))")
       return
     }
@@ -142,7 +142,7 @@ struct `A server that cannot be used` {
           refused = error as? Refusal
         }
       }
-      guard case .database(.loginRefused, let told) = refused else {
+      guard case .store(.database(.loginRefused, let told)) = refused else {
         Issue.record("\(String(describing: refused))")
         return
       }
@@ -154,7 +154,7 @@ struct `A server that cannot be used` {
     let address = try await server.address(ofDatabase: "postgres", for: "tally")
     let refused = await refusal(
       at: address + "&options=-cdefault_transaction_read_only%3Don")
-    guard case .database(.readOnly, _) = refused else {
+    guard case .store(.database(.readOnly, _)) = refused else {
       Issue.record("\(String(describing: refused))")
       return
     }
@@ -164,7 +164,7 @@ struct `A server that cannot be used` {
     try await administer("CREATE ROLE limited LOGIN CONNECTION LIMIT 0")
     let limited = await refusal(
       at: try await server.address(ofDatabase: "postgres", for: "limited"))
-    expect(limited, is: Refusal.storeBusy)
+    expect(limited, is: { .store(.busy(cause: $0)) })
 
     let granted = try await Self.crowded.administer(
       "CREATE ROLE crowd LOGIN; GRANT ALL ON SCHEMA test_1 TO crowd")
@@ -172,7 +172,7 @@ struct `A server that cannot be used` {
     let address = try await Self.crowded.newSchema()
       .replacing("user=tally", with: "user=crowd")
     var stores = [try await storeWhenFree(at: address), try await storeWhenFree(at: address)]
-    expect(await refusal(at: address), is: Refusal.storeBusy)
+    expect(await refusal(at: address), is: { .store(.busy(cause: $0)) })
     #expect(stores.count == 2)
     stores.removeAll()
     _ = try await storeWhenFree(at: address)
@@ -197,7 +197,8 @@ struct `A server that cannot be used` {
       ("postgres", "nologin", .loginRefused, "Rolle"),
       ("closed", "guest", .tooFewRights, "Datenbank"),
     ] {
-      guard case .database(fault, let cause) = try await refusal(in: database, for: role) else {
+      guard case .store(.database(fault, let cause)) = try await refusal(in: database, for: role)
+      else {
         Issue.record("not \(fault)")
         continue
       }
@@ -208,7 +209,7 @@ struct `A server that cannot be used` {
       #expect(
         ["FATAL", "28000", "3D000", "42501", "\n"].allSatisfy { !cause.contains($0) }, "\(cause)")
     }
-    expect(try await refusal(in: "postgres", for: "limited"), is: Refusal.storeBusy)
+    expect(try await refusal(in: "postgres", for: "limited"), is: { .store(.busy(cause: $0)) })
   }
 
   /// The server notices a little later that a connection was closed.
@@ -217,7 +218,7 @@ struct `A server that cannot be used` {
     while true {
       do {
         return try await store(at: address)
-      } catch Refusal.storeBusy where ContinuousClock.now < deadline {}
+      } catch Refusal.store(.busy) where ContinuousClock.now < deadline {}
     }
   }
 
@@ -226,7 +227,8 @@ struct `A server that cannot be used` {
     let address = "postgresql:///postgres?host=\(server.folder.path)&user=tally"
     #expect(
       await refusal(at: address)
-        == .database(.tooOld, cause: "its server is PostgreSQL 13, and Tally needs 14 or later"))
+        == .store(
+          .database(.tooOld, cause: "its server is PostgreSQL 13, and Tally needs 14 or later")))
   }
 }
 

@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func `finds an index that disagrees with its row`() async throws {
-    try store.queue.close()
+    store.close()
     // The name in lower case occurs twice; only the index has no mixed-case name beside it.
     let key = Array("main".utf8) + [2]
     let place = try #require(try content(of: folder.path).range(of: Data(key)))
@@ -205,7 +205,7 @@ import Testing
 
   @Test func `reports each problem on a line, even if damage hides others`() async throws {
     let pages = try store.values("SELECT rootpage - 1 FROM sqlite_schema WHERE rootpage > 4")
-    try store.queue.close()
+    store.close()
     for page in pages.compactMap(Int.init) {
       try folder.overwrite(Array(repeating: 0, count: 4_096), at: page * 4_096)
     }

@@ -23,7 +23,7 @@ import Testing
     try #require([ada, eve].map(\.session.id) == [2, 3])
     try #require([ada, eve].map(\.session.user.id) == [2, 3])
     digest = sha256(ada.token.bytes)
-    try store.queue.close()
+    store.close()
   }
 
   /// Changes one place in the file.
@@ -38,7 +38,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self, sourceLocation: sourceLocation) {
       try await body()
     }
-    expect(refusal, is: Refusal.storeDamaged, sourceLocation: sourceLocation)
+    expect(refusal, is: { .store(.damaged(cause: $0)) }, sourceLocation: sourceLocation)
   }
 
   @Test func `show no counter of somebody else`() async throws {
@@ -92,7 +92,7 @@ import Testing
     let counter = try #require(try await store.openCounter(in: ada.session))
     try store.share(counter, with: bea.user, as: .counts)
     _ = try await store.refreshed(counter, in: bea)
-    try store.queue.close()
+    store.close()
     // The role follows the account in the row, and the counter in the index.
     let (beas, cleos): ([UInt8], [UInt8]) = ([0x11, 0x22, 0x33, 0x45], [0x11, 0x22, 0x33, 0x46])
     let next = isRowWrong ? Array("counts".utf8) : [UInt8(counter.id)]
@@ -127,7 +127,7 @@ import Testing
     _ = try await store.apply([.add(5), .add(6)], to: own, in: session)
     _ = try await store.apply([.add(amount)], to: others, in: other)
     #expect(try await store.sums(of: own, between: always, in: session) == [11])
-    try store.queue.close()
+    store.close()
     let entry = bytes(of: folder.clock.now.milliseconds).dropFirst(2) + bytes(of: amount)
     try replace([UInt8(others.id)] + entry, with: [UInt8(own.id)] + entry)
     let damaged = try await folder.store()

@@ -28,9 +28,9 @@ import Testing
     let store = try await folder.store()
     try store.run(sql)
     #expect(try await store.faults() == [.damaged(fault)])
-    try store.queue.close()
+    store.close()
     let before = try content(of: folder.path)
-    await #expect(throws: Refusal.storeDamaged(cause: fault)) { try await folder.store() }
+    await #expect(throws: Refusal.store(.damaged(cause: fault))) { try await folder.store() }
     #expect(try content(of: folder.path) == before)
   }
 
@@ -44,7 +44,7 @@ import Testing
       "ATTACH '\(folder.path)' AS old; CREATE VIEW old.v AS SELECT * FROM users")
     let before = try content(of: folder.path)
     await #expect(
-      throws: Refusal.storeDamaged(cause: "the view v does not belong to a Tally store")
+      throws: Refusal.store(.damaged(cause: "the view v does not belong to a Tally store"))
     ) {
       try await folder.store()
     }
@@ -56,13 +56,13 @@ import Testing
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
     try store.run("ANALYZE")
-    try store.queue.close()
+    store.close()
     #expect(try await folder.store().faults() == [])
   }
 
   /// Without the digest, every opening would build an empty store for comparison.
   @Test func `is recognised by a digest`() async throws {
-    let text = try #require(try await StoreFolder().store().values(Schema.definitionsSQL).first)
-    #expect(Schema.digest(of: text) == Schema.digest)
+    let store = try await StoreFolder().store()
+    #expect(try store.writer.once { try Schema.digest(of: $0) } == Schema.digest)
   }
 }

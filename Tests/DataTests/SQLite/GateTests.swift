@@ -1,7 +1,7 @@
+import CSQLite
 import Domain
 import Doubles
 import Foundation
-import GRDB
 import Programs
 import Testing
 
@@ -36,16 +36,30 @@ import Testing
     try await blocking {
       try gate.hold {
         let refusal = #expect(throws: Refusal.self) { try impatient.hold {} }
-        expect(refusal, is: Refusal.storeBusy)
+        expect(refusal, is: { .store(.busy(cause: $0)) })
       }
       try impatient.hold {}
+    }
+  }
+
+  @Test func `takes no thread from others, however many have waited in vain`() async throws {
+    let folder = try TemporaryFolder()
+    let gate = Gate(path: folder.file("gate"), patience: patience)
+    let impatient = Gate(path: folder.file("gate"), patience: .milliseconds(1))
+    try await blocking {
+      try gate.hold {
+        for _ in 0..<300 { #expect(throws: Refusal.self) { try impatient.hold {} } }
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "test").async { done.signal() }
+        #expect(done.wait(timeout: .now() + 60) == .success)
+      }
     }
   }
 
   @Test func `opens when its holder throws`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
-    #expect(throws: Refusal.storeNewer) { try gate.hold { throw Refusal.storeNewer } }
+    #expect(throws: Refusal.store(.newer)) { try gate.hold { throw Refusal.store(.newer) } }
     try gate.hold {}
   }
 
@@ -98,7 +112,7 @@ import Testing
     var (attempts, isHeld) = (0, false)
     let value = try SQLiteStore.read(through: gate) {
       attempts += 1
-      guard attempts > 1 else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      guard attempts > 1 else { throw SQLiteError(code: SQLITE_BUSY) }
       let other = try FileDescriptor(opening: gate.path, O_RDWR)
       isHeld = try !other.lock(until: .now)
       return "read"
@@ -109,8 +123,8 @@ import Testing
   @Test func `makes readers wait no longer than its patience`() throws {
     let folder = try TemporaryFolder()
     let gate = Gate(path: folder.file("gate"), patience: .milliseconds(20))
-    #expect(throws: DatabaseError.self) {
-      try SQLiteStore.read(through: gate) { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+    #expect(throws: SQLiteError.self) {
+      try SQLiteStore.read(through: gate) { throw SQLiteError(code: SQLITE_BUSY) }
     }
   }
 

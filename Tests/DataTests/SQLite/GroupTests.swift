@@ -95,7 +95,7 @@ import Testing
     let (answers, trace) = try await together(8) { index throws(Refusal) in
       guard index == 5 else { return try await add() }
       return try await store.write("break a rule") { database, now in
-        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        try database.execute("PRAGMA defer_foreign_keys = ON")
         let user = User(id: 77, username: try Username("bob"), createdAt: now)
         _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
         return 0
@@ -103,7 +103,7 @@ import Testing
     }
     #expect(answers.count == 8)
     for answer in answers {
-      guard case .failure(.outcomeUnknown(nil, _)) = answer else {
+      guard case .failure(.store(.outcomeUnknown(nil, _))) = answer else {
         Issue.record("\(answer)")
         continue
       }
@@ -123,13 +123,13 @@ import Testing
     for _ in 1...2 {
       await #expect(throws: Refusal.self) {
         try await store.write("break a rule") { database, now in
-          try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+          try database.execute("PRAGMA defer_foreign_keys = ON")
           let user = User(id: 77, username: try Username("bob"), createdAt: now)
           _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
         }
       }
     }
-    guard case .outcomeUnknown(nil, _) = told.value.first else {
+    guard case .store(.outcomeUnknown(nil, _)) = told.value.first else {
       Issue.record("\(told.value)")
       return
     }

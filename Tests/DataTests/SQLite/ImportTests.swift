@@ -1,7 +1,6 @@
 import CSQLite
 import Domain
 import Foundation
-import GRDB
 import Testing
 
 @testable import Data
@@ -14,11 +13,11 @@ import Testing
     try await first.take(
       try row("a", .change, 10), try row("b", .undo, -10, of: "a"), try row("c", .set, 7),
       try row("d", .change, 5), in: session)
-    try first.queue.close()
+    first.close()
     let second = try await folder.store()
     let applied = try await second.apply([.undo], to: main, in: session)
     #expect(applied.outcomes.map(\.count) == [0])
-    try second.queue.close()
+    second.close()
     let third = try await folder.store()
     let unit = Edit.imported(changes: 4)
     let again = try await third.apply([.redo, .undo], to: main, in: session)
@@ -118,11 +117,11 @@ import Testing
     let folder = try StoreFolder()
     let (store, other) = (try await folder.store(), try await folder.store())
     let (session, main) = try await folder.counting(in: store)
-    let stage = try store.stage(in: session)
+    let stage = try store.stage(on: SQLiteLane(thread: nil), in: session)
     let rows = try (1...3).map { ImportRow(line: $0, row: try row("\($0)", .change, 1)) }
-    try await other.queue.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN EXCLUSIVE")
-      defer { try? database.execute(sql: "COMMIT") }
+    try other.writer.once { database in
+      try database.execute("BEGIN EXCLUSIVE")
+      defer { try? database.execute("COMMIT") }
       try stage.append(rows)
     }
     #expect(try store.takeIn(stage, in: session, saved: { _ in }).changes == 3)
@@ -138,7 +137,7 @@ import Testing
     try FileManager.default.moveItem(atPath: folder.path, toPath: folder.folder.file("moved.db"))
     let cause = "its file was moved or removed in the meantime"
     let new = try row("a", .change, 5)
-    await #expect(throws: Refusal.storeUnopenable(cause: cause)) {
+    await #expect(throws: Refusal.store(.unopenable(cause: cause))) {
       try await store.take(new, in: session)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path))
@@ -187,10 +186,10 @@ import Testing
     await #expect(throws: Refusal.badRow(line: 1, .outOfRange)) {
       try await store.take(bad, in: session)
     }
-    await #expect(throws: Refusal.notUTF8) {
+    await #expect(throws: Refusal.input(.notUTF8)) {
       try await store.importRows(
         Pages { number throws(Refusal) in
-          guard number == 1 else { throw .notUTF8 }
+          guard number == 1 else { throw .input(.notUTF8) }
           return [ImportRow(line: 1, row: good)]
         }, in: session)
     }
@@ -216,23 +215,37 @@ import Testing
     }
   }
 
+  @Test func `takes time proportional to its counters, also when they exist already`()
+    async throws
+  {
+    let few = try await steps(ofImporting: 300, counters: 300)
+    let many = try await steps(ofImporting: 3_000, counters: 3_000)
+    for (few, many) in zip(few, many) {
+      #expect(many < few * 12, "\(few) and \(many) hundred steps")
+    }
+  }
+
   /// The SQLite steps, in hundreds, to import rows into a new store, and again.
-  private func steps(ofImporting count: Int) async throws -> [Int] {
+  private func steps(ofImporting count: Int, counters: Int = 1) async throws -> [Int] {
     let folder = try StoreFolder()
     let store = try await folder.store()
     let (session, _) = try await folder.counting(in: store)
     let rows = try (1...count).map { number in
-      try row("row \(number)", number % 10 == 0 ? .undo : .change, 1, of: "row \(number - 1)")
+      if counters > 1 {
+        try row("row \(number)", .change, 1, in: "counter \(number % counters)")
+      } else {
+        try row("row \(number)", number % 10 == 0 ? .undo : .change, 1, of: "row \(number - 1)")
+      }
     }
     let counter = StepCounter()
     var steps: [Int] = []
     let lines = rows.enumerated().map { ImportRow(line: $0 + 1, row: $1) }
     for expected in [Int64(count), 0] {
-      let stage = try store.stage(in: session)
-      counter.count(in: stage)
+      let stage = try store.stage(on: SQLiteLane(thread: nil), in: session)
+      try counter.count(in: stage)
       try stage.append(lines)
       #expect(try store.takeIn(stage, in: session, saved: { _ in }).changes == expected)
-      counter.end(in: stage)
+      try counter.end(in: stage)
       steps.append(counter.hundreds.value - steps.reduce(0, +))
     }
     #expect(try store.values("PRAGMA foreign_key_check").isEmpty)
@@ -245,21 +258,19 @@ private final class StepCounter: Sendable {
   let hundreds = Shared(0)
 
   /// Starts counting; `end` must be called before this object is freed.
-  func count(in stage: ImportStage) {
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    stage.connection.writeWithoutTransaction { database in
+  func count(in stage: ImportStage) throws {
+    try stage.lane.once { database in
+      let context = Unmanaged.passUnretained(self).toOpaque()
       let count: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
         guard let context else { return 0 }
         _ = Unmanaged<StepCounter>.fromOpaque(context).takeUnretainedValue().hundreds.next()
         return 0
       }
-      sqlite3_progress_handler(database.sqliteConnection, 100, count, context)
+      sqlite3_progress_handler(database.connection, 100, count, context)
     }
   }
 
-  func end(in stage: ImportStage) {
-    stage.connection.writeWithoutTransaction {
-      sqlite3_progress_handler($0.sqliteConnection, 0, nil, nil)
-    }
+  func end(in stage: ImportStage) throws {
+    try stage.lane.once { sqlite3_progress_handler($0.connection, 0, nil, nil) }
   }
 }

@@ -59,7 +59,7 @@ import Testing
     let old = try await folder.store()
     try dropTables(of: old)
     try old.run("PRAGMA user_version = 0")
-    try old.queue.close()
+    old.close()
     let store = try await folder.store()
     #expect(try store.values("PRAGMA user_version") == ["\(Schema.version)"])
     _ = try await folder.counting(in: store)
@@ -82,7 +82,7 @@ import Testing
       ALTER TABLE changes DROP COLUMN of_length; DROP INDEX users_open_counter;
       PRAGMA user_version = 1
       """)
-    try old.queue.close()
+    old.close()
     #expect(try await folder.store().exported(in: session) == rows)
     #expect(rows.map(\.changes) == [1, 1, 1, 1, 1, 1, 3, 3])
   }
@@ -103,7 +103,7 @@ import Testing
       UPDATE changes SET undone = 1, summed = 0 WHERE seq = 1;
       PRAGMA user_version = 3
       """)
-    try old.queue.close()
+    old.close()
     let store = try await folder.store()
     #expect(try await store.sums(of: counter, between: always, in: session) == [5])
     #expect(try await store.faults() == [])
@@ -122,7 +122,7 @@ import Testing
     let sets = "SELECT ifnull(set_seq, 'none') FROM counters ORDER BY id"
     #expect(try old.values(sets) == ["2", "3", "none"])
     try old.run("\(Self.withoutMembers); PRAGMA user_version = 4")
-    try old.queue.close()
+    old.close()
     let store = try await folder.store()
     #expect(try store.values(sets) == ["2", "3", "none"])
     #expect(try await store.refreshed(jam, in: session).count == 5)

@@ -22,7 +22,7 @@ import Testing
     let (session, counter) = try await folder.counting(in: first)
     _ = try await first.apply([.add(5), .set(9), .undo], to: counter, in: session)
     let history = try await first.history(of: counter, newest: 9, in: session)
-    try first.queue.close()
+    first.close()
     let second = try await folder.store()
     #expect(try await second.history(of: counter, newest: 9, in: session) == history)
     let applied = try await second.apply([.redo, .undo, .undo], to: counter, in: session)

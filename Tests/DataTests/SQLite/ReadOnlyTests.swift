@@ -1,7 +1,7 @@
+import CSQLite
 import Domain
 import Doubles
 import Foundation
-import GRDB
 import Programs
 import Testing
 
@@ -16,7 +16,7 @@ struct `A read-only store` {
     let new = try await store.signedUp("ada")
     let counter = try #require(try await store.openCounter(in: new.session))
     _ = try await store.apply([.add(5)], to: counter, in: new.session)
-    try store.queue.close()
+    store.close()
 
     let lock = try ReadOnlyLock(on: names.map { folder.folder.file($0) })
     defer { lock.release() }
@@ -26,13 +26,13 @@ struct `A read-only store` {
     var attempts = 0
     try SQLiteStore.read(through: locked.gate) {
       attempts += 1
-      if attempts == 1 { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      if attempts == 1 { throw SQLiteError(code: SQLITE_BUSY) }
     }
     #expect(attempts == 2)
     let refusal = await #expect(throws: Refusal.self) {
       try await locked.apply([.add(1)], to: counter, in: new.session)
     }
-    expect(refusal, is: Refusal.storeReadOnly)
+    expect(refusal, is: { .store(.readOnly(cause: $0)) })
     folder.clock.advance(seconds: 2 * day)
     #expect(try await locked.resumeSession(new.token).user == new.session.user)
   }
@@ -52,7 +52,7 @@ struct `A read-only store` {
     let lock = try ReadOnlyLock(on: [folder.folder.path])
     defer { lock.release() }
     let refusal = await #expect(throws: Refusal.self) { try await folder.store() }
-    expect(refusal, is: Refusal.storeReadOnly)
+    expect(refusal, is: { .store(.readOnly(cause: $0)) })
   }
 }
 

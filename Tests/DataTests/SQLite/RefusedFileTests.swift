@@ -33,25 +33,25 @@ import Testing
   func `is refused at any length`(_ length: Int) async throws {
     let folder = try StoreFolder()
     try Data(repeating: 65, count: length).write(to: URL(fileURLWithPath: folder.path))
-    try await expectRefusal(of: folder) { if case .storeForeign = $0 { true } else { false } }
+    try await expectRefusal(of: folder) { if case .store(.foreign) = $0 { true } else { false } }
   }
 
   @Test func `is called damaged if it begins with zeros`() async throws {
     try await expectRefusal(of: folder(with: Array(repeating: 0, count: 4_096), at: 0)) {
-      $0 == .storeDamaged(cause: "its header is empty")
+      $0 == .store(.damaged(cause: "its header is empty"))
     }
   }
 
   @Test(arguments: [21, 22, 23])
   func `is called damaged if only a fixed number of its header is wrong`(offset: Int) async throws {
     try await expectRefusal(of: folder(with: [0], at: offset)) {
-      if case .storeDamaged = $0 { true } else { false }
+      if case .store(.damaged) = $0 { true } else { false }
     }
   }
 
   @Test func `is refused if it is another program's database`() async throws {
     try await expectRefusal(of: folder(with: [0, 0, 0, 0], at: 68)) {
-      $0 == .storeForeign(cause: "it is another program's database")
+      $0 == .store(.foreign(cause: "it is another program's database"))
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     let folder = try await folder(with: [0, 0, 0, 0], at: 68)
     try folder.overwrite([2, 2], at: 18)
     try await expectRefusal(of: folder) {
-      $0 == .storeForeign(cause: "it is another program's database")
+      $0 == .store(.foreign(cause: "it is another program's database"))
     }
   }
 
@@ -72,25 +72,25 @@ import Testing
       .write(to: URL(fileURLWithPath: journal))
     let before = try content(of: journal)
     try await expectRefusal(of: folder) {
-      $0 == .storeForeign(cause: "it is another program's database")
+      $0 == .store(.foreign(cause: "it is another program's database"))
     }
     #expect(try content(of: journal) == before)
   }
 
   @Test func `is refused if a newer Tally made it`() async throws {
     let version = UInt8(Schema.version + 1)
-    try await expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .storeNewer }
+    try await expectRefusal(of: folder(with: [0, 0, 0, version], at: 60)) { $0 == .store(.newer) }
   }
 
   @Test func `is refused if its version is invalid`() async throws {
     try await expectRefusal(of: folder(with: [0xFF, 0xFF, 0xFF, 0xFF], at: 60)) {
-      $0 == .storeDamaged(cause: "its version is -1")
+      $0 == .store(.damaged(cause: "its version is -1"))
     }
   }
 
   @Test func `is refused if its schema is damaged`() async throws {
     try await expectRefusal(of: folder(with: Array(repeating: 0xFF, count: 50), at: 100)) {
-      if case .storeDamaged = $0 { true } else { false }
+      if case .store(.damaged) = $0 { true } else { false }
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
     let folder = try StoreFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: false)
-    await #expect(throws: Refusal.storeUnopenable(cause: "it is a folder")) {
+    await #expect(throws: Refusal.store(.unopenable(cause: "it is a folder"))) {
       try await folder.store()
     }
     #expect(try folder.folder.names() == ["tally.db"])
@@ -107,7 +107,7 @@ import Testing
   @Test func `is refused if it is a FIFO, without blocking`() async throws {
     let folder = try StoreFolder()
     #expect(mkfifo(folder.path, 0o600) == 0)
-    await #expect(throws: Refusal.storeUnopenable(cause: "it is not a regular file")) {
+    await #expect(throws: Refusal.store(.unopenable(cause: "it is not a regular file"))) {
       try await folder.store()
     }
   }
@@ -120,7 +120,7 @@ import Testing
     let (session, counter) = try await whole.counting(in: store)
     _ = try await store.apply(
       Array(repeating: .add(1), count: 200) + [.undo, .undo], to: counter, in: session)
-    try store.queue.close()
+    store.close()
     let bytes = try content(of: whole.path)
     var generator = Seed().generator
     var (read, refused) = (0, 0)

@@ -1,6 +1,6 @@
+import CSQLite
 import Domain
 import Foundation
-import GRDB
 import Testing
 
 @testable import Data
@@ -56,8 +56,8 @@ import Testing
     let store = try await folder.store()
     let (session, counter) = try await folder.counting(in: store)
     _ = try await store.apply([.add(5)], to: counter, in: session)
-    let error = #expect(throws: (any Error).self) { try store.run(sql) }
-    #expect("\(String(describing: error))".contains("SQLite error 19"))
+    let error = #expect(throws: SQLiteError.self) { try store.run(sql) }
+    #expect(error?.primaryCode == SQLITE_CONSTRAINT)
   }
 
   @Test func `reads the newest changes from the end of the history`() async throws {
@@ -126,7 +126,7 @@ import Testing
   @Test func `checks the ends of the time index against the history without a search`()
     async throws
   {
-    let plan = try await StoreFolder().store().plan(Database.straysSQL)
+    let plan = try await StoreFolder().store().plan(SQLiteConnection.straysSQL)
     #expect(plan.components(separatedBy: "INDEX changes_time (counter_id=?)").count == 3, "\(plan)")
     #expect(plan.contains("SEARCH change USING PRIMARY KEY (counter_id=? AND seq=?)"), "\(plan)")
     #expect(!plan.contains("SCAN changes") && !plan.contains("FOR ORDER BY"), "\(plan)")
@@ -167,7 +167,7 @@ import Testing
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await store.countAttempt(at: "a-mistyped-password")
-    try store.queue.close()
+    store.close()
     let content = try content(of: folder.path)
     #expect(content.range(of: Data("mistyped".utf8)) == nil)
   }

@@ -1,14 +1,13 @@
 import Domain
-import GRDB
 import Testing
 
 @testable import Data
 
 @Suite(.limited) struct `A statement` {
-  private let database: DatabaseQueue
+  private let database: SQLiteConnection
 
   init() throws {
-    database = try DatabaseQueue()
+    database = try SQLiteConnection(":memory:")
   }
 
   @Test(
@@ -18,39 +17,34 @@ import Testing
       (.text(""), "text"), (.text("é\0e"), "text"), (.blob([]), "blob"), (.blob([0, 255]), "blob"),
     ] as [(SQLValue, String)])
   func `returns a value as it was bound`(value: SQLValue, type: String) throws {
-    let row = try database.write { try $0.row("SELECT ?, typeof(?)", [value, value]) }
+    let row = try database.row("SELECT ?, typeof(?)", [value, value])
     #expect(row?.sqlValue(0) == value)
     #expect(row?.sqlValue(1) == .text(type))
   }
 
   @Test(arguments: [[], [1, 2]]) func `needs a value for each parameter`(values: [Int]) throws {
-    #expect(throws: DatabaseError.self) {
-      try database.write { try $0.row("SELECT ?", values) }
+    #expect(throws: SQLiteError.self) {
+      try database.row("SELECT ?", values)
     }
   }
 
   @Test func `works after it failed`() throws {
-    try database.write { database in
-      try database.run("CREATE TABLE one (name TEXT UNIQUE)", [])
-      let insert = "INSERT INTO one VALUES (?) RETURNING rowid"
-      #expect(try database.insert(insert, ["ada"]) == 1)
-      let error = #expect(throws: DatabaseError.self) { try database.insert(insert, ["ada"]) }
-      #expect(try Database.isNotUnique(#require(error)))
-      #expect(try database.insert(insert, ["bob"]) == 2)
-    }
+    try database.run("CREATE TABLE one (name TEXT UNIQUE)", [])
+    let insert = "INSERT INTO one VALUES (?) RETURNING rowid"
+    #expect(try database.insert(insert, ["ada"]) == 1)
+    let error = #expect(throws: SQLiteError.self) { try database.insert(insert, ["ada"]) }
+    #expect(try SQLiteConnection.isNotUnique(#require(error)))
+    #expect(try database.insert(insert, ["bob"]) == 2)
   }
 
   @Test func `reads rows only as long as they are wanted`() throws {
-    let (all, some) = try database.write { database in
-      let numbers = "SELECT value FROM json_each('[1,2,3]')"
-      var some: [Int] = []
-      try database.scan(numbers, []) { row in
-        some.append(try row.value(0))
-        return some.count < 2
-      }
-      return (try database.rows(numbers, []).map { try $0.value(0) as Int }, some)
+    let numbers = "SELECT value FROM json_each('[1,2,3]')"
+    var some: [Int] = []
+    try database.scan(numbers, []) { row in
+      some.append(try row.value(0))
+      return some.count < 2
     }
-    #expect(all == [1, 2, 3])
+    #expect(try database.rows(numbers, []).map { try $0.value(0) as Int } == [1, 2, 3])
     #expect(some == [1, 2])
   }
 }

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import GRDB
 import Programs
 import Testing
 
@@ -27,12 +26,12 @@ import Testing
     let store = try await folder.store()
     let refusal = await #expect(throws: Refusal.self) {
       try await store.write("break a rule") { database, now in
-        try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        try database.execute("PRAGMA defer_foreign_keys = ON")
         let user = User(id: 7, username: try Username("ada"), createdAt: now)
         _ = try database.insertSession(of: user, on: Device(place: ""), now: now)
       }
     }
-    guard case .outcomeUnknown(nil, let cause) = refusal else {
+    guard case .store(.outcomeUnknown(nil, let cause)) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
@@ -61,7 +60,7 @@ import Testing
       done.wait()
       return refusal.value
     }
-    expect(refusal, is: Refusal.storeBusy)
+    expect(refusal, is: { .store(.busy(cause: $0)) })
     #expect(try await writer.counters(in: session).first?.count == 0)
     #expect(try await writer.apply([.add(1)], to: counter, in: session).outcomes.count == 1)
   }
@@ -75,7 +74,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self) {
       try await store.apply(commands, to: counter, in: session)
     }
-    expect(refusal, is: Refusal.storeFailed)
+    expect(refusal, is: { .store(.failed(cause: $0)) })
     #expect(try await store.counters(in: session) == [counter])
     try store.run("PRAGMA max_page_count = 1000000")
     #expect(try await store.apply(commands, to: counter, in: session).outcomes.last?.count == 1_000)

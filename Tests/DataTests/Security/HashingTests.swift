@@ -130,7 +130,7 @@ import Testing
       let refusal = await #expect(throws: Refusal.self) {
         try await world.logIn(password: password, hashing: Argon2idHasher())
       }
-      expect(refusal, is: Refusal.storeDamaged)
+      expect(refusal, is: { .store(.damaged(cause: $0)) })
     }
     #expect(try await world.store.otherSessions(than: session).isEmpty)
   }

@@ -70,7 +70,7 @@ import Testing
     let folder = try StoreFolder()
     try await folder.makeStore()
     try FileManager.default.linkItem(atPath: folder.path, toPath: folder.folder.file("other.db"))
-    await #expect(throws: Refusal.storeUnopenable(cause: "it has another name (a hard link)")) {
+    await #expect(throws: Refusal.store(.unopenable(cause: "it has another name (a hard link)"))) {
       try await folder.store()
     }
   }
@@ -90,7 +90,7 @@ import Testing
     let folder = try StoreFolder()
     let store = try await folder.store()
     _ = try await folder.counting(in: store)
-    try store.queue.close()
+    store.close()
     let names = ["tally.db", "tally.db-journal", "tally.db.gate"]
     #expect(try folder.folder.names() == names)
     for name in names { chmod(folder.folder.file(name), 0o666) }
@@ -119,7 +119,7 @@ import Testing
 extension Refusal {
   fileprivate var isAboutStore: Bool {
     switch self {
-    case .storeUnopenable, .storeCompanion, .storeFailed: true
+    case .store(.unopenable), .store(.companion), .store(.failed): true
     default: false
     }
   }

@@ -51,7 +51,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self, sourceLocation: sourceLocation) {
       _ = try await folder.store().faults()
     }
-    guard case .storeCompanion(name, _)? = refusal else {
+    guard case .store(.companion(name, _))? = refusal else {
       Issue.record("\(String(describing: refusal))", sourceLocation: sourceLocation)
       return
     }

@@ -32,7 +32,7 @@ import Testing
         try world.store.values("SELECT lower(hex(token_digest)) FROM \(table)")
           == [hexadecimal(sha256(token))])
     }
-    try world.store.queue.close()
+    world.store.close()
     for name in try world.folder.folder.names() {
       let content = try content(of: world.folder.folder.file(name))
       for (_, token) in tokens {
@@ -62,7 +62,7 @@ import Testing
     let refusal = await #expect(throws: Refusal.self) {
       try await world.store.resumeSession(new.token)
     }
-    expect(refusal, is: Refusal.storeDamaged)
+    expect(refusal, is: { .store(.damaged(cause: $0)) })
   }
 
   @Test func `depends only on its own row, even if others were tampered with`() async throws {

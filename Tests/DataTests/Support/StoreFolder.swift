@@ -1,3 +1,4 @@
+import CSQLite
 import Doubles
 import Foundation
 import Programs
@@ -35,7 +36,7 @@ struct StoreFolder: Sendable {
   /// Creates a store, closes it, and overwrites bytes of its file.
   func makeStore(with bytes: [UInt8] = [], at offset: Int = 0) async throws {
     let store = try await store()
-    try store.queue.close()
+    store.close()
     try overwrite(bytes, at: offset)
   }
 
@@ -52,14 +53,25 @@ extension SQLiteStore {
   func trace(
     into trace: Shared<[String]> = Shared([]), _ body: () async throws -> Void
   ) async throws -> [String] {
-    for connection in [queue, reader] {
-      try await connection.writeWithoutTransaction { database in
-        database.trace { event in trace.change { [sql = "\(event)"] in $0.append(sql) } }
+    let note:
+      @convention(c) (
+        UInt32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+      ) -> Int32 = { _, context, _, sql in
+        guard let context, let sql else { return 0 }
+        let text = String(cString: sql.assumingMemoryBound(to: CChar.self))
+        Unmanaged<Shared<[String]>>.fromOpaque(context).takeUnretainedValue()
+          .change { $0.append(text) }
+        return 0
+      }
+    for lane in [writer, reader] {
+      try lane.once { database in
+        let context = Unmanaged.passUnretained(trace).toOpaque()
+        sqlite3_trace_v2(database.connection, UInt32(SQLITE_TRACE_STMT), note, context)
       }
     }
     try await body()
-    for connection in [queue, reader] {
-      try await connection.writeWithoutTransaction { $0.trace(options: []) }
+    for lane in [writer, reader] {
+      try lane.once { database in _ = sqlite3_trace_v2(database.connection, 0, nil, nil) }
     }
     return trace.value
   }
@@ -93,22 +105,31 @@ extension SQLiteStore {
 
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
-    try queue.writeWithoutTransaction { database in
-      try database.waiting(upTo: patience) { try database.execute(sql: sql) }
+    try writer.once { database in
+      try database.waiting(upTo: patience) { try database.execute(sql) }
     }
   }
 
   /// The first column of a query on the store's own connection.
   func values(_ sql: String) throws -> [String] {
-    try queue.unsafeRead { database in
-      try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
+    try writer.once { database in
+      try database.waiting(upTo: patience) {
+        try database.rows(sql, []).map { row in
+          switch row.sqlValue(0) {
+          case .text(let text): text
+          case .integer(let number): "\(number)"
+          case .real(let number): "\(number)"
+          case let other: throw Refusal.store(.damaged(cause: "no text: \(other)"))
+          }
+        }
+      }
     }
   }
 
   /// SQLite's plan for a query.
   func plan(_ sql: String) throws -> String {
     let sql = sql.replacing(/\?\d?/, with: "1")
-    return try queue.unsafeRead { database in
+    return try writer.once { database in
       try database.rows("EXPLAIN QUERY PLAN " + sql, []).map { try $0.value(3) as String }
         .joined(separator: "\n")
     }

@@ -48,21 +48,24 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: folder.file("file")))
     #expect(symlink("loop", folder.file("loop")) == 0)
     let path = name.isEmpty ? "" : folder.file(name)
-    #expect(throws: Refusal.inputFailed(name: path, cause: cause)) {
+    #expect(throws: Refusal.input(.unreadable(name: path, cause: cause))) {
       try TransferCodec.rows(ofFile: path)
     }
   }
 
   @Test func `is never a device, or a folder on the standard input`() throws {
-    #expect(throws: Refusal.inputFailed(name: "/dev/zero", cause: "No such device")) {
+    #expect(throws: Refusal.input(.unreadable(name: "/dev/zero", cause: "No such device"))) {
       try TransferCodec.rows(ofFile: "/dev/zero")
     }
     let folder = open(folder.path, O_RDONLY)
     defer { close(folder) }
-    #expect(throws: Refusal.inputFailed(name: "The standard input", cause: "Is a directory")) {
+    #expect(throws: Refusal.input(.unreadable(name: "The standard input", cause: "Is a directory")))
+    {
       try TransferCodec.rows(ofFile: "-", standardInput: folder)
     }
-    #expect(throws: Refusal.inputFailed(name: "The standard input", cause: "Bad file descriptor")) {
+    #expect(
+      throws: Refusal.input(.unreadable(name: "The standard input", cause: "Bad file descriptor"))
+    ) {
       try TransferCodec.rows(ofFile: "-", standardInput: -1)
     }
   }
@@ -72,7 +75,7 @@ import Testing
     let path = folder.file("secret")
     try Data().write(to: URL(fileURLWithPath: path))
     chmod(path, 0)
-    #expect(throws: Refusal.inputFailed(name: path, cause: "Permission denied")) {
+    #expect(throws: Refusal.input(.unreadable(name: path, cause: "Permission denied"))) {
       try TransferCodec.rows(ofFile: path)
     }
   }

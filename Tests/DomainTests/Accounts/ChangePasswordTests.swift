@@ -104,8 +104,8 @@ import Testing
   @Test(arguments: [0, 1])
   func `an error of the store at any step changes no password`(step: Int) async throws {
     let session = try await world.signedUp("ada")
-    world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
-    await #expect(throws: Refusal.storeFailed(cause: "full")) {
+    world.store.failOnce(after: step, with: .store(.failed(cause: "full")))
+    await #expect(throws: Refusal.store(.failed(cause: "full"))) {
       try await change(to: "long enough 2", "long enough 2", in: session)
     }
     _ = try await world.loggedIn("ada")

@@ -66,8 +66,8 @@ import Testing
   @Test(arguments: [0, 1])
   func `an error of the store at any step deletes nothing`(step: Int) async throws {
     let session = try await world.signedUp("ada")
-    world.store.failOnce(after: step, with: .storeFailed(cause: "full"))
-    await #expect(throws: Refusal.storeFailed(cause: "full")) { try await delete(session) }
+    world.store.failOnce(after: step, with: .store(.failed(cause: "full")))
+    await #expect(throws: Refusal.store(.failed(cause: "full"))) { try await delete(session) }
     _ = try await world.loggedIn("ada")
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `an empty field is reported before anything else`() async {
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     let useCases = world.useCases(over: store)
     for (username, password) in [("", "long enough 1"), ("ada", ""), ("", "")] {
       await #expect(throws: Refusal.credentialsMissing) {
@@ -158,8 +158,9 @@ import Testing
   func `an error of the store at any step is never a login`(step: Int) async throws {
     let session = try await world.signedUp("ada")
     for refusal in [
-      Refusal.storeBusy(cause: "held"), .storeDamaged(cause: "torn"), .storeFailed(cause: "full"),
-      .storeReadOnly(cause: "mount"), .outcomeUnknown(counter: nil, cause: "disk"),
+      Refusal.store(.busy(cause: "held")), .store(.damaged(cause: "torn")),
+      .store(.failed(cause: "full")),
+      .store(.readOnly(cause: "mount")), .store(.outcomeUnknown(counter: nil, cause: "disk")),
     ] {
       world.store.failOnce(after: step, with: refusal)
       await #expect(throws: refusal) { try await world.loggedIn("ada") }
@@ -175,7 +176,7 @@ import Testing
     await #expect {
       _ = try await world.loggedIn("ada")
     } throws: { error in
-      if case .storeDamaged = error as? Refusal { true } else { false }
+      if case .store(.damaged) = error as? Refusal { true } else { false }
     }
   }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a form with a problem reaches neither hasher nor store`() async {
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     let useCases = world.useCases(over: store)
     for (username, password, repetition) in [
       ("", "long enough 1", "long enough 1"), ("ada", "long enough 1", "long enough 2"),
@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test func `a store that fails creates no account`() async throws {
-    world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
-    await #expect(throws: Refusal.outcomeUnknown(counter: nil, cause: "disk")) {
+    world.store.failOnce(with: .store(.outcomeUnknown(counter: nil, cause: "disk")))
+    await #expect(throws: Refusal.store(.outcomeUnknown(counter: nil, cause: "disk"))) {
       try await signUp("ada", "long enough 1", "long enough 1")
     }
     _ = try await signUp("ada", "long enough 1", "long enough 1")

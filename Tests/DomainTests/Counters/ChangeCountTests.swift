@@ -82,13 +82,13 @@ import Testing
   @Test func `an unknown outcome names the counter`() async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
-    await #expect(throws: Refusal.outcomeUnknown(counter: "main", cause: "disk")) {
+    world.store.failOnce(with: .store(.outcomeUnknown(counter: nil, cause: "disk")))
+    await #expect(throws: Refusal.store(.outcomeUnknown(counter: "main", cause: "disk"))) {
       try await world.useCases.changeCount([.add(1)], to: main, in: session)
     }
   }
 
-  @Test(arguments: [Refusal.storeBusy(cause: "held"), .storeFailed(cause: "full")])
+  @Test(arguments: [Refusal.store(.busy(cause: "held")), .store(.failed(cause: "full"))])
   func `other refusals of the store are passed on`(refusal: Refusal) async throws {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)

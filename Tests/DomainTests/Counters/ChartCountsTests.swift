@@ -84,8 +84,8 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) {
       try await world.useCases.chartCounts(of: main, by: .day, in: session)
     }
-    world.store.failOnce(with: .storeDamaged(cause: "torn"))
-    await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
+    world.store.failOnce(with: .store(.damaged(cause: "torn")))
+    await #expect(throws: Refusal.store(.damaged(cause: "torn"))) {
       try await world.useCases.chartCounts(of: main, by: .day, in: session)
     }
   }

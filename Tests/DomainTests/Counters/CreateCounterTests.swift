@@ -25,7 +25,7 @@ import Testing
 
   @Test func `an invalid name is refused before the store is asked`() async throws {
     let session = try await world.signedUp()
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     let useCases = world.useCases(over: store)
     await #expect(throws: Refusal.counterName(.empty)) {
       try await useCases.createCounter(named: "", in: session)

@@ -31,7 +31,7 @@ import Testing
   {
     let session = try await world.signedUp()
     let main = try await world.openCounter(in: session)
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     await #expect(throws: Refusal.nameNotConfirmed) {
       try await world.useCases(over: store)
         .deleteCounter(main, confirmation: confirmation, in: session)

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `an error of the target ends the export`() async throws {
     let session = try await world.signedUp()
-    let full = Refusal.outputFailed(cause: "full")
+    let full = Refusal.output(.failed(cause: "full"))
     let target = RowCollector(capacity: 1, refusal: full)
     _ = try await world.useCases.createCounter(named: "tea", in: session)
     await #expect(throws: full) {

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `an empty name is refused, and the store is not asked`() async throws {
     let session = try await world.signedUp()
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     await #expect(throws: Refusal.counterName(.empty)) {
       try await world.useCases(over: store).findCounter(named: "", in: session)
     }
@@ -51,8 +51,8 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    world.store.failOnce(after: step, with: .storeDamaged(cause: "torn"))
-    await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
+    world.store.failOnce(after: step, with: .store(.damaged(cause: "torn")))
+    await #expect(throws: Refusal.store(.damaged(cause: "torn"))) {
       try await find("tea", in: session)
     }
   }

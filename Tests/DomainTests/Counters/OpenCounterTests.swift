@@ -78,8 +78,8 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    world.store.failOnce(after: step, with: .storeDamaged(cause: "torn"))
-    await #expect(throws: Refusal.storeDamaged(cause: "torn")) {
+    world.store.failOnce(after: step, with: .store(.damaged(cause: "torn")))
+    await #expect(throws: Refusal.store(.damaged(cause: "torn"))) {
       try await open("tea", in: session)
     }
   }

@@ -53,7 +53,7 @@ import Testing
     name: String, fault: CounterName.Fault
   ) async throws {
     let session = try await world.signedUp()
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     await #expect(throws: Refusal.counterName(fault)) {
       try await world.useCases(over: store)
         .recordChange(CommandRequest(.add(1)), on: name, creating: true, in: session)
@@ -64,7 +64,7 @@ import Testing
     async throws
   {
     let session = try await world.signedUp()
-    let store = FailingStore(.storeFailed(cause: "touched")) { Issue.record("touched by \($0)") }
+    let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }
     let future = Timestamp(milliseconds: world.clock.now.milliseconds + 1)
     await #expect(throws: Refusal.inFuture) {
       try await world.useCases(over: store)
@@ -104,8 +104,8 @@ import Testing
   @Test(arguments: [false, true])
   func `an unknown outcome names the counter`(creating: Bool) async throws {
     let session = try await world.signedUp()
-    world.store.failOnce(with: .outcomeUnknown(counter: nil, cause: "disk"))
-    await #expect(throws: Refusal.outcomeUnknown(counter: "main", cause: "disk")) {
+    world.store.failOnce(with: .store(.outcomeUnknown(counter: nil, cause: "disk")))
+    await #expect(throws: Refusal.store(.outcomeUnknown(counter: "main", cause: "disk"))) {
       try await record(CommandRequest(.add(1)), on: "main", creating: creating, in: session)
     }
   }

@@ -51,9 +51,12 @@ extension Tables {
     let own = counters(of: user.id)
     let stored = own.flatMap { $0.candidates(for: user, in: self) }
     let numbered = NumberedRow.rows(rows, for: user)
-    let isFirst = { (counter: CounterRow, entry: NumberedRow) in
-      entry.number == 1
-        && stored.contains { $0.counter == counter.id && entry.isKnown(as: $0, for: user) }
+    let storedByID = Dictionary(grouping: stored, by: \.id)
+    let isPresent = { (counter: CounterRow, entry: NumberedRow) in
+      entry.row.kind != .new
+        && storedByID[entry.row.id, default: []].contains {
+          $0.counter == counter.id && entry.isKnown(as: $0, for: user)
+        }
     }
     let isMade = { (counter: CounterRow, entry: NumberedRow) in
       entry.row.kind == .new && entry.row.id == counter.uid
@@ -64,15 +67,16 @@ extension Tables {
     let isNamed = { (counter: CounterRow, entry: NumberedRow) in
       names[entry.counter] == counter.name.key
     }
+    let inOrder = numbered.sorted { ($0.counter, $0.number) < ($1.counter, $1.number) }
     var matched: [Int: Int64] = [:]
     func match(_ isSame: (CounterRow, NumberedRow) -> Bool) {
-      for entry in numbered where matched[entry.counter] == nil {
+      for entry in inOrder where matched[entry.counter] == nil {
         let free = own.filter { !matched.values.contains($0.id) && isSame($0, entry) }
         let best = free.first { isNamed($0, entry) } ?? free.first
         if let best { matched[entry.counter] = best.id }
       }
     }
-    for isSame in [isMade, isFirst, isNamed] { match(isSame) }
+    for isSame in [isMade, isPresent, isNamed] { match(isSame) }
     var made = Set(own.map(\.uid))
     let (new, known) = try NumberedRow.new(numbered, for: user, among: stored, in: matched)
     let brought = Set(new.map(\.counter) + numbered.filter { $0.row.kind == .new }.map(\.counter))

@@ -53,7 +53,7 @@ struct Tables: Sendable {
     let length = Token<Subject>.length
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 % 8 * 8)) }
     guard let token = Token<Subject>(bytes: bytes) else {
-      throw .storeFailed(cause: "a token has \(length) bytes, not \(bytes.count)")
+      throw .store(.failed(cause: "a token has \(length) bytes, not \(bytes.count)"))
     }
     return token
   }

@@ -54,7 +54,7 @@ final class DamagedStore {
     for refusal in view.refusals {
       switch refusal {
       // The problem must be reported as damage; these refusals do not suggest a backup.
-      case .storeFailed, .storeBusy, .storeReadOnly, .outcomeUnknown, .environment:
+      case .store(.failed), .store(.busy), .store(.readOnly), .store(.outcomeUnknown), .environment:
         return "\(refusal)"
       default: break
       }

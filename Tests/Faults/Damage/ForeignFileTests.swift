@@ -94,6 +94,7 @@ extension FaultTests {
     private func makeDatabase(
       at path: String, _ setting: String = "", whileOpen body: () throws -> Void = {}
     ) async throws {
+      try Data().write(to: URL(fileURLWithPath: path))
       try await SQLiteStore.attaching(path) { store in
         try store.run(setting)
         try store.run(

@@ -61,9 +61,9 @@ struct Defect: Sendable {
     Defect(
       "no transaction", foundBy: "A transaction of the store",
       (
-        "Data/SQLite/SQLiteStore.swift", from: #"try database.run("BEGIN IMMEDIATE", [])"#, to: ""
+        "Data/SQLite/SQLiteConnection.swift", from: #"try run("BEGIN IMMEDIATE", [])"#, to: ""
       ),
-      ("Data/SQLite/SQLiteStore.swift", from: #"try database.run("COMMIT", [])"#, to: "")),
+      ("Data/SQLite/SQLiteConnection.swift", from: #"try run("COMMIT", [])"#, to: "")),
     Defect(
       "no gate", foundBy: "NewStoreTests",
       (
@@ -104,8 +104,9 @@ struct Defect: Sendable {
     Defect(
       "a failed commit is reported as not done", foundBy: "UnknownOutcomeTests",
       (
-        "Data/SQLite/SQLiteStore.swift", from: "throw Refusal.outcomeUnknown(counter: nil, cause:",
-        to: "throw Refusal.storeFailed(cause:"
+        "Data/SQLite/SQLiteConnection.swift",
+        from: "throw Refusal.store(.outcomeUnknown(counter: nil, cause:",
+        to: "throw Refusal.store(.failed(cause:"
       )),
     Defect(
       "a store created at its final path", foundBy: "KillPointTests",

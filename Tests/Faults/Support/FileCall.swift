@@ -16,7 +16,7 @@ struct FileCall: Sendable {
 
   /// The path, with `*` for a random part.
   var pattern: String {
-    String(path).replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "*")
+    String(path).replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "*")
   }
 
   /// Whether another call's path matches this one's pattern.

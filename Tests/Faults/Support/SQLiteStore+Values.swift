@@ -1,3 +1,4 @@
+import Domain
 import Doubles
 import Programs
 
@@ -6,15 +7,24 @@ import Programs
 extension SQLiteStore {
   /// Runs SQL on the store's own connection.
   func run(_ sql: String) throws {
-    try queue.writeWithoutTransaction { database in
-      try database.waiting(upTo: patience) { try database.execute(sql: sql) }
+    try writer.once { database in
+      try database.waiting(upTo: patience) { try database.execute(sql) }
     }
   }
 
   /// The first column of a query on the store's own connection.
   func values(_ sql: String) throws -> [String] {
-    try queue.unsafeRead { database in
-      try database.waiting(upTo: patience) { try String.fetchAll(database, sql: sql) }
+    try writer.once { database in
+      try database.waiting(upTo: patience) {
+        try database.rows(sql, []).map { row in
+          switch row.sqlValue(0) {
+          case .text(let text): text
+          case .integer(let number): "\(number)"
+          case .real(let number): "\(number)"
+          case let other: throw Refusal.store(.damaged(cause: "no text: \(other)"))
+          }
+        }
+      }
     }
   }
 

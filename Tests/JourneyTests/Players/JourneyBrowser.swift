@@ -4,6 +4,7 @@ import Presentation
 import Synchronization
 
 @testable import App
+@testable import PageToolkit
 
 /// A browser without script and without a network: asks a site, keeps its cookies and follows it.
 @MainActor

@@ -3,6 +3,7 @@ import Doubles
 import Presentation
 
 @testable import App
+@testable import Terminal
 
 /// A user who types lines.
 @MainActor

@@ -3,6 +3,7 @@ import Doubles
 import Presentation
 
 @testable import App
+@testable import ScreenToolkit
 
 /// A user of the full screen with 24 rows and 80 columns.
 @MainActor

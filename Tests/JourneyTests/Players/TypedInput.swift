@@ -1,6 +1,7 @@
 import Doubles
 
 @testable import App
+@testable import Terminal
 
 /// Input that a player types on request, echoed as on a terminal.
 @MainActor
@@ -69,7 +70,7 @@ final class TypedInput: LineInput {
     do {
       try terminal.descriptor.write(text)
     } catch {
-      throw .end(cause: error.cause)
+      throw .end(cause: error.text)
     }
   }
 

@@ -1,4 +1,5 @@
 @testable import App
+@testable import Terminal
 
 extension TextMetrics {
   /// The metrics of all journeys, independent of the real terminal.

@@ -135,11 +135,11 @@ import Testing
   @Test func `a cleared form cannot be submitted again`()
     async throws
   {
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     let viewModel = viewModel()
     let typed = secret(TestWorld.password)
     await viewModel.perform([.passwordChanged(typed), .logOutPressed])
-    #expect(viewModel.state == state(refused: .storeBusy(cause: "locked")))
+    #expect(viewModel.state == state(refused: .store(.busy(cause: "locked"))))
     #expect(typed.count == 0)
     world.store.recover()
     #expect(

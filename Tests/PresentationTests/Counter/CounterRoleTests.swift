@@ -104,7 +104,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("0", .targetTooSmall), ("-5", .targetTooSmall), ("x", .notANumber("x")),
+      ("0", .targetTooSmall), ("-5", .targetTooSmall), ("x", .input(.notANumber("x"))),
       ("9223372036854775808", .outOfRange),
     ] as [(String, Refusal)])
   func `an invalid target is refused, and the old one stays`(text: String, refusal: Refusal)

@@ -84,11 +84,11 @@ import Testing
   }
 
   @Test func `a failing store gives the run one answer, and nothing is done`() async throws {
-    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 1, with: .store(.busy(cause: "locked")))
     let states = await viewModel().perform(
       Array(repeating: .countPressed(.add(1)), count: 750))
     #expect(states.count == 501)
-    #expect(states.last == state(count: 500, refused: .storeBusy(cause: "locked")))
+    #expect(states.last == state(count: 500, refused: .store(.busy(cause: "locked"))))
     #expect(store.received == ["change 500", "change 250"])
   }
 

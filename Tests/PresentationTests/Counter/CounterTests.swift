@@ -150,8 +150,8 @@ import Testing
   }
 
   @Test func `an unknown outcome names the counter`() async {
-    world.store.fail(with: .outcomeUnknown(counter: nil, cause: "EIO"))
-    let refusal = Refusal.outcomeUnknown(counter: main.typedName, cause: "EIO")
+    world.store.fail(with: .store(.outcomeUnknown(counter: nil, cause: "EIO")))
+    let refusal = Refusal.store(.outcomeUnknown(counter: main.typedName, cause: "EIO"))
     #expect(
       await viewModel().perform(.countPressed(.add(1))) == [
         state(count: 0, isStarted: false, refused: refusal)
@@ -178,7 +178,7 @@ import Testing
     #expect(viewModel.state == state(count: -40))
     for action in [CounterScene.Action.amountEntered("x"), .countEntered("x")] {
       await viewModel.perform(action)
-      #expect(viewModel.state == state(count: -40, refused: .notANumber("x")))
+      #expect(viewModel.state == state(count: -40, refused: .input(.notANumber("x"))))
     }
     await viewModel.perform(.countEntered("9223372036854775808"))
     #expect(viewModel.state == state(count: -40, refused: .outOfRange))
@@ -221,7 +221,7 @@ import Testing
     #expect(viewModel.state.chart?.last?.sum == 7)
     #expect(
       viewModel.state.chart?.last?.start == Timestamp(rfc3339: "2026-02-02T00:00:00Z"))
-    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 1, with: .store(.busy(cause: "locked")))
     await viewModel.perform(.countPressed(.add(1)))
     #expect(viewModel.state.counter.count == 8)
     #expect(viewModel.state.alert == nil)

@@ -10,7 +10,7 @@ import Testing
   private let world = TestWorld()
   private let flow: Flow
   private let session: Session
-  private let busy = Refusal.storeBusy(cause: "locked")
+  private let busy = Refusal.store(.busy(cause: "locked"))
 
   init() async throws {
     session = try await world.signedUp()

@@ -189,7 +189,7 @@ import Testing
 
   @Test func `a session that cannot be ended loses no work`() async throws {
     let session = try await showCounter()
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     await flow.end()
     world.store.recover()
     #expect(try await world.store.counters(in: session).count == 1)

@@ -112,7 +112,7 @@ import Testing
   {
     if scene == "history" { await flow.counter?.perform(.historyPressed(newest: 20)) }
     if scene == "home" { await flow.counter?.perform(.homePressed) }
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     await watch.tick()
     #expect(flow.scene.state.alert == nil)
     #expect(flow.scene.state.location == (scene == "home" ? "ada" : "ada/main"))

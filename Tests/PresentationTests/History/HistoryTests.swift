@@ -136,11 +136,11 @@ import Testing
     try await count(.add(5))
     let changes = try await world.store.history(of: main, newest: 20, in: session)
     let viewModel = try await viewModel(newest: 20)
-    world.store.fail(with: .storeBusy(cause: "locked"))
-    let refused = state(changes: changes, newest: 20, refused: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
+    let refused = state(changes: changes, newest: 20, refused: .store(.busy(cause: "locked")))
     #expect(await viewModel.perform(.chartRequested(by: .day)) == [refused])
     #expect(await viewModel.perform(.morePressed) == [refused])
-    world.store.fail(after: 2, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 2, with: .store(.busy(cause: "locked")))
     #expect(await viewModel.perform(.morePressed) == [state(changes: changes, newest: 40)])
   }
 

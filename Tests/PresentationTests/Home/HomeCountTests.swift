@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a count is shown even if the counter cannot be read again`() async throws {
     let viewModel = try await viewModel()
-    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 1, with: .store(.busy(cause: "locked")))
     let states = await viewModel.perform(.countPressed(.add(3), on: main))
     #expect(counts(states) == [[3, 0]] && states.last?.alert == nil)
   }
@@ -111,9 +111,9 @@ import Testing
 
   @Test func `an error of the store is shown, and the counts stay`() async throws {
     let viewModel = try await viewModel()
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     await viewModel.perform(.countPressed(.add(1), on: main))
-    #expect(viewModel.state.alert == Alert(.storeBusy(cause: "locked")))
+    #expect(viewModel.state.alert == Alert(.store(.busy(cause: "locked"))))
     #expect(counts([viewModel.state]) == [[0, 0]])
   }
 
@@ -139,7 +139,7 @@ import Testing
   @Test func `today's sum stays when it cannot be read`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(5), on: main))
-    world.store.fail(after: 1, with: .storeBusy(cause: "locked"))
+    world.store.fail(after: 1, with: .store(.busy(cause: "locked")))
     await viewModel.perform(.countPressed(.add(1), on: main))
     #expect(viewModel.state.counters.map(\.change) == [5, 0])
     #expect(counts([viewModel.state]) == [[6, 0]])

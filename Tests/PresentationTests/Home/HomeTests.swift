@@ -129,12 +129,12 @@ import Testing
 
   @Test func `an error of the store is shown`() async {
     let viewModel = viewModel()
-    world.store.fail(with: .storeBusy(cause: "locked"))
-    let refused = state(refused: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
+    let refused = state(refused: .store(.busy(cause: "locked")))
     for action in [HomeScene.Action.counterChosen(named: "main"), .newCounterNamed("tea")] {
       #expect(await viewModel.perform(action) == [refused])
     }
-    await #expect(throws: Refusal.storeBusy(cause: "locked")) { try await load() }
+    await #expect(throws: Refusal.store(.busy(cause: "locked"))) { try await load() }
   }
 
   @Test func `an ended session leaves the scene`() async throws {

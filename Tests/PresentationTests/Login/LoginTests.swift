@@ -68,7 +68,7 @@ import Testing
   func `an empty field is refused, and the store is not asked`(
     username: String, password: String
   ) async {
-    let store = FailingStore(.storeFailed(cause: "touched")) { method in
+    let store = FailingStore(.store(.failed(cause: "touched"))) { method in
       Issue.record("received \(method), expected nothing")
     }
     let viewModel = LoginConfigurator.viewModel(
@@ -113,11 +113,11 @@ import Testing
 
   @Test func `an error of the store is never a login`() async throws {
     _ = try await world.signedUp()
-    world.store.fail(after: 1, with: .storeFailed(cause: "full"))
+    world.store.fail(after: 1, with: .store(.failed(cause: "full")))
     let states = await viewModel().perform([
       .usernameChanged("ada"), .passwordChanged(secret(TestWorld.password)), .logInPressed,
     ])
-    #expect(states.last == state("ada", refused: .storeFailed(cause: "full")))
+    #expect(states.last == state("ada", refused: .store(.failed(cause: "full"))))
   }
 
   @Test(arguments: [TestWorld.password, "wrong"])

@@ -161,11 +161,11 @@ import Testing
 
   @Test func `a failing store raises an alert`() async throws {
     let viewModel = try await viewModel()
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     await viewModel.perform(.shared(with: "bea", as: .counts))
-    #expect(viewModel.state.alert == Alert(.storeBusy(cause: "locked")))
+    #expect(viewModel.state.alert == Alert(.store(.busy(cause: "locked"))))
     #expect(names(viewModel) == ["ada owner"])
-    await #expect(throws: Refusal.storeBusy(cause: "locked")) {
+    await #expect(throws: Refusal.store(.busy(cause: "locked"))) {
       try await MembersConfigurator.load(main, in: world.context(of: session))
     }
   }

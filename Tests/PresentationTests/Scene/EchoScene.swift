@@ -70,7 +70,7 @@ final class EchoInteractor: Interactor {
     await gate?.pass()
     switch action {
     case .said(let words): respond(.heard(words))
-    case .asked(let words): throw .notANumber(words)
+    case .asked(let words): throw .input(.notANumber(words))
     case .listed(let words): words.forEach { respond(.heard($0)) }
     case .left: return .left
     case .forgot: throw .notLoggedIn

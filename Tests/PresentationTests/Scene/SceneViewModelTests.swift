@@ -65,7 +65,7 @@ import Testing
     #expect(
       secondStates == [
         State(notice: "c", lines: ["a", "b", "c"]),
-        State(alert: Alert(.notANumber("d")), lines: ["a", "b", "c"]),
+        State(alert: Alert(.input(.notANumber("d"))), lines: ["a", "b", "c"]),
       ])
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(
       states == [
         State(notice: "a", lines: ["a"]),
-        State(alert: Alert(.notANumber("b")), lines: ["a"]),
+        State(alert: Alert(.input(.notANumber("b"))), lines: ["a"]),
       ])
     #expect(interactor.received == [.said("a"), .asked("b")])
   }
@@ -91,7 +91,7 @@ import Testing
   @Test func `the next action clears notice and alert`() async {
     let viewModel = SceneViewModel<EchoScene>()
     let states = await viewModel.perform([.said("a"), .asked("b")])
-    #expect(states.last == State(alert: Alert(.notANumber("b")), lines: ["a"]))
+    #expect(states.last == State(alert: Alert(.input(.notANumber("b"))), lines: ["a"]))
     #expect(await viewModel.perform(.said("c")) == [State(notice: "c", lines: ["a", "c"])])
   }
 

@@ -94,10 +94,10 @@ import Testing
   }
 
   @Test func `an error of the store creates no account`() async {
-    world.store.fail(with: .storeBusy(cause: "locked"))
+    world.store.fail(with: .store(.busy(cause: "locked")))
     #expect(
       await viewModel().perform(filled("ada")).last
-        == state("ada", refused: .storeBusy(cause: "locked")))
+        == state("ada", refused: .store(.busy(cause: "locked"))))
   }
 
   @Test(arguments: [true, false])

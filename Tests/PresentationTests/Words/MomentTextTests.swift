@@ -58,7 +58,7 @@ import Testing
       ("yesterday 02:30", "2026-03-30T12:00:00Z"),
     ])
   func `a local time that daylight saving skips is refused`(text: String, now: String) {
-    #expect(throws: Refusal.skippedTime(text)) { try moment(text, now: now) }
+    #expect(throws: Refusal.input(.skippedTime(text))) { try moment(text, now: now) }
   }
 
   @Test(
@@ -74,6 +74,6 @@ import Testing
       "9223372036854775807 hours ago", "30000000 hours ago", "\u{2066}today",
     ])
   func `anything else is refused`(text: String) {
-    #expect(throws: Refusal.notATime(text)) { try moment(text) }
+    #expect(throws: Refusal.input(.notATime(text))) { try moment(text) }
   }
 }

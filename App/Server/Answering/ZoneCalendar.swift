@@ -1,13 +1,13 @@
-public import Domain
-internal import Foundation
+import Domain
+import Foundation
 
 /// The calendar of a named time zone.
-public struct ZoneCalendar: LocalCalendar {
+struct ZoneCalendar: LocalCalendar {
   private let zone: TimeZone
 
   /// Creates the calendar of a zone by its name in the tz database, for example `Europe/Berlin`;
   /// `nil` for an unknown name.
-  public init?(named name: String) {
+  init?(named name: String) {
     // Foundation's list of names lacks many that browsers use, like Asia/Kolkata.
     guard name.utf8.count <= 64, name.utf8.allSatisfy(Self.isInNames),
       let zone = TimeZone(identifier: name)
@@ -25,7 +25,7 @@ public struct ZoneCalendar: LocalCalendar {
     }
   }
 
-  public func secondsAhead(at moment: Timestamp) -> Int64 {
+  func secondsAhead(at moment: Timestamp) -> Int64 {
     // Foundation's calendar is not made for other years.
     let limit = 253_402_300_800_000.0
     let milliseconds = min(max(Double(moment.milliseconds), -limit), limit)

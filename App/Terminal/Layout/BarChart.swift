@@ -1,13 +1,13 @@
 import Domain
 
 /// Bars with labels and numbers, one per line.
-struct BarChart: Equatable, Sendable {
+package struct BarChart: Equatable, Sendable {
   /// One bar.
-  struct Bar: Equatable, Sendable {
+  package struct Bar: Equatable, Sendable {
     /// The label, which begins with an ISO date.
     let label: String
     /// The sum. A negative one is drawn lighter; `nil` is a sum out of range, which has no bar.
-    let value: Int64?
+    package let value: Int64?
 
     /// Creates a bar from its parts.
     init(label: String, value: Int64?) {
@@ -17,18 +17,18 @@ struct BarChart: Equatable, Sendable {
   }
 
   /// The text of a bar.
-  struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// The label, the number and the space before the bar.
-    let beginning: String
+    package let beginning: String
     /// The bar itself; empty for 0 or without room.
-    let ink: String
+    package let ink: String
   }
 
   /// Shown for a sum outside the 64-bit range.
   static let outOfRange = "out of range"
 
   /// The bars, oldest first.
-  var bars: [Bar]
+  package var bars: [Bar]
 
   /// Creates a chart of these bars.
   init(bars: [Bar] = []) {
@@ -36,13 +36,13 @@ struct BarChart: Equatable, Sendable {
   }
 
   /// The bars as lines that fill the columns: label, number, bar.
-  func lines(on metrics: TextMetrics) -> [String] {
+  package func lines(on metrics: TextMetrics) -> [String] {
     rows(on: metrics).map { $0.beginning + $0.ink }
   }
 
   /// The bars as rows that fill the columns. The number is always complete, and a bar is empty only
   /// for 0 or without room.
-  func rows(on metrics: TextMetrics) -> [Row] {
+  package func rows(on metrics: TextMetrics) -> [Row] {
     let table = Table(
       alignments: [.left, .right],
       rows: bars.map { [$0.label, $0.value.map { String($0) } ?? Self.outOfRange] })
@@ -74,15 +74,15 @@ struct BarChart: Equatable, Sendable {
 }
 
 /// A bar that shows how much of a target is reached.
-struct FillBar: Equatable {
+package struct FillBar: Equatable {
   /// The filled part.
-  let full: String
+  package let full: String
   /// The rest.
-  let empty: String
+  package let empty: String
 
   /// Creates the bar of a count with a target, 1 or more, in this many columns. It is full only when
   /// the target is reached.
-  init(_ count: Int64, of target: Int64, columns: Int, on metrics: TextMetrics) {
+  package init(_ count: Int64, of target: Int64, columns: Int, on metrics: TextMetrics) {
     let room = UInt64(max(0, columns))
     let reached = UInt64(min(max(count, 0), target))
     let (high, low) = reached.multipliedFullWidth(by: room)

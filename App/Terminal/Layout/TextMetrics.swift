@@ -1,21 +1,22 @@
 import Domain
+import Presentation
 
 /// The width and abilities of the terminal or file that text is laid out for.
-struct TextMetrics: Sendable {
+package struct TextMetrics: Sendable {
   /// A limit above the width of any terminal, to save memory.
-  static let mostColumns = 1_000
+  package static let mostColumns = 1_000
 
   /// The number of columns, 1 to `mostColumns`.
-  let columns: Int
+  package let columns: Int
   /// Whether block characters can be shown.
-  let hasBlocks: Bool
+  package let hasBlocks: Bool
   /// Whether it is a terminal, where long names may be shortened.
-  let isTerminal: Bool
+  package let isTerminal: Bool
   /// The number of columns of a character: 0, 1 or 2.
-  let width: @Sendable (Unicode.Scalar) -> Int
+  package let width: @Sendable (Unicode.Scalar) -> Int
 
   /// Creates metrics, limited to `mostColumns`.
-  init(
+  package init(
     columns: Int, hasBlocks: Bool, isTerminal: Bool = false,
     width: @escaping @Sendable (Unicode.Scalar) -> Int
   ) {
@@ -26,7 +27,7 @@ struct TextMetrics: Sendable {
   }
 
   /// The width of a text in columns.
-  func width(of text: some StringProtocol) -> Int {
+  package func width(of text: some StringProtocol) -> Int {
     // Printable ASCII characters have one column in every locale.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + max(0, width($1)) }
@@ -34,7 +35,7 @@ struct TextMetrics: Sendable {
 
   /// Wraps a text between words into lines of at most this width. A longer word stays whole, unless
   /// `breakingWords`.
-  func wrapped(_ text: String, to columns: Int, breakingWords: Bool = false) -> [String] {
+  package func wrapped(_ text: String, to columns: Int, breakingWords: Bool = false) -> [String] {
     var lines: [String] = []
     for word in visible(text).split(separator: " ", omittingEmptySubsequences: false) {
       if let last = lines.last, width(of: "\(last) \(word)") <= columns {
@@ -61,7 +62,7 @@ struct TextMetrics: Sendable {
   }
 
   /// Terms with their meanings beside them, or below a term longer than half of the columns.
-  func definitions(_ entries: [(term: String, meaning: String)], to columns: Int)
+  package func definitions(_ entries: [(term: String, meaning: String)], to columns: Int)
     -> [String]
   {
     let gap = 2
@@ -91,16 +92,9 @@ struct TextMetrics: Sendable {
   }
 }
 
-/// Escapes invisible characters and those that control a terminal, each as `\u{1B}`.
-///
-/// Every toolkit uses this function for text.
-package func visible(_ text: String) -> String {
-  text.escapingInvisible { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
-}
-
 extension String {
   /// Whether the text contains control characters.
-  var hasControlCharacters: Bool {
+  package var hasControlCharacters: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

@@ -3,7 +3,7 @@ import Presentation
 
 extension Table {
   /// Counters: name, count, target, the sum of today or of another period, last change.
-  init(
+  package init(
     listing counters: [CounterSummary], in calendar: any LocalCalendar,
     naming sum: (Int64?) -> String = CounterWords.today
   ) {
@@ -20,7 +20,7 @@ extension Table {
   }
 
   /// Members: name, role, today's sum, the sum of all time.
-  init(members: [Member]) {
+  package init(members: [Member]) {
     self.init(
       alignments: [.left, .left, .right, .right],
       rows: members.map {
@@ -32,7 +32,7 @@ extension Table {
   }
 
   /// The lines of a table of members. At a terminal, the last one says who can see the names.
-  func memberLines(on metrics: TextMetrics) -> [String] {
+  package func memberLines(on metrics: TextMetrics) -> [String] {
     lines(on: metrics, shorteningNames: true) + (metrics.isTerminal ? [MemberWords.visibility] : [])
   }
 
@@ -46,7 +46,9 @@ extension Table {
   }
 
   /// Changes: time, change, the count after it, and the author if `namingAuthors`.
-  init(history changes: [Change], in calendar: any LocalCalendar, namingAuthors: Bool = false) {
+  package init(
+    history changes: [Change], in calendar: any LocalCalendar, namingAuthors: Bool = false
+  ) {
     self.init(
       alignments: [.left, .left, .right] + (namingAuthors ? [.left] : []),
       rows: changes.map {
@@ -58,7 +60,7 @@ extension Table {
 
 extension BarChart {
   /// Sums per period, labelled with its beginning.
-  init(_ bars: [ChartBar], by span: Span, in calendar: any LocalCalendar) {
+  package init(_ bars: [ChartBar], by span: Span, in calendar: any LocalCalendar) {
     self.init(
       bars: bars.map { bar in
         let start = calendar.civilTime(at: bar.start)
@@ -69,7 +71,7 @@ extension BarChart {
 
 extension AccountScene.State {
   /// The lines about the account.
-  func details(in calendar: any LocalCalendar, on metrics: TextMetrics) -> [String] {
+  package func details(in calendar: any LocalCalendar, on metrics: TextMetrics) -> [String] {
     let others = Table(sessions: otherSessions, in: calendar).lines(on: metrics)
     let heading = others.isEmpty ? AccountWords.nowhereElse : AccountWords.elsewhere
     return [username.text, AccountWords.since(calendar.civilTime(at: since)), heading]

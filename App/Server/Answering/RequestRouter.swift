@@ -6,9 +6,9 @@ import NIOCore
 import Presentation
 
 /// Answers requests: decides who is heard, reads the form, and asks the page, the taps or a stream.
-struct Site: Sendable {
+struct RequestRouter: Sendable {
   let guardian: Guardian
-  let pages: Pages
+  let endpoints: Endpoints
   let health: Health
   let log: RequestLog
 
@@ -27,7 +27,7 @@ struct Site: Sendable {
         status: .ok,
         headerFields: [.contentType: "text/event-stream; charset=utf-8", .connection: "close"])
       defer {
-        pages.room.leave(stream.place)
+        endpoints.room.leave(stream.place)
         log.note(
           "GET", "events", status: 200, since: start,
           because: stream.place.isLost ? "Others needed its place" : nil)
@@ -57,23 +57,23 @@ struct Site: Sendable {
     of request: Request, writer: borrowing ResponseWriter, channel: any Channel
   ) async throws -> Outcome {
     let (path, query) = request.target
-    let target = Target(path: path)
+    let endpoint = Endpoint(path: path)
     do {
-      let client = try guardian.check(request, target, on: channel)
-      switch target {
-      case .health: return .answer(try await answerHealth(target.label))
-      case .asset: return .answer(pages.asset(path, for: request))
-      case .events: return .stream(try await pages.stream(query, for: request, from: client))
+      let client = try guardian.check(request, endpoint, on: channel)
+      switch endpoint {
+      case .health: return .answer(try await answerHealth(endpoint.label))
+      case .asset: return .answer(endpoints.asset(path, for: request))
+      case .events: return .stream(try await endpoints.stream(query, for: request, from: client))
       case .taps:
         let body = try await RequestBodyReader.taps.read(request, writer: writer)
-        return .answer(await pages.count(body, query, for: request))
+        return .answer(await endpoints.count(body, query, for: request))
       case .page:
         let isForm = request.method == .post
         let form = isForm ? try await RequestBodyReader.form.read(request, writer: writer) : []
-        return .answer(try await pages.page(request, target, form: form, from: client))
+        return .answer(try await endpoints.page(request, endpoint, form: form, from: client))
       }
     } catch let refused as Answer.Refused {
-      return .answer(refused.answer(target.label))
+      return .answer(refused.answer(endpoint.label))
     }
   }
 

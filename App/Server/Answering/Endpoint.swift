@@ -1,9 +1,10 @@
+import PageToolkit
 import App
 import HummingbirdCore
 import Presentation
 
 /// What a path asks for.
-enum Target: Equatable, Sendable {
+enum Endpoint: Equatable, Sendable {
   /// Whether the server is there.
   case health
   /// A file that stays as it is while the server runs.

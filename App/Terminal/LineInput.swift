@@ -3,30 +3,45 @@ import Domain
 import Presentation
 
 /// A line of the input.
-struct InputLine: Sendable, Equatable {
+package struct InputLine: Sendable, Equatable {
   /// The line number from 1, including blank lines and answers.
-  let number: Int
+  package let number: Int
   /// The text without the line end.
-  let text: String
+  package let text: String
+
+  package init(number: Int, text: String) {
+    self.number = number
+    self.text = text
+  }
 }
 
 /// A line that arrived before somebody asked for it.
-struct ArrivedCommand<Parsed: Sendable>: Sendable {
-  let line: InputLine
-  let parsed: Parsed
+package struct ArrivedCommand<Parsed: Sendable>: Sendable {
+  package let line: InputLine
+  package let parsed: Parsed
+
+  package init(line: InputLine, parsed: Parsed) {
+    self.line = line
+    self.parsed = parsed
+  }
 }
 
 /// A hidden line of the input.
-struct InputSecret: Sendable {
+package struct InputSecret: Sendable {
   /// The line number from 1, including blank lines and answers.
-  let number: Int
+  package let number: Int
   /// The bytes: valid UTF-8 without NUL. A line longer than `PasswordPolicy.maximumBytes` is cut,
   /// but stays longer than that.
-  let secret: Secret
+  package let secret: Secret
+
+  package init(number: Int, secret: Secret) {
+    self.number = number
+    self.secret = secret
+  }
 }
 
 /// Why no line could be read.
-enum InputFault: Error, Equatable {
+package enum InputFault: Error, Equatable {
   /// The end of the input; `cause` is the error, if there was one.
   case end(cause: String?)
   /// The user dropped the line with Ctrl-C.
@@ -39,19 +54,19 @@ enum InputFault: Error, Equatable {
 
 extension InputFault {
   /// The refusal when an answer was expected.
-  var refusal: Refusal {
+  package var refusal: Refusal {
     switch self {
     case .end(let cause?): .environment(cause: "The input cannot be read: \(cause)")
-    case .end(nil): .inputEnded
-    case .cancelled: .interrupted
-    case .notUTF8: .notUTF8
-    case .tooLong: .lineTooLong
+    case .end(nil): .input(.ended)
+    case .cancelled: .input(.interrupted)
+    case .notUTF8: .input(.notUTF8)
+    case .tooLong: .input(.lineTooLong)
     }
   }
 }
 
 /// A source of lines: a terminal or a pipe.
-protocol LineInput: Sendable {
+package protocol LineInput: Sendable {
   /// Whether it is a terminal with a user.
   var isInteractive: Bool { get }
 
@@ -79,35 +94,35 @@ protocol LineInput: Sendable {
 }
 
 extension LineInput {
-  func remember(_ command: InputLine) {}
+  package func remember(_ command: InputLine) {}
 }
 
 /// Whether the text has only white space.
-func isBlank(_ text: String) -> Bool {
+package func isBlank(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
 }
 
 extension Field {
   /// The prompt for the field.
-  var prompt: String { "\(label): " }
+  package var prompt: String { "\(label): " }
 }
 
 extension HiddenField {
   /// The prompt for the field.
-  var prompt: String { "\(label): " }
+  package var prompt: String { "\(label): " }
 }
 
 /// A queue for an actor that makes blocking system calls, so that neither the main actor nor the
 /// cooperative threads are blocked.
-final class BlockingExecutor: SerialExecutor {
+package final class BlockingExecutor: SerialExecutor {
   /// The serial queue of the actor.
-  let queue: DispatchQueue
+  package let queue: DispatchQueue
 
-  init(label: String) {
+  package init(label: String) {
     queue = DispatchQueue(label: label)
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }

@@ -3,11 +3,13 @@ import Domain
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import PageToolkit
 import Presentation
 import Synchronization
+import Terminal
 
 /// Answers for the page: knows whose cookie a request brings, and gives and takes cookies.
-struct Pages: Sendable {
+struct Endpoints: Sendable {
   let root: CompositionRoot
   let cookies: Cookies
   let throttle: AddressThrottle
@@ -56,7 +58,7 @@ struct Pages: Sendable {
       throw Answer.Refused(.serviceUnavailable, "Too many pages are open", retryAfter: 30)
     }
     return EventStream(
-      counter: counter, session: session, place: place, view: view(of: request),
+      counter: counter, session: session, place: place, zone: zone(of: request),
       useCases: root.useCases, watch: root.watch, states: states)
   }
 
@@ -70,7 +72,7 @@ struct Pages: Sendable {
     }
     do {
       let session = try await sessions.session(of: try token(of: request))
-      return await taps.answer(list, in: session) { view(of: request) }
+      return await taps.answer(list, in: session) { zone(of: request) }
     } catch {
       return .refusing(error)
     }
@@ -79,11 +81,11 @@ struct Pages: Sendable {
   /// A page, or what a form leads to.
   ///
   /// - Throws: `Answer.Refused` when too many attempts to log in came from the address.
-  func page(_ request: Request, _ target: Target, form: [UInt8], from client: Client)
+  func page(_ request: Request, _ endpoint: Endpoint, form: [UInt8], from client: Client)
     async throws(Answer.Refused) -> Answer
   {
-    let isAttempt = request.method == .post && target.isAttempt
-    let isSignUp = isAttempt && target == .page(.signUp)
+    let isAttempt = request.method == .post && endpoint.isAttempt
+    let isSignUp = isAttempt && endpoint == .page(.signUp)
     if isAttempt { try allow(isSignUp: isSignUp, from: client.address) }
     // Whoever asks for the head alone does not read the notice.
     let notice = request.method == .head ? nil : cookies.notice(in: request.headers)
@@ -100,7 +102,7 @@ struct Pages: Sendable {
       throttle.forgive(client.address)
     }
     if isSignUp, !response.beginsSession { throttle.forgiveSignUp(client.address) }
-    return answer(response, target, notice: notice)
+    return answer(response, endpoint, notice: notice)
   }
 
   /// Counts an attempt to log in or sign up, and a new account.
@@ -124,9 +126,9 @@ struct Pages: Sendable {
     }
   }
 
-  private func answer(_ response: PageResponse, _ target: Target, notice: UInt64?) -> Answer {
+  private func answer(_ response: PageResponse, _ endpoint: Endpoint, notice: UInt64?) -> Answer {
     var answer = Answer(
-      target.label, HTTPResponse.Status(code: response.status), type: "text/html; charset=utf-8",
+      endpoint.label, HTTPResponse.Status(code: response.status), type: "text/html; charset=utf-8",
       body: response.html.utf8)
     answer.reason =
       response.refusal?.loggedFact
@@ -164,15 +166,15 @@ struct Pages: Sendable {
     return token
   }
 
-  private func view(of request: Request) -> LiveStates.View {
+  private func zone(of request: Request) -> LiveStates.Zone {
     let calendar = namedCalendar(of: request)
-    return LiveStates.View(
-      zone: calendar == nil ? nil : cookies.zone(in: request.headers),
+    return LiveStates.Zone(
+      name: calendar == nil ? nil : cookies.zone(in: request.headers),
       calendar: calendar ?? root.calendar)
   }
 
   private func namedCalendar(of request: Request) -> (any LocalCalendar)? {
-    cookies.zone(in: request.headers).flatMap(CompositionRoot.calendar)
+    cookies.zone(in: request.headers).flatMap(ZoneCalendar.init(named:))
   }
 }
 

@@ -1,41 +1,68 @@
 import Domain
 import Presentation
 
-/// A counting command with plain words only: `up coffee 3`, `+5`, `undo`.
+/// A command that counts or shows counts, with plain words and common options only: `up coffee 3`,
+/// `+5 --quiet`, `undo`, `list`.
 ///
 /// Scripts use these commands often, and parsing one with ArgumentParser takes longer than the rest
 /// of the program. All other calls are left to the parser.
-struct PlainCount {
+struct PlainCommand {
+  /// The options before or after the command's name.
+  let options: CommonValues
   private let command: String
   private let name: String?
   private let number: String?
 
   /// The call with these arguments, or `nil` for the parser.
   init?(_ arguments: [String]) {
-    let words = CommandParser.partingSign(of: arguments)
-    guard let command = words.first,
-      let isNamed = Self.namesCounter(command, words: words.count),
-      // A word that begins with a minus may be an option.
-      words.dropFirst().allSatisfy({ !$0.beginsWithMinus })
+    guard let (words, options) = Self.parted(CommandParser.partingSign(of: arguments)),
+      let command = words.first, let isNamed = Self.namesCounter(command, words: words.count)
     else { return nil }
     self.command = command
+    self.options = options
     name = isNamed ? words[1] : nil
     number = words.count > (isNamed ? 2 : 1) ? words.last : nil
+  }
+
+  /// The words without the common options; `nil` for other options, and for what the parser would
+  /// refuse.
+  private static func parted(_ arguments: [String]) -> (words: [String], CommonValues)? {
+    var (words, options): ([String], CommonValues) = ([], CommonValues())
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--quiet": options.quiet = true
+      case "--verbose": options.verbose = true
+      case "--store":
+        guard options.store == nil, let store = rest.popFirst(), !store.isEmpty,
+          !store.beginsWithMinus
+        else { return nil }
+        options.store = store
+      case "-" where words.isEmpty: words.append(word)
+      case _ where word.beginsWithMinus: return nil
+      default: words.append(word)
+      }
+    }
+    return (words, options)
   }
 
   /// Whether a call with this many words names its counter; `nil` for a wrong call.
   private static func namesCounter(_ command: String, words: Int) -> Bool? {
     switch (command, words) {
     case ("up", 2...3), ("down", 2...3), ("set", 3), ("reset", 2), ("undo", 2), ("redo", 2): true
+    case ("show", 2): true
     case ("+", 1...2), ("-", 1...2), ("set", 2), ("reset", 1), ("undo", 1), ("redo", 1): false
+    case ("show", 1), ("list", 1): false
     default: nil
     }
   }
 
-  /// Changes the count and prints it.
+  /// Changes the count if asked to, and prints it.
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = CommandRequest(try countCommand())
     let name = name.map { PlainText(argument: $0) }
+    if command == "list" { return try await context.printCounters() }
+    if command == "show" { return try await context.printCount(of: name) }
+    let request = CommandRequest(try countCommand())
     switch request.command {
     case .add, .set: try await context.count(request, on: name)
     case .reset, .undo, .redo: try await context.record(request, on: name)
@@ -91,7 +118,7 @@ extension CountCommand {
 
   /// An empty number often comes from an unset variable in a script.
   private static func given(_ number: String?) throws(Refusal) -> String {
-    guard number?.isEmpty != true else { throw .notANumber("") }
+    guard number?.isEmpty != true else { throw .input(.notANumber("")) }
     return number ?? ""
   }
 }

@@ -1,7 +1,9 @@
+import Presentation
+
 /// Rows of cells in columns, two spaces apart.
-struct Table: Equatable, Sendable {
+package struct Table: Equatable, Sendable {
   /// The alignment of a column.
-  enum Alignment: Equatable, Sendable {
+  package enum Alignment: Equatable, Sendable {
     /// For text.
     case left
     /// For numbers.
@@ -9,12 +11,12 @@ struct Table: Equatable, Sendable {
   }
 
   /// One alignment per column.
-  let alignments: [Alignment]
+  package let alignments: [Alignment]
   /// The rows, with one cell per column.
-  var rows: [[String]]
+  package var rows: [[String]]
 
   /// Creates a table of these rows.
-  init(alignments: [Alignment], rows: [[String]] = []) {
+  package init(alignments: [Alignment], rows: [[String]] = []) {
     self.alignments = alignments
     self.rows = rows
   }
@@ -26,14 +28,14 @@ struct Table: Equatable, Sendable {
 
   /// The rows as lines, aligned by display width. Nothing is shortened except names in the first
   /// column at a terminal, if `shorteningNames`.
-  func lines(on metrics: TextMetrics, shorteningNames: Bool = false) -> [String] {
+  package func lines(on metrics: TextMetrics, shorteningNames: Bool = false) -> [String] {
     var widths: [Int] = []
     return lines(
       of: shown(on: metrics, shorteningNames: shorteningNames), on: metrics, widths: &widths)
   }
 
   /// The rows as lines of a longer table: the columns are at least as wide as `widths`.
-  func lines(on metrics: TextMetrics, widths: inout [Int]) -> [String] {
+  package func lines(on metrics: TextMetrics, widths: inout [Int]) -> [String] {
     lines(of: shown(on: metrics, shorteningNames: false), on: metrics, widths: &widths)
   }
 

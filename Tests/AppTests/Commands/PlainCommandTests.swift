@@ -5,22 +5,25 @@ import Testing
 @testable import App
 
 /// Calls that are parsed without ArgumentParser.
-@Suite(.limited) struct PlainCountTests {
+@Suite(.limited) struct PlainCommandTests {
   private static let calls = [
     "up main", "up main 3", "up main +2", "up main ", "up main x", "down main 1.5", "down main",
     "set main 40", "reset main", "undo main", "redo main", "redo main",
     "up main 9223372036854775807", "undo ", "up nowhere", "+", "+5", "+ 2", "-", "- 3", "-5", "+ x",
     "+x",
-    "set 7", "set x", "reset", "undo", "redo",
+    "set 7", "set x", "reset", "undo", "redo", "show", "show main", "show nowhere", "show ", "list",
+    "up main --quiet", "--quiet up --verbose main 3", "--store a.db +5", "- 3 --store a.db",
+    "--quiet --quiet list",
   ].map { $0.components(separatedBy: " ") }
 
   @Test func `A call does the same as through the parser`() async throws {
     let (tally, other) = (try await InProcessTally.ofAda(), try await InProcessTally.ofAda())
     for call in Self.calls {
-      let plain = try #require(PlainCount(call), "\(call)")
+      let plain = try #require(PlainCommand(call), "\(call)")
       guard case .command(let parsed as any Command) = try CommandParser.parse(call) else {
         return #expect(Bool(false), "\(call)")
       }
+      #expect(plain.options == parsed.allOptions, "\(call)")
       let expected = try await other.command { context throws(Refusal) in
         try await parsed.run(context)
       }
@@ -30,11 +33,14 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["list"], ["up"], ["set"], ["+", "1", "2"], ["up", "main", "1", "2"],
+    [], ["lists"], ["list", "main"], ["list", "--format", "json"], ["show", "main", "x"],
+    ["show", "--since", "today"], ["up"], ["set"], ["+", "1", "2"], ["up", "main", "1", "2"],
     ["undo", "main", "1"],
-    ["up", "main", "-1"], ["up", "main", "--quiet"], ["--quiet", "up", "main"], ["up", "--help"],
+    ["up", "main", "-1"], ["up", "--help"], ["list", "--store"], ["list", "--store", ""],
+    ["list", "--store", "-x"], ["--store", "a", "list", "--store", "b"], ["list", "--store=a"],
+    ["--", "list"], ["up", "--", "main"],
   ])
   func `Every other call is left to the parser`(call: [String]) {
-    #expect(PlainCount(call) == nil)
+    #expect(PlainCommand(call) == nil)
   }
 }

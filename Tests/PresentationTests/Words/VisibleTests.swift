@@ -1,7 +1,6 @@
 import Doubles
+import Presentation
 import Testing
-
-@testable import App
 
 @Suite(.limited) struct VisibleTests {
   @Test(arguments: [
