@@ -12,6 +12,7 @@ let waiting = [];
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
+let isLeaving = false;
 let queue, newest, speaking, passed, moving;
 const late = "Too many pages are open. What others count comes every few seconds.";
 
@@ -192,15 +193,21 @@ async function visit(stays) {
   const page = await fetch(addressOf(location.pathname)).catch(() => ({}));
   if (counter && [404, 409].includes(page.status)) close();
   const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
-  if (page.status === 401 && !isHeard) location.replace(location.href);
+  if (page.status === 401 && !isHeard) leave(location.href);
   if (!page.ok) return;
   const there = new DOMParser().parseFromString(await page.text(), "text/html");
   const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
   const { pathname } = new URL(page.url);
   if (!isSame && !page.redirected) return close();
-  if (!isSame) return isHeard ? undefined : location.replace(location.href);
-  if (isShell) return location.replace(addressOf(pathname));
+  if (!isSame) return isHeard ? undefined : leave(location.href);
+  if (isShell) return leave(addressOf(pathname));
   return page.redirected ? move(pathname) : there;
+}
+
+/** Goes to another page. Nothing here may be answered with what that page has to say. */
+function leave(url) {
+  isLeaving = true;
+  location.replace(url);
 }
 
 /** Follows the counter to its new address. A page that is loaded hears no thumb for a moment. */
@@ -237,7 +244,7 @@ async function catchUp() {
 /** Looks whether there is another page now, and follows the counter again. */
 async function look() {
   await visit();
-  if (!isClosed && !isShell && !document.hidden) watch();
+  if (!isClosed && !isLeaving && !isShell && !document.hidden) watch();
 }
 
 /** Says that the counter is gone. Another page in its place would have other buttons there. */
