@@ -79,8 +79,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Domain", "Data", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
-        "ScreenToolkit",
+        "Domain", "Data", "Presentation", "Platform", "Terminal", "CLineEditor", "ScreenToolkit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App",

@@ -4,14 +4,18 @@ import Synchronization
 
 /// An open file, pipe or terminal that somebody else owns.
 package struct Descriptor: Sendable, Equatable {
+  /// The number by which the system knows it.
   package let number: Int32
 
   package init(number: Int32) {
     self.number = number
   }
 
+  /// The standard input.
   package static let input = Descriptor(number: STDIN_FILENO)
+  /// The standard output.
   package static let output = Descriptor(number: STDOUT_FILENO)
+  /// The standard error.
   package static let errors = Descriptor(number: STDERR_FILENO)
 
   /// Checks that one more file can be opened. ncurses does not report that it could not read the
@@ -31,6 +35,7 @@ package struct Descriptor: Sendable, Equatable {
     }
   }
 
+  /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// Whether a read would return at once, even if at the end.
@@ -116,6 +121,9 @@ package struct Descriptor: Sendable, Equatable {
 package final class ReadWatch: Sendable {
   private let source: Mutex<any DispatchSourceRead>
 
+  /// Watches the descriptor, which may be closed meanwhile.
+  ///
+  /// - Throws: the system's error when no further descriptor can be opened.
   package init(
     _ descriptor: Descriptor, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void
   )

@@ -6,10 +6,12 @@ package struct SecretLine {
   package let secret: Secret
   private var droppedScalars = 0
 
+  /// Begins with no password.
   package init() {
     secret = Secret(capacity: PasswordPolicy.maximumBytes + Unicode.UTF8.longestScalar)
   }
 
+  /// Appends a byte as typed.
   package mutating func append(_ byte: UInt8) {
     let isContinuation = Unicode.UTF8.isContinuation(byte)
     if droppedScalars == 0, isContinuation || secret.count <= PasswordPolicy.maximumBytes {
@@ -19,6 +21,7 @@ package struct SecretLine {
     }
   }
 
+  /// Removes the last scalar, if there is one.
   package mutating func removeLastScalar() {
     if droppedScalars > 0 {
       droppedScalars -= 1
@@ -35,6 +38,7 @@ package struct SecretLine {
     while let byte = lastByte, byte != Self.blank { secret.removeLastScalar() }
   }
 
+  /// Removes and wipes everything.
   package mutating func removeAll() {
     secret.wipe()
     droppedScalars = 0

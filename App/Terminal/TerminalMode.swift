@@ -34,6 +34,13 @@ package enum TerminalMode {
     }
   }
 
+  /// The mode for typing a password: without echo, line editing and the key that interrupts.
+  package static func hiding(_ shown: termios) -> termios {
+    var mode = shown
+    terminal_mode_hide(&mode)
+    return mode
+  }
+
   /// Restores the saved mode for good.
   package static func giveUp() {
     restore()
@@ -42,6 +49,9 @@ package enum TerminalMode {
 }
 
 extension Descriptor {
+  /// The terminal's mode.
+  ///
+  /// - Throws: the system's error, also when it is no terminal.
   package func terminalMode() throws(SystemError) -> termios {
     var mode = termios()
     guard tcgetattr(number, &mode) == 0 else { throw SystemError.last }

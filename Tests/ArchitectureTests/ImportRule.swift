@@ -31,8 +31,8 @@ struct ImportRule {
     ImportRule(
       folder: "App/Line",
       allowed: [
-        "Domain", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
-        "Synchronization", "Dispatch",
+        "Domain", "Presentation", "Platform", "Terminal", "CLineEditor", "Synchronization",
+        "Dispatch",
       ]),
     ImportRule(
       folder: "App/Terminal",

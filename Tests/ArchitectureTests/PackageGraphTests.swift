@@ -72,7 +72,7 @@ private struct PackageDescription: Decodable {
         "Terminal": ["Domain", "Presentation", "Platform", "CTerminal"],
         "ScreenToolkit": ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
         "App": [
-          "Domain", "Data", "Presentation", "Platform", "Terminal", "CTerminal", "CLineEditor",
+          "Domain", "Data", "Presentation", "Platform", "Terminal", "CLineEditor",
           "ScreenToolkit", "ArgumentParser",
         ],
         "tally": ["App"],

@@ -1,4 +1,3 @@
-import CTerminal
 import Domain
 import Platform
 import Terminal
@@ -35,8 +34,7 @@ struct HiddenInput {
       try TerminalSignals.reading { () throws(SystemError) in
         try TerminalMode.keep(input)
         let shown = try input.terminalMode()
-        var hidden = shown
-        terminal_mode_hide(&hidden)
+        let hidden = TerminalMode.hiding(shown)
         input.setTerminalMode(hidden)
         defer { input.setTerminalMode(shown) }
         try output.write(prompt)
