@@ -11,6 +11,8 @@ extension Refusal {
     case foreign(cause: String)
     /// The store's content is damaged.
     case damaged(cause: String)
+    /// There can be no store at that path.
+    case misplaced(cause: String)
     /// The store cannot be opened.
     case unopenable(cause: String)
     /// The system lets only somebody else open the store, usually another user of the machine.

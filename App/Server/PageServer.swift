@@ -71,7 +71,8 @@ struct PageServer {
     } catch let error as IOError {
       throw .environment(
         cause:
-          "Cannot listen on \(options.listen.text): \(String(cString: strerror(error.errnoCode)))")
+          "Cannot listen on \(options.listen.text): \(String(cString: strerror(error.errnoCode))). "
+          + "Choose another with --listen")
     } catch {
       throw .environment(cause: "The server failed: \(error)")
     }

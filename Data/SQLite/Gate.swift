@@ -24,8 +24,8 @@ final class Gate: Sendable {
   /// Runs `body` while holding the lock.
   ///
   /// - Throws: `Refusal.store(.busy)` after `patience`, `.store(.readOnly)` when the folder may not be
-  ///   written, `.store(.unopenable)` when the folder is gone, `.store(.failed)`, and the errors of
-  ///   `body`.
+  ///   written, `.store(.unopenable)` when the folder is gone, `.store(.misplaced)` when it takes no
+  ///   files, `.store(.failed)`, and the errors of `body`.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -56,7 +56,10 @@ final class Gate: Sendable {
       fault = found
     } catch {
       guard error.code != ENOENT else {
-        throw .store(.unopenable(cause: "its folder was moved or removed in the meantime"))
+        // A folder of the kernel's, such as /proc, has no place for files.
+        throw access(PathParts(path).folder, F_OK) == 0
+          ? .store(.misplaced(cause: "its folder takes no files"))
+          : .store(.unopenable(cause: "its folder was moved or removed in the meantime"))
       }
       let cause = "its lock file: \(error.text)"
       throw error.isReadOnly ? .store(.readOnly(cause: cause)) : .store(.failed(cause: cause))

@@ -39,9 +39,9 @@ public final class SQLiteStore: Sendable {
   ///   - whenOutcomeIsUnknown: called once, when it is not known whether writes of the store's own
   ///     thread were saved. All later writes get the same refusal. A process that serves many
   ///     people must then end, because reads may show what is not on the disk.
-  /// - Throws: `Refusal.store(.unopenable)`, `.store(.closed)`, `.store(.companion)`, `.store(.foreign)`,
-  ///   `.store(.newer)`, `.store(.damaged)`, `.store(.readOnly)`, `.store(.busy)`, `.store(.failed)`. A refused file is left
-  ///   unchanged.
+  /// - Throws: `Refusal.store(.misplaced)`, `.store(.unopenable)`, `.store(.closed)`,
+  ///   `.store(.companion)`, `.store(.foreign)`, `.store(.newer)`, `.store(.damaged)`,
+  ///   `.store(.readOnly)`, `.store(.busy)`, `.store(.failed)`. A refused file is left unchanged.
   public init(
     path: String, clock: any Clock, threads: Threads = .dedicated, largestGroup: Int = usualGroup,
     patience: Duration = .seconds(10),

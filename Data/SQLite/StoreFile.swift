@@ -9,7 +9,7 @@ struct StoreFile: Sendable {
 
   /// The file at `path`, which need not exist yet.
   ///
-  /// - Throws: `Refusal.store(.unopenable)` when the path is unusable.
+  /// - Throws: `Refusal.store(.misplaced)`, `.store(.closed)`, `.store(.unopenable)`.
   init(_ path: String) throws(Refusal) {
     if let resolved = try Self.resolved(path) {
       self.path = resolved
@@ -17,15 +17,15 @@ struct StoreFile: Sendable {
     }
     let parts = PathParts(path)
     guard !["", ".", ".."].contains(parts.name) else {
-      throw .store(.unopenable(cause: "its path does not name a file"))
+      throw .store(.misplaced(cause: "its path does not name a file"))
     }
     var link = stat()
     // Any other file was just created by another process that makes the store.
     guard lstat(path, &link) != 0 || link.kind != S_IFLNK else {
-      throw .store(.unopenable(cause: "it is a symbolic link to a missing file"))
+      throw .store(.misplaced(cause: "it is a symbolic link to a missing file"))
     }
     guard let folder = try Self.resolved(parts.folder) else {
-      throw .store(.unopenable(cause: "its folder does not exist"))
+      throw .store(.misplaced(cause: "its folder does not exist"))
     }
     self.path = folder == "/" ? "/" + parts.name : folder + "/" + parts.name
   }
@@ -36,8 +36,8 @@ struct StoreFile: Sendable {
   /// Checks that the file is a store of a supported version, without changing it. Returns `false`
   /// when there is no file.
   ///
-  /// - Throws: `Refusal.store(.unopenable)`, `.store(.closed)`, `.store(.companion)`, `.store(.foreign)`,
-  ///   `.store(.newer)`.
+  /// - Throws: `Refusal.store(.misplaced)`, `.store(.unopenable)`, `.store(.closed)`,
+  ///   `.store(.companion)`, `.store(.foreign)`, `.store(.newer)`.
   func isStore() throws(Refusal) -> Bool {
     // Before the files beside it, which belong to the same user.
     if let file = try Self.status(of: path), file.kind == S_IFREG,
@@ -50,7 +50,7 @@ struct StoreFile: Sendable {
       try checkLog()
       return false
     }
-    guard status.kind != S_IFDIR else { throw Refusal.store(.unopenable(cause: "it is a folder")) }
+    guard status.kind != S_IFDIR else { throw Refusal.store(.misplaced(cause: "it is a folder")) }
     if let fault = status.plantFault() { throw .store(.unopenable(cause: fault)) }
     guard status.st_size > 0 else { throw Refusal.store(.foreign(cause: "it is an empty file")) }
     let header = try header()
@@ -119,7 +119,7 @@ struct StoreFile: Sendable {
     }
     defer { free(resolved) }
     guard let text = String(validatingCString: resolved) else {
-      throw .store(.unopenable(cause: "its full path is not UTF-8"))
+      throw .store(.misplaced(cause: "its full path is not UTF-8"))
     }
     return text
   }

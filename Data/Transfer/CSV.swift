@@ -75,13 +75,14 @@ extension CSV {
       let known = columns.count { $0 != nil }
       if known > found?.columns.count(where: { $0 != nil }) ?? -1 { found = (separator, columns) }
     }
-    guard let found else { throw .badRow(line: header.number, .malformed) }
+    guard let found else { throw .badRow(line: header.number, .quote) }
     columns = found.columns
     separator = found.separator
     mayEndInRow = !columns.contains(.id)
     for field in Record.Field.ofRows {
       let count = columns.count { $0 == field }
-      guard count == 1 || count == 0 && isOptional(field, hasCounter: hasCounter) else {
+      guard count < 2 else { throw .badRow(line: header.number, .repeatedField(field.rawValue)) }
+      guard count == 1 || isOptional(field, hasCounter: hasCounter) else {
         throw .badRow(line: header.number, .field(field.rawValue))
       }
     }
@@ -105,6 +106,9 @@ extension CSV {
     }
   }
 
+  /// Whether a column holds the field.
+  func has(_ field: String) -> Bool { columns.contains { $0?.rawValue == field } }
+
   /// Whether a line has nothing but separators, as spreadsheets write empty rows.
   func isEmpty(_ line: LineReader.Line) -> Bool {
     columns.count > 1 && line.bytes.allSatisfy { $0 == separator || $0 == 0x20 }
@@ -114,10 +118,15 @@ extension CSV {
   ///
   /// - Throws: `Refusal.badRow`.
   func record(_ line: LineReader.Line) throws(Refusal) -> Record {
-    guard let cells = Self.cells(of: line.bytes, between: separator),
-      cells.count == columns.count,
-      line.isEnded || mayEndInRow || cannotBeCutOff(line.bytes)
-    else { throw .badRow(line: line.number, .malformed) }
+    guard let cells = Self.cells(of: line.bytes, between: separator) else {
+      throw .badRow(line: line.number, .quote)
+    }
+    guard cells.count == columns.count else {
+      throw .badRow(line: line.number, .fields(cells.count, expected: columns.count))
+    }
+    guard line.isEnded || mayEndInRow || cannotBeCutOff(line.bytes) else {
+      throw .badRow(line: line.number, .malformed)
+    }
     var record = Record()
     if countsRows { record[.change] = .number("1") }
     for (field, cell) in zip(columns, cells) {
@@ -140,7 +149,7 @@ extension CSV {
     return String(rest)
   }
 
-  /// The cells of a line, or `nil` when it is malformed.
+  /// The cells of a line; `nil` for a wrong quotation mark, and when it is not UTF-8.
   private static func cells(of line: ArraySlice<UInt8>, between comma: UInt8) -> [String]? {
     var cells: [String] = []
     var rest = line

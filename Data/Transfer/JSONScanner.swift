@@ -42,7 +42,9 @@ struct JSONScanner {
       guard take(":") else { throw malformed }
       let value = try value()
       guard let field = names.field(ofKey: name) else { continue }
-      guard seen.insert(field).inserted else { throw .badRow(line: line, .field(field.rawValue)) }
+      guard seen.insert(field).inserted else {
+        throw .badRow(line: line, .repeatedField(field.rawValue))
+      }
       record[field] = value
     } while take(",")
     guard take("}") else { throw malformed }
@@ -64,10 +66,10 @@ struct JSONScanner {
     case UInt8(ascii: "n"): try word("null")
     case UInt8(ascii: "t"):
       try word("true")
-      return .boolean
+      return .boolean(true)
     case UInt8(ascii: "f"):
       try word("false")
-      return .boolean
+      return .boolean(false)
     default: return .number(try number())
     }
     return nil

@@ -22,13 +22,15 @@ struct Record {
     case text(String)
     /// A number as decimal digits.
     case number(String)
-    case boolean
+    case boolean(Bool)
 
-    /// The value in an error.
-    fileprivate var shown: String? {
+    /// The value in an error about a field that holds a number if `isNumber`. A number in JSON has
+    /// no quotation marks.
+    fileprivate func shown(isNumber: Bool) -> String {
       switch self {
+      case .text(let text) where isNumber: "\"\(text)\""
       case .text(let text), .number(let text): text
-      case .boolean: nil
+      case .boolean(let isTrue): "\(isTrue)"
       }
     }
   }
@@ -169,7 +171,8 @@ extension Record {
     }
 
     func fault(_ field: Field) -> Refusal {
-      .badRow(line: line, .field(field.rawValue, value: record[field]?.shown))
+      .badRow(
+        line: line, .field(field.rawValue, value: record[field]?.shown(isNumber: field.isNumber)))
     }
   }
 }

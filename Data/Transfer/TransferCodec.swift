@@ -79,7 +79,8 @@ final class TransferFile: AsyncSequence, Sendable {
       guard try file.status().kind != S_IFDIR else { throw SystemError(code: EISDIR) }
       rows = Mutex(TransferRows(LineReader(file, name: name), form))
     } catch {
-      throw .input(.unreadable(name: name, cause: error.text))
+      let cause = error.code == ENODEV ? "it is a device" : error.text
+      throw .input(.unreadable(name: name, cause: cause))
     }
   }
 

@@ -56,18 +56,25 @@ struct TransferRows: ~Copyable {
       let record: Record?
       do throws(Refusal) {
         record = if let format { try self.record(line, in: format) } else { try firstRecord(line) }
-      } catch .badRow(let number, .malformed)
-        where String(validating: line.bytes, as: UTF8.self) == nil
-      {
+      } catch .badRow(let number, _) where String(validating: line.bytes, as: UTF8.self) == nil {
         throw .badRow(line: number, .notUTF8)
       }
-      if let record {
-        return try record.row(line: line.number, in: form, identifiers: &identifiers)
-      }
+      if let record { return try row(record, line: line.number) }
     }
     switch format {
     case nil, .jsonLines, .csv, .jsonArray(.nothing): return nil
     case .jsonArray: throw .badRow(line: lines.nextNumber, .malformed)
+    }
+  }
+
+  private mutating func row(_ record: Record, line: Int) throws(Refusal) -> RawTransferRow {
+    do throws(Refusal) {
+      return try record.row(line: line, in: form, identifiers: &identifiers)
+    } catch .badRow(_, .field(let field, value: nil)) {
+      if case .csv(let csv) = format, csv.has(field) {
+        throw .badRow(line: line, .emptyField(field))
+      }
+      throw .badRow(line: line, .field(field))
     }
   }
 

@@ -99,8 +99,16 @@ public enum RowFault: Equatable, Sendable {
   case malformed
   /// The line is not UTF-8.
   case notUTF8
+  /// A quotation mark of CSV is not closed, or is inside a field.
+  case quote
+  /// The row has another number of fields than the first line.
+  case fields(Int, expected: Int)
   /// A field is missing, or has an invalid value.
   case field(String, value: String? = nil)
+  /// A field of CSV is empty.
+  case emptyField(String)
+  /// A field occurs twice.
+  case repeatedField(String)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
   /// The account has a counter of that name which is another counter of the file.

@@ -76,6 +76,8 @@ extension Refusal.Input {
     case .wrongUsage(let message, _): message
     case .notANumber(""): "Please provide a number"
     case .notANumber(let text): "Not a number: \(text)"
+    case .signedCount(let number):
+      "+\(number) could mean \(number), or \(number) more. Leave out the + to set \(number)"
     case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .notATime(""): "Please provide a time"
     case .notATime(let text): "Not a time: \(text)"
@@ -114,7 +116,8 @@ extension Refusal.Store {
     case .damaged, .database(.damaged, _): "The store is damaged"
     case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
     case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
-    case .unopenable(let cause), .closed(let cause), .database(_, let cause):
+    case .misplaced(let cause), .unopenable(let cause), .closed(let cause),
+      .database(_, let cause):
       "The store cannot be opened: \(cause)"
     case .companion(let name, let cause):
       "The store cannot be opened: \(name) beside it \(cause)"
@@ -127,8 +130,9 @@ extension Refusal.Store {
   fileprivate var cause: String? {
     switch self {
     case .busy(let cause), .readOnly(let cause), .foreign(let cause), .damaged(let cause),
-      .unopenable(let cause), .closed(let cause), .database(_, let cause),
-      .companion(_, let cause), .failed(let cause), .outcomeUnknown(_, let cause):
+      .misplaced(let cause), .unopenable(let cause), .closed(let cause),
+      .database(_, let cause), .companion(_, let cause), .failed(let cause),
+      .outcomeUnknown(_, let cause):
       cause
     case .newer, .missing: nil
     }
@@ -178,8 +182,14 @@ extension RowFault {
     switch self {
     case .malformed: "The row is incomplete, or is not JSON or CSV with a header"
     case .notUTF8: "The row is not UTF-8. Save the file as UTF-8"
+    case .quote:
+      "A quotation mark is not closed or inside a field. Quote the whole field, and double those inside"
+    case .fields(let number, let expected):
+      "The row has \(number) fields, but the first line has \(expected)"
+    case .emptyField(let name): "The field \"\(name)\" is empty. \(Self.example(of: name))"
+    case .repeatedField(let name): "The field \"\(name)\" is there twice. Remove one"
     case .field(let name, nil):
-      "The field \"\(name)\" is missing or repeated. \(Self.example(of: name))"
+      "The field \"\(name)\" is missing. \(Self.example(of: name))"
     case .field(let name, let value?):
       "The field \"\(name)\" is invalid: \(Self.shortened(value)). \(Self.example(of: name))"
     case .name(let fault): fault.fact

@@ -18,16 +18,28 @@ import Testing
     #expect(try tally.permissions(of: "third.db") == 0o600)
   }
 
+  @Test(arguments: ["mysql://host/counts", "file:///tmp/counts.db", "sqlite://counts.db"])
+  func `The address of another kind of store is refused`(_ address: String) async throws {
+    let scheme = address.prefix { $0 != ":" }
+    let tally = try TallyProgram()
+    for words in [["list"], []] {
+      try await tally.checkRefusal(
+        words + ["--store", address],
+        "Tally cannot use \(scheme):// as a store. Name a file, or postgresql://HOST/DATABASE",
+        status: 64)
+    }
+  }
+
   @Test(arguments: [
     (
       "none/tally.db",
       "The store cannot be opened: its folder does not exist. "
-        + "Choose another with --store, or restore a backup"
+        + "Choose another with --store"
     ),
     (
       "folder",
       "The store cannot be opened: it is a folder. "
-        + "Choose another with --store, or restore a backup"
+        + "Choose another with --store"
     ),
     (
       "text",

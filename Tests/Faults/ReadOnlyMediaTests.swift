@@ -85,5 +85,9 @@ extension FaultTests {
 
 extension Tried {
   fileprivate var isDone: Bool { status == 0 && errors == "" }
-  fileprivate var isRefused: Bool { status == 74 && errors.hasSuffix(": The store is read-only") }
+  fileprivate var isRefused: Bool {
+    status == 74
+      && errors.hasSuffix(
+        ": The store is read-only. Make it writable, or choose another with --store")
+  }
 }

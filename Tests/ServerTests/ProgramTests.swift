@@ -81,7 +81,8 @@ import Testing
       path, ["--listen", "127.0.0.1:\(server.port)"], input: [], environment: environment)
     #expect(
       taken.errors
-        == "tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use\n")
+        == "tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. "
+        + "Choose another with --listen\n")
     #expect(taken.status == 74)
     let missing = try await TallyProgram.run(
       path, ["--store", "/nowhere/x.db"], input: [], environment: environment)

@@ -53,13 +53,13 @@ import Testing
       ),
       (
         "2026-11-21\n",
-        #"line 1: The field "name" is missing or repeated. A valid one: coffee. "#
+        #"line 1: The field "name" is missing. A valid one: coffee. "#
           + "Say which header means it with --columns name=HEADER, "
           + "or name the counter with --counter"
       ),
       (
         "name,day,change\n",
-        #"line 1: The field "time" is missing or repeated. A valid one: 2026-11-21 09:00. "#
+        #"line 1: The field "time" is missing. A valid one: 2026-11-21 09:00. "#
           + "Say which header means it with --columns time=HEADER"
       ),
     ] {

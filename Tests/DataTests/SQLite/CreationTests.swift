@@ -41,7 +41,7 @@ import Testing
   @Test func `is refused when the folder does not exist`() async throws {
     let folder = try StoreFolder()
     let path = folder.folder.file("missing/tally.db")
-    await #expect(throws: Refusal.store(.unopenable(cause: "its folder does not exist"))) {
+    await #expect(throws: Refusal.store(.misplaced(cause: "its folder does not exist"))) {
       try await SQLiteStore(path: path, clock: folder.clock)
     }
     #expect(try folder.folder.names().isEmpty)
@@ -52,7 +52,7 @@ import Testing
     let error = await #expect(throws: Refusal.self) {
       try await SQLiteStore(path: path, clock: WallClock())
     }
-    expect(error, is: { .store(.unopenable(cause: $0)) })
+    expect(error, is: { .store(.misplaced(cause: $0)) })
   }
 
   @Test func `is refused through a dangling symbolic link`() async throws {
@@ -60,7 +60,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path, withDestinationPath: folder.folder.file("nothing"))
     await #expect(
-      throws: Refusal.store(.unopenable(cause: "it is a symbolic link to a missing file"))
+      throws: Refusal.store(.misplaced(cause: "it is a symbolic link to a missing file"))
     ) { try await folder.store() }
     #expect(try folder.folder.names() == ["tally.db"])
   }

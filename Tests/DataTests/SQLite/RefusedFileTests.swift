@@ -98,7 +98,7 @@ import Testing
     let folder = try StoreFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: false)
-    await #expect(throws: Refusal.store(.unopenable(cause: "it is a folder"))) {
+    await #expect(throws: Refusal.store(.misplaced(cause: "it is a folder"))) {
       try await folder.store()
     }
     #expect(try folder.folder.names() == ["tally.db"])

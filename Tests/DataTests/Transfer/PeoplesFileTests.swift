@@ -123,6 +123,29 @@ import Testing
     await #expect(throws: Refusal.self) { try await rows(content) }
   }
 
+  @Test func `is refused with what is wrong in a row`() async {
+    for (content, fault) in [
+      ("name,time,change\ncoffee,2026-11-21,\n", .emptyField("change")),
+      ("name,time,change\ncoffee,2026-11-21\n", .fields(2, expected: 3)),
+      ("name,time,change\ncoffee,2026-11-21,5,6\n", .fields(4, expected: 3)),
+      ("name,time,change\ncof\"fee,2026-11-21,5\n", .quote),
+      ("name,time,change\n\"coffee,2026-11-21,5\n", .quote),
+      ("2026-11-20\n2026-11-21,5\n", .fields(2, expected: 1)),
+      ("{}\n{}\n", .field("time")),
+    ] as [(String, RowFault)] {
+      let line = content.hasPrefix("{") ? 1 : 2
+      await #expect(throws: Refusal.badRow(line: line, fault), "\(content)") {
+        try await rows(content, ImportForm(counter: content.hasPrefix("20") ? "door" : nil))
+      }
+    }
+    for (value, shown) in [("\"2\"", "\"2\""), ("true", "true"), ("2.0", "2.0")] {
+      let row = "{\"name\":\"a\",\"time\":\"2026-11-21\",\"change\":\(value)}\n"
+      await #expect(throws: Refusal.badRow(line: 1, .field("change", value: shown)), "\(value)") {
+        try await rows(row)
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("name,time,change\ncoffee,21.11.2026,5\n", 2, "time", "21.11.2026"),
@@ -130,7 +153,6 @@ import Testing
       ("name,time,change\ncoffee,2026-02-30,5\n", 2, "time", "2026-02-30"),
       ("name,time,change\ncoffee,2026-11-21,5\ntea,2026-11-21,five\n", 3, "change", "five"),
       ("name,time,change\ncoffee,2026-11-21,1.5\n", 2, "change", "1.5"),
-      ("name,time,change\ncoffee,2026-11-21,\n", 2, "change", nil),
       ("2026-02-30\n2026-11-21\n", 1, "time", "2026-02-30"), ("09:00\n", 1, "time", "09:00"),
       ("name,date,change\n", 1, "time", nil), ("name,time\tchange\n", 1, "time", nil),
       ("{\"name\":\"a\",\"time\":\"noon\",\"change\":5}\n", 1, "time", "noon"),

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `is never a device, or a folder on the standard input`() throws {
-    #expect(throws: Refusal.input(.unreadable(name: "/dev/zero", cause: "No such device"))) {
+    #expect(throws: Refusal.input(.unreadable(name: "/dev/zero", cause: "it is a device"))) {
       try TransferCodec.rows(ofFile: "/dev/zero")
     }
     let folder = open(folder.path, O_RDONLY)
