@@ -7,6 +7,8 @@ extension Refusal {
     case wrongUsage(String, usage: String?)
     /// The text is not a whole number.
     case notANumber(String)
+    /// A count to set has a plus sign, so it may have been meant as an addition.
+    case signedCount(Int64)
     /// The text is a negative or too large number, where a number of `lines` is needed.
     case notALength(String, of: String)
     /// The text is not a time.

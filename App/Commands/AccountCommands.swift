@@ -26,7 +26,6 @@ struct SignupCommand: Command {
   var username: PlainText?
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     if let user = try await context.loggedIn() { throw .alreadyLoggedIn(user.username) }
@@ -67,7 +66,6 @@ struct LoginCommand: Command {
   var username: PlainText?
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     if let user = try await context.loggedIn() {
@@ -104,7 +102,6 @@ struct LogoutCommand: Command {
   @Flag(help: "End every other login of the account too.")
   var everywhere = false
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.useCases.logOut(try await context.session(), everywhere: everywhere)
@@ -124,7 +121,6 @@ struct WhoamiCommand: Command {
       ]))
 
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.print([try await context.session().user.username.text])
@@ -142,7 +138,6 @@ struct AccountCommand: Command {
       ]))
 
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let state = try await AccountScene.load(
@@ -172,7 +167,6 @@ struct PasswordCommand: Command {
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
@@ -209,7 +203,6 @@ struct DeleteAccountCommand: Command {
 
   @OptionGroup var password: PasswordOptions
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()

@@ -59,7 +59,7 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// A noncharacter, which no text should contain.
-  private static let shield = "\u{10FFFD}"
+  private static let shield = "\u{10FFFF}"
 }
 
 extension Unicode.Scalar {
@@ -121,9 +121,16 @@ extension ArgumentHelp {
     "The counter's name, in upper or lower case; the open counter by default.", valueName: "name")
 }
 
+extension NameSpecification {
+  /// The name of an option that `-n 5` and `-n5` mean too, as in `head` and `git log`.
+  static func number(_ name: String) -> NameSpecification {
+    [.customShort("n", allowingJoined: true), .customLong(name)]
+  }
+}
+
 /// The output format.
 struct FormatOption: ParsableArguments {
-  @Option(help: "The output format.")
+  @Option(name: .shortAndLong, help: "The output format.")
   var format: OutputFormat = .text
 }
 

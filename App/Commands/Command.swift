@@ -7,7 +7,6 @@ import Terminal
 /// line.
 protocol Command: AsyncParsableCommand, Sendable {
   var options: SharedOptions { get }
-  var tally: TallyCommand { get }
   /// Whether it creates a missing store that was named.
   static var makesStore: Bool { get }
 
@@ -51,11 +50,8 @@ extension Command {
 
   var chosenMeaning: ChosenMeaning? { nil }
 
-  /// The options before and after the command's name.
-  var allOptions: CommonValues { options.values.or(tally.options.values) }
-
   func run() async throws {
-    let options = allOptions
+    let options = options.values
     do throws(Refusal) {
       let context = try await CommandContext(options: options, makesStore: Self.makesStore)
       if let chosenMeaning { await context.remark(chosenMeaning) }

@@ -28,6 +28,7 @@ enum CommandParser {
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
   static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
     let arguments = try checked(words)
+    if let command = await command(arguments) { return .command(command) }
     do {
       return try parsed(try await TallyCommand.asyncParseAsRoot(arguments))
     } catch {
@@ -51,7 +52,7 @@ enum CommandParser {
 
   /// The words for the parser, after checking that the command exists.
   private static func checked(_ words: [String]) throws(Refusal) -> [String] {
-    let words = partingSign(of: words)
+    let words = named(partingSign(of: words))
     var rest = words[words.commandIndex...]
     // For an unknown command, the parser would print the general help.
     if rest.first == "help", rest.count > 1 { rest = rest.dropFirst() }
@@ -61,6 +62,33 @@ enum CommandParser {
       throw .unknownCommand(word, among: TallyCommand.commandNames)
     }
     return PlainText.shielded(words)
+  }
+
+  /// What other programs call a command.
+  private static let aliases = ["ls": "list", "rm": "delete", "mv": "rename"]
+
+  /// The words with Tally's own name of the command first, before the options of every command.
+  /// `--help up` is `help up`.
+  private static func named(_ words: [String]) -> [String] {
+    let (shared, rest) = (words[..<words.commandIndex], words[words.commandIndex...])
+    guard let word = rest.first else { return words }
+    let others = rest.dropFirst()
+    if let about = others.first, ["help", "--help", "-h"].contains(word), !about.beginsWithMinus {
+      return ["help", aliases[about] ?? about] + others.dropFirst()
+    }
+    // The parser's own options come before those of every command.
+    guard word == "-" || !word.beginsWithMinus, word != "help" else { return words }
+    return [aliases[word] ?? word] + shared + others
+  }
+
+  /// The command, parsed alone because that takes a fraction of the time; `nil` for other words and
+  /// for what the parser of the whole program refuses, or answers with a text.
+  private static func command(_ words: [String]) async -> (any AsyncParsableCommand)? {
+    guard let word = words.first, let command = TallyCommand.command(named: word) else {
+      return nil
+    }
+    return try? await command.asyncParseAsRoot(Array(words.dropFirst()))
+      as? any AsyncParsableCommand
   }
 
   /// The command, unless it is one of the parser's own, which only print texts.
@@ -137,7 +165,7 @@ extension [String] {
 extension String {
   /// Whether this is an option that may precede a command.
   fileprivate var isShared: Bool {
-    ["--store", "--quiet", "--verbose"].contains(self) || beginsExactly(with: "--store=")
+    ["--store", "--quiet", "-q", "--verbose"].contains(self) || beginsExactly(with: "--store=")
   }
 }
 
@@ -200,7 +228,7 @@ struct OptionSuggestion {
 
   /// What other programs call an option.
   private static let synonyms = [
-    "n": ["limit", "last"], "f": ["format"], "force": ["yes"], "silent": ["quiet"],
+    "force": ["yes"], "silent": ["quiet"],
     "from": ["since"], "after": ["since"], "to": ["until"], "before": ["until"],
   ]
 }

@@ -30,10 +30,12 @@ enum CompletionScript {
   private static func withSigns(_ script: String) -> String {
     let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let specification = line.drop { $0 == " " }
-      guard specification.hasPrefix("'--"), specification.contains("]:"),
-        let description = line.firstIndex(of: "[")
-      else { return String(line) }
-      return line[..<description] + "=" + line[description...]
+      guard specification.contains("]:") else { return String(line) }
+      if specification.hasPrefix("'--") {
+        return String(line.replacing("[", with: "=[", maxReplacements: 1))
+      }
+      // An option with a short name has both in braces.
+      return String(line).replacing(/{(--[a-z-]+),(-[a-z])}/) { "{\($0.1)=,\($0.2)}" }
     }
     return lines.joined(separator: "\n")
   }

@@ -15,7 +15,6 @@ struct NewCommand: Command {
   @Argument(help: "The new counter's name.")
   var name: PlainText
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
@@ -38,7 +37,6 @@ struct OpenCommand: Command {
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
@@ -65,7 +63,6 @@ struct RenameCommand: Command {
   @Argument(help: ArgumentHelp("The new name.", valueName: "new"))
   var second: PlainText?
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws { try ValidationError.requireValue(first, named: "new") }
 
@@ -95,10 +92,9 @@ struct DeleteCommand: Command {
       login: CommandHelp.ownersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
-  @Flag(help: "Delete without asking for the name again.")
+  @Flag(name: .shortAndLong, help: "Delete without asking for the name again.")
   var yes = false
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()

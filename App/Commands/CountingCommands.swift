@@ -24,7 +24,6 @@ struct UpCommand: Command {
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(
@@ -55,7 +54,6 @@ struct DownCommand: Command {
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(
@@ -83,7 +81,6 @@ struct PlusCommand: Command {
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
@@ -109,7 +106,6 @@ struct MinusCommand: Command {
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
@@ -139,14 +135,13 @@ struct SetCommand: Command {
   @OptionGroup var once: IdentifierOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws { try ValidationError.requireValue(first, named: "count") }
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, count) = PlainText.nameAndValue(first, second)
     let request = try once.request(
-      .set(WholeNumber.number(count)), expecting: try expectation.count)
+      .set(WholeNumber.count(count)), expecting: try expectation.count)
     try await context.count(request, on: name, creating: creation.create, as: output.format)
   }
 }
@@ -167,7 +162,6 @@ struct ResetCommand: Command {
   @OptionGroup var once: IdentifierOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.record(try once.request(.reset), on: counter.name, as: output.format)
@@ -190,7 +184,6 @@ struct UndoCommand: Command {
   @OptionGroup var once: IdentifierOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.record(try once.request(.undo), on: counter.name, as: output.format)
@@ -213,7 +206,6 @@ struct RedoCommand: Command {
   @OptionGroup var once: IdentifierOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.record(try once.request(.redo), on: counter.name, as: output.format)

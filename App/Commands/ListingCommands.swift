@@ -16,7 +16,6 @@ struct ListCommand: Command {
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.printCounters(during: try period.range(in: context), as: output.format)
@@ -41,7 +40,6 @@ struct ShowCommand: Command {
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     guard let period = try period.range(in: context) else {
@@ -96,13 +94,13 @@ struct HistoryCommand: Command {
 
   @OptionGroup var counter: OptionalCounterArgument
   @Option(
+    name: .number("limit"),
     help: ArgumentHelp(
       "Show only the newest n changes; \(HistoryScene.usualLength) by default.", valueName: "n"))
   var limit: PlainText?
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, limit) = try nameAndLimit()
@@ -178,12 +176,12 @@ struct ChartCommand: Command {
   @Option(help: ArgumentHelp("What one bar stands for; a day by default.", valueName: "span"))
   var by: Span?
   @Option(
+    name: .number("last"),
     help: ArgumentHelp(
       "How many bars, up to now; \(ChartBar.usualNumber) by default.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let length =

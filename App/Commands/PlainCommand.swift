@@ -31,7 +31,7 @@ struct PlainCommand {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--quiet": options.quiet = true
+      case "--quiet", "-q": options.quiet = true
       case "--verbose": options.verbose = true
       case "--store":
         guard options.store == nil, let store = rest.popFirst(), !store.isEmpty,
@@ -73,7 +73,7 @@ struct PlainCommand {
     switch command {
     case "up", "+": try .adding(number)
     case "down", "-": try .subtracting(number)
-    case "set": .set(try WholeNumber.number(number ?? ""))
+    case "set": .set(try WholeNumber.count(number ?? ""))
     case "reset": .reset
     case "undo": .undo
     default: .redo
@@ -94,7 +94,7 @@ extension CountCommand {
     case ("undo", nil): command = .undo
     case ("redo", nil): command = .redo
     case ("reset", nil): command = .reset
-    case ("set", let number?): command = (try? WholeNumber.number(number)).map { .set($0) }
+    case ("set", let number?): command = (try? WholeNumber.count(number)).map { .set($0) }
     case ("+", _): command = try? .adding(number)
     case ("-", _): command = try? .subtracting(number)
     case (let word, nil) where word.hasPrefix("+"): command = try? .adding(String(word.dropFirst()))

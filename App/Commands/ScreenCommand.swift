@@ -15,11 +15,10 @@ struct ScreenCommand: AsyncParsableCommand {
       login: nil))
 
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   @MainActor
   func run() async throws {
-    let options = options.values.or(tally.options.values)
+    let options = options.values
     if let refusal = await Toolkits.run(options, onScreen: true) {
       throw ExitCode(refusal.exitStatus)
     }

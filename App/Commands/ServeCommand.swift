@@ -24,10 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var serve: ServeOptions
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run() async throws {
-    let options = options.values.or(tally.options.values)
+    let options = options.values
     do throws(Refusal) {
       try ServerLauncher.launch(serve.arguments + options.arguments)
     } catch {
@@ -43,7 +42,8 @@ package struct ServeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where to listen; port 0 chooses a free one. Another address than loopback needs a "
         + "certificate or a proxy.",
-      valueName: "address:port"))
+      valueName: "address:port"),
+    transform: ListenAddress.parsed)
   package var listen = ListenAddress.usual
 
   /// The file of the certificate chain, in PEM; `nil` serves without TLS.
@@ -126,7 +126,7 @@ package struct ServeOptions: ParsableArguments {
 }
 
 /// An address and a port to listen on: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`.
-package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Equatable, Sendable {
+package struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   /// The address without brackets.
   package let address: String
   /// The port; 0 for any that is free.
@@ -139,7 +139,14 @@ package struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Eq
     self.port = port
   }
 
-  package init?(argument: String) {
+  fileprivate static func parsed(_ argument: String) throws -> ListenAddress {
+    guard let address = ListenAddress(argument) else {
+      throw ValidationError("Use an address and a port, like \(usual)")
+    }
+    return address
+  }
+
+  package init?(_ argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { return nil }

@@ -11,7 +11,7 @@ package struct SharedOptions: ParsableArguments {
     completion: .file())
   var store: String?
 
-  @Flag(help: "Print only results and errors, no messages.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors, no messages.")
   var quiet = false
 
   @Flag(help: "Also print the underlying error.")
@@ -37,12 +37,6 @@ package struct CommonValues: Equatable, Sendable {
   package var quiet = false
   /// Whether to also print the underlying error.
   package var verbose = false
-
-  /// These where given, or else those before the command's name.
-  func or(_ outer: CommonValues) -> CommonValues {
-    CommonValues(
-      store: store ?? outer.store, quiet: quiet || outer.quiet, verbose: verbose || outer.verbose)
-  }
 
   /// The options as arguments.
   var arguments: [String] {

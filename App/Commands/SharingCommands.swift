@@ -26,7 +26,6 @@ struct TargetCommand: Command {
   @Flag(help: "Remove the target.")
   var none = false
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws {
     if !none { return try ValidationError.requireValue(first, named: "target") }
@@ -74,7 +73,6 @@ struct ShareCommand: Command {
   @Flag(help: "Let them only view the counter.")
   var view = false
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   private var permission: Role.Permission { view ? .views : .counts }
 
@@ -108,7 +106,6 @@ struct UnshareCommand: Command {
 
   @OptionGroup var words: SharingWords
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
@@ -137,7 +134,6 @@ struct MembersCommand: Command {
   @OptionGroup var counter: OptionalCounterArgument
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
@@ -170,7 +166,6 @@ struct LeaveCommand: Command {
 
   @OptionGroup var counter: CounterArgument
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()

@@ -24,7 +24,6 @@ struct BackupCommand: Command {
     completion: .file())
   var file: PlainText
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws {
     if file.text.isEmpty { throw ValidationError.namelessFile }
@@ -60,7 +59,6 @@ struct CheckCommand: Command {
   )
 
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let faults = try await context.maintenance.faults()

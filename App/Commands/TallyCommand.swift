@@ -17,8 +17,8 @@ struct TallyCommand: AsyncParsableCommand {
         tally up coffee --create  count up, making the counter the first time
         tally history coffee      show what was counted
 
-      A session takes the same commands, without tally before them. Commands without a counter's name use the open \
-      counter.
+      A session takes the same commands, also without tally before them. Commands without a counter's name use the open \
+      counter. ls, rm and mv are list, delete and rename.
 
       In a pipe, a session reads lines without a prompt. The first line that fails ends it.
       """,
@@ -77,14 +77,22 @@ struct TallyCommand: AsyncParsableCommand {
 
   /// The form of each command without options, and its abstract.
   static var forms: [(form: String, abstract: String)] {
-    configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { command in
+    commands.compactMap { command in
       command.configuration.form.map { ($0, command.configuration.abstract) }
     }
   }
 
+  /// The command with this name, if there is one.
+  static func command(named name: String) -> (any AsyncParsableCommand.Type)? {
+    commands.first { $0.configuration.commandName == name } as? any AsyncParsableCommand.Type
+  }
+
   /// The names of all commands.
   static var commandNames: [String] {
-    let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
-    return commands.compactMap { $0.configuration.commandName } + ["help"]
+    commands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
+  private static var commands: [any ParsableCommand.Type] {
+    configuration.groupedSubcommands.flatMap { $0.subcommands }
   }
 }

@@ -40,7 +40,6 @@ struct ExportCommand: Command {
   @Option(help: "The format of the rows. By default, csv for a file that ends in .csv, else json.")
   var format: Format?
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws {
     if file?.text.isEmpty == true { throw ValidationError.namelessFile }
@@ -112,7 +111,6 @@ struct ImportCommand: Command {
     completion: .counterNames)
   var counter: PlainText?
   @OptionGroup var options: SharedOptions
-  @ParentCommand var tally: TallyCommand
 
   func validate() throws {
     if file.text.isEmpty { throw ValidationError.namelessFile }

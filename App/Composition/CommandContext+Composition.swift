@@ -56,7 +56,7 @@ extension CommandContext {
 
 extension CommandInputs {
   /// A person at the terminal, and the lines of standard input.
-  fileprivate static func system(history: String) -> CommandInputs {
+  fileprivate static func system(history: String?) -> CommandInputs {
     CommandInputs(
       person: { () throws(Refusal) in
         guard Descriptor.input.isTerminal else { return nil }

@@ -14,21 +14,32 @@ struct FileLocations {
   let savedLogin: String
   /// The token by which accounts know this device.
   let device: String
-  /// The history of the prompt.
-  let lineHistory: String
+  /// The history of the prompt; `nil` keeps none.
+  let lineHistory: String?
 
   /// - Parameters:
   ///   - store: the requested store, if any.
   ///   - environment: the process's environment.
-  /// - Throws: `Refusal.environment` when there is no home folder, or a path is not valid.
+  /// - Throws: `Refusal.environment` when there is no home folder, or a path is not valid;
+  ///   `.input(.wrongUsage)` for the address of another kind of store.
   init(store: String?, environment: Environment) throws(Refusal) {
-    let state = try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment)
-    savedLogin = "\(state)/tally/session"
-    device = "\(state)/tally/device"
-    lineHistory = "\(state)/tally/history"
+    let login = try Self.file("TALLY_TOKEN_FILE", in: environment)
+    let history = try Self.file("TALLY_HISTORY", in: environment)
+    let (home, folder) = (
+      try environment.path("HOME"), try environment.path("XDG_STATE_HOME")
+    )
+    if let login, home == nil, folder == nil {
+      (savedLogin, device, lineHistory) = (login, "\(login).device", history)
+    } else {
+      let state =
+        try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment) + "/tally"
+      savedLogin = login ?? "\(state)/session"
+      device = "\(state)/device"
+      lineHistory = environment["TALLY_HISTORY"] == "" ? nil : history ?? "\(state)/history"
+    }
     let variable = try environment.path("TALLY_STORE")
     if let named = store ?? variable {
-      self.store = PostgreSQLAddress.names(named) ? named : try fullPath(of: named)
+      self.store = PostgreSQLAddress.names(named) ? named : try Self.storeFile(named)
       usualFolder = nil
     } else {
       #if os(macOS)
@@ -40,6 +51,17 @@ struct FileLocations {
       self.store = "\(data)/tally.db"
       usualFolder = data
     }
+  }
+
+  private static func storeFile(_ named: String) throws(Refusal) -> String {
+    let scheme = named.prefix { $0 != ":" }
+    if named.dropFirst(scheme.count).hasPrefix("://"), !scheme.contains("/") {
+      throw .input(
+        .wrongUsage(
+          "Tally cannot use \(scheme):// as a store. Name a file, or postgresql://HOST/DATABASE",
+          usage: nil))
+    }
+    return try fullPath(of: named)
   }
 
   /// Checks that a requested file exists.
@@ -55,14 +77,21 @@ struct FileLocations {
 
   /// Creates the folder of the default store.
   ///
-  /// - Throws: `Refusal.store(.unopenable)`.
+  /// - Throws: `Refusal.store(.misplaced)`.
   func makeUsualFolder() throws(Refusal) {
     guard let usualFolder, access(usualFolder, F_OK) != 0 else { return }
     do {
       try makeFolders(usualFolder)
     } catch {
-      throw .store(.unopenable(cause: "its folder cannot be created"))
+      throw .store(.misplaced(cause: "its folder cannot be created"))
     }
+  }
+
+  private static func file(_ variable: String, in environment: Environment) throws(Refusal)
+    -> String?
+  {
+    guard let path = try environment.path(variable) else { return nil }
+    return try fullPath(of: path)
   }
 
   private static func folder(

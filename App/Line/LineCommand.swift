@@ -69,6 +69,8 @@ extension LineCommand {
       return
     case (_, .signedOut):
       throw .notLoggedIn
+    case (.logIn(let name?), .signedIn(let username)) where Username.key(of: name) == username.key:
+      return
     case (.logIn, .signedIn(let username)), (.signUp, .signedIn(let username)):
       throw .alreadyLoggedIn(username)
     case (_, .signedIn):

@@ -3,8 +3,9 @@ import Presentation
 
 /// Completes lines of a session.
 enum LineCompletion {
-  /// The lines that begin with `text`: commands, their options, and counter names where a command
-  /// takes them, ignoring case. Only then the names are asked for.
+  /// The lines that begin with `text`: commands, also after `help`, their options with the values
+  /// that these take, and counter names where a command takes them, ignoring case. Only then the
+  /// names are asked for.
   static func candidates(
     for text: String, in context: LineContext, names: () -> [String]
   ) -> [String] {
@@ -15,13 +16,23 @@ enum LineCompletion {
       }
     }
     let words = ShellWord.words(of: text)
-    let last =
-      text.utf8.last == UInt8(ascii: " ") && words.last?.isOpen != true ? ShellWord("") : words.last
-    guard let last else { return [] }
-    if last.text.beginsWithMinus, words.count > 1 {
+    let isNew = text.utf8.last == UInt8(ascii: " ") && words.last?.isOpen != true
+    let before = isNew ? words : words.dropLast()
+    guard let last = isNew ? ShellWord("") : words.last, let previous = before.last else {
+      return []
+    }
+    let values = values(of: previous.text, for: command.name)
+    let choices: [String]? =
+      if command.name == "help" {
+        before.count == 1 ? commands.map(\.name) : []
+      } else if last.text.beginsWithMinus {
+        options(of: command.name)
+      } else {
+        values.isEmpty ? nil : values
+      }
+    if let choices {
       let start = String(text.unicodeScalars.dropLast(last.text.unicodeScalars.count))
-      return options(of: command.name).filter { $0.beginsExactly(with: last.text) }
-        .map { start + $0 }
+      return choices.filter { $0.beginsExactly(with: last.text) }.map { start + $0 }
     }
     guard context != .signedOut, command.takesCounter else { return [] }
     return lines(with: names, after: command.name, completing: text)
@@ -60,10 +71,20 @@ enum LineCompletion {
 
   /// The options that a command has in a session.
   private static func options(of command: String) -> [String] {
-    guard let tool = try? ToolDescription.ofTally() else { return [] }
-    let own = tool.command.subcommands?.first { $0.commandName == command }
-    return (own?.optionNames ?? []).filter { !["store", "password-stdin"].contains($0) }
+    (tool(command)?.optionNames ?? []).filter { !["store", "password-stdin"].contains($0) }
       .map { "--\($0)" }
+  }
+
+  /// The values that an option of a command takes, if they are a few words.
+  private static func values(of option: String, for command: String) -> [String] {
+    let argument = tool(command)?.arguments?.first { argument in
+      argument.names?.contains { option == ($0.kind == "long" ? "--" : "-") + $0.name } == true
+    }
+    return argument?.allValues ?? []
+  }
+
+  private static func tool(_ command: String) -> ToolDescription.Command? {
+    try? ToolDescription.ofTally().command.subcommands?.first { $0.commandName == command }
   }
 }
 

@@ -50,7 +50,7 @@ struct LineNavigator {
         }
       }
     case .command(let command):
-      let options = command.allOptions
+      let options = command.options.values
       try await reporting(options) { try await quiet(by: options).carryOut(command) }
     }
   }
@@ -116,6 +116,12 @@ struct LineNavigator {
     case .quit:
       throw Quitting()
     case .logIn(let username):
+      if let user = flow.session?.user {
+        // It may have ended elsewhere.
+        try await enter(.account)
+        if !terminal.isQuiet { try terminal.print(sentences: [AccountWords.loggedIn(as: user)]) }
+        return
+      }
       try await enter(.login)
       let login = LoginLineView(viewModel: try here(flow.scene.login), terminal: terminal)
       try await login.logIn(username: username)

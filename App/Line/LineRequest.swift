@@ -15,6 +15,7 @@ enum LineRequest {
   ///
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`, and the refusals of wrong numbers.
   init(_ line: String) throws(Refusal) {
+    let line = Self.withoutProgram(line)
     if let command = CountCommand(plainLine: line) {
       self = .scene(.count(command), options: CommonValues())
       return
@@ -29,20 +30,25 @@ enum LineRequest {
     switch try Self.parse(Self.joiningName(typed)) {
     case .text(let text): self = .text(text)
     case .command(let command as any Command):
-      if command.allOptions.store != nil { throw .onlyInShell("--store") }
+      if command.options.values.store != nil { throw .onlyInShell("--store") }
       let scene = try command.onScenes()
       self =
         scene.map {
-          .scene($0, options: command.allOptions, meaning: command.chosenMeaning)
+          .scene($0, options: command.options.values, meaning: command.chosenMeaning)
         } ?? .command(command)
     case .command(let command as ScreenCommand):
-      if command.options.values.or(command.tally.options.values).store != nil {
-        throw .onlyInShell("--store")
-      }
+      if command.options.values.store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: CommonValues())
     case .command(is ServeCommand): throw .onlyInShell(ServeCommand.name)
     case .command: throw .input(.unknownCommand(typed[0].text, near: nil))
     }
+  }
+
+  /// The line without `tally` before a command, as it is typed in a shell.
+  private static func withoutProgram(_ line: String) -> String {
+    let words = ShellWord.words(of: line)
+    guard words.count > 1, words[0].text == "tally", !words[0].isQuoted else { return line }
+    return String(line.drop { $0 == " " || $0 == "\t" }.dropFirst("tally".count))
   }
 
   /// Refuses a command that does nothing in this context; see `LineCommand.check(in:)`.

@@ -41,7 +41,9 @@ struct ManualPage {
     let shown = arguments.filter(\.shouldDisplay)
     guard !shown.isEmpty else { return [] }
     return [".Bl -tag -width Ds"]
-      + shown.flatMap { [".It \($0.mark)"] + ($0.abstract ?? "").manualLines } + [".El"]
+      + shown.flatMap { [".It \($0.shortMark)\($0.mark)"] + ($0.abstract ?? "").manualLines } + [
+        ".El"
+      ]
   }
 }
 
@@ -74,6 +76,12 @@ extension ToolDescription.Argument {
   var title: String { longName ?? names?.first?.name ?? valueName ?? "" }
 
   private var longName: String? { names?.first { $0.kind == "long" }?.name }
+
+  /// The mdoc macro for the short name before the long one; empty without both.
+  var shortMark: String {
+    let short = longName.flatMap { _ in names?.first { $0.kind == "short" } }
+    return short.map { "Fl \($0.name) , " } ?? ""
+  }
 
   /// The mdoc macro for the argument.
   var mark: String {
@@ -142,6 +150,11 @@ enum ManualText {
     [".Sh ENVIRONMENT", ".Bl -tag -width XDG_STATE_HOME"]
     + items([
       ("Ev TALLY_STORE", "The store, unless \\-\\-store is given."),
+      (
+        "Ev TALLY_TOKEN_FILE",
+        "The file of the saved login, for a machine without a home folder, or for several logins."
+      ),
+      ("Ev TALLY_HISTORY", "The file of the lines typed at the prompt; empty keeps none."),
       ("Ev XDG_DATA_HOME", "The folder of the default store; ~/.local/share unless set."),
       (
         "Ev XDG_STATE_HOME",
@@ -213,6 +226,7 @@ struct ToolDescription: Decodable, Sendable {
     let isOptional: Bool
     let names: [Name]?
     let valueName: String?
+    let allValues: [String]?
     let abstract: String?
   }
 

@@ -73,8 +73,8 @@ extension Refusal {
     switch self {
     case .noCounterOpen:
       "\(fact). Choose one with the arrows and Enter, or make one with \(HomeScene.Choice.new.key)"
-    // The scene shows how to log in.
-    case .notLoggedIn: fact
+    // The scene shows how to log in, and which key adds.
+    case .notLoggedIn, .input(.signedCount): fact
     default: sentence
     }
   }

@@ -4,12 +4,17 @@ import Presentation
 
 /// The exit statuses of the program, from sysexits.h where possible.
 package enum ExitStatus {
+  /// A rule of counting refused it.
   package static let refused: Int32 = 1
+  /// Wrong usage (`EX_USAGE`).
   package static let usage: Int32 = 64
   static let badData: Int32 = 65
   static let noInput: Int32 = 66
+  /// The store or the system failed, or the outcome is unknown (`EX_IOERR`).
   package static let failure: Int32 = 74
+  /// The store is busy, or there were too many attempts (`EX_TEMPFAIL`).
   package static let tryAgain: Int32 = 75
+  /// Not logged in, or not allowed (`EX_NOPERM`).
   package static let noPermission: Int32 = 77
   static let interrupted: Int32 = 130
   /// The shell's status for an end by SIGPIPE.
@@ -42,7 +47,8 @@ extension Refusal {
 extension Refusal.Input {
   fileprivate var exitStatus: Int32 {
     switch self {
-    case .unknownCommand, .wrongUsage, .notANumber, .notALength, .notATime, .skippedTime,
+    case .unknownCommand, .wrongUsage, .notANumber, .signedCount, .notALength, .notATime,
+      .skippedTime,
       .deletionUnconfirmed, .nobodyToAsk:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .ended: ExitStatus.badData
@@ -67,6 +73,7 @@ package struct ErrorReport: Sendable {
   /// Whether to include the cause.
   package var isVerbose: Bool
 
+  /// Creates a report; `output` escapes what a terminal would obey.
   package init(
     output: LineOutput = LineOutput(visible: visible), isInteractive: Bool = false,
     isInSession: Bool = false, isVerbose: Bool

@@ -17,7 +17,9 @@ package struct InputLine: Sendable, Equatable {
 
 /// A line that arrived before somebody asked for it.
 package struct ArrivedCommand<Parsed: Sendable>: Sendable {
+  /// The line.
   package let line: InputLine
+  /// What it was parsed to.
   package let parsed: Parsed
 
   package init(line: InputLine, parsed: Parsed) {
@@ -70,7 +72,7 @@ package protocol LineInput: Sendable {
   /// Whether it is a terminal with a user.
   var isInteractive: Bool { get }
 
-  /// Reads the next command; skips blank lines.
+  /// Reads the next command; skips blank lines and comments, which begin with `#`.
   ///
   /// `completions` may be called on any thread. It receives the text left of the cursor and returns
   /// the possible whole lines.
@@ -88,7 +90,7 @@ package protocol LineInput: Sendable {
   func nextSecret(prompt: String) async throws(InputFault) -> InputSecret
 
   /// Commands that have already arrived, up to `limit` and to one that `parse` knows nothing of;
-  /// others stay for later. Never waits. Skips blank lines; empty at a terminal.
+  /// others stay for later. Never waits. Skips blank lines and comments; empty at a terminal.
   func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?) async
     -> [ArrivedCommand<Parsed>]
 }
@@ -97,9 +99,10 @@ extension LineInput {
   package func remember(_ command: InputLine) {}
 }
 
-/// Whether the text has only white space.
-package func isBlank(_ text: String) -> Bool {
-  text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+/// Whether a line has no command: only white space, or a comment.
+package func isBlankOrComment(_ line: String) -> Bool {
+  line.utf8.first == UInt8(ascii: "#")
+    || line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
 }
 
 extension Field {

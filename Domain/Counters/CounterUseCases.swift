@@ -141,10 +141,13 @@ extension UseCases {
         return try await body(reference)
       } catch .noSuchCounter {}
     }
-    let names = try await counters.counters(in: session()).map(\.typedName)
-    let keys = names.map(normalizer.key)
-    let nearest = closestMatch(to: normalizer.key(of: name), among: keys)
-    let near = zip(names, keys).first { $0.1 == nearest }?.0
-    throw .noSuchCounter(named: name, near: near)
+    let key = normalizer.key(of: name)
+    // Somebody else's counter may have been typed without its owner.
+    let candidates = try await counters.counters(in: session()).flatMap { counter in
+      [normalizer.key(of: counter.typedName), counter.name.key].map { ($0, counter.typedName) }
+    }
+    let nearest =
+      candidates.contains { $0.0 == key } ? key : closestMatch(to: key, among: candidates.map(\.0))
+    throw .noSuchCounter(named: name, near: candidates.first { $0.0 == nearest }?.1)
   }
 }

@@ -43,7 +43,7 @@ struct CounterInteractor: Interactor {
     case .amountEntered(let text, let id):
       try await count([.add(try WholeNumber.amount(text))], id: id, in: state, respond: respond)
     case .countEntered(let text, let id):
-      try await count([.set(try WholeNumber.number(text))], id: id, in: state, respond: respond)
+      try await count([.set(try WholeNumber.count(text))], id: id, in: state, respond: respond)
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, recent: nil))

@@ -9,6 +9,16 @@ public enum WholeNumber {
     try number(text, typed: text)
   }
 
+  /// The number in a text to set a count to. `+7` is refused because it may have been meant as an
+  /// addition.
+  ///
+  /// - Throws: `Refusal.input(.notANumber)`, `.input(.signedCount)`, `.outOfRange`.
+  public static func count(_ text: String) throws(Refusal) -> Int64 {
+    let number = try number(text)
+    guard !text.hasPrefix("+") else { throw .input(.signedCount(number)) }
+    return number
+  }
+
   /// The amount in a text; 1 if it is empty.
   ///
   /// - Throws: `Refusal.input(.notANumber)`, `.outOfRange`.

@@ -11,10 +11,10 @@ struct CommandHistory {
   static let longestCommand = 1_024
 
   private(set) var commands: [String] = []
-  private let path: String
+  private let path: String?
 
-  /// Loads the history from the file at `path`, which need not exist.
-  init(path: String) {
+  /// Loads the history from the file at `path`, which need not exist; `nil` keeps it nowhere.
+  init(path: String?) {
     self.path = path
     commands = load() ?? []
   }
@@ -35,6 +35,7 @@ struct CommandHistory {
   /// Returns `nil` if the file is missing or may not be Tally's own: somebody could plant commands
   /// for the user to run.
   private func load() -> [String]? {
+    guard let path else { return nil }
     let number = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return nil }
     defer { close(number) }
@@ -53,6 +54,7 @@ struct CommandHistory {
   /// Replaces the file in one step, so that nobody reads a part of it. Keeps what is not a regular
   /// file, such as a link to /dev/null.
   private func save() {
+    guard let path else { return }
     var status = stat()
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
     try? makeFolders(PathParts(path).folder)

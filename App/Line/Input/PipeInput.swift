@@ -27,7 +27,7 @@ actor PipeInput: LineInput {
   {
     while true {
       let line = try nextLine()
-      if !isBlank(line.text) { return line }
+      if !isBlankOrComment(line.text) { return line }
     }
   }
 
@@ -67,7 +67,7 @@ actor PipeInput: LineInput {
     while commands.count < limit, hasArrived(), !buffer.isTooLong {
       guard let text = buffer.withLine({ String(validating: $0, as: UTF8.self) }) else { break }
       let parsed = parse(text)
-      if parsed == nil, !isBlank(text) { break }
+      if parsed == nil, !isBlankOrComment(text) { break }
       buffer.removeLine()
       lastNumber += 1
       if let parsed {

@@ -23,11 +23,11 @@ actor TerminalInput: LineInput {
   /// - Parameters:
   ///   - input: where the user types.
   ///   - output: where the input is echoed.
-  ///   - historyPath: the file with earlier commands, which need not exist.
+  ///   - historyPath: the file with earlier commands, which need not exist; `nil` for none.
   ///   - visible: escapes a text for the terminal.
   /// - Throws: `Refusal.environment`.
   init(
-    input: Descriptor = .input, output: Descriptor = .output, historyPath: String,
+    input: Descriptor = .input, output: Descriptor = .output, historyPath: String?,
     visible: @escaping @Sendable (String) -> String
   ) throws(Refusal) {
     let signals: TerminalSignals
@@ -51,7 +51,7 @@ actor TerminalInput: LineInput {
   {
     while true {
       let line = try next(prompt: prompt, withHistory: true, completions: completions)
-      if !isBlank(line.text) { return line }
+      if !isBlankOrComment(line.text) { return line }
     }
   }
 

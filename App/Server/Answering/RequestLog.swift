@@ -68,6 +68,7 @@ extension Refusal {
     case .ownerOnly: "Only the owner can do that"
     case .input(.unknownCommand), .input(.wrongUsage): "The command is wrong"
     case .input(.notANumber): "Not a number"
+    case .input(.signedCount): "A count has a plus sign"
     case .input(.notALength): "Not a length"
     case .input(.notATime), .input(.skippedTime): "Not a time"
     case .badRow: "A row is invalid"

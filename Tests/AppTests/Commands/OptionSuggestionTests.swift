@@ -5,15 +5,13 @@ import Testing
 
 @Suite(.limited) struct OptionSuggestionTests {
   @Test(arguments: [
+    ("ls --json", "Unknown option '--json'. Did you mean '--format json'?"),
+    ("undo main -y", "Unknown option '-y'"),
     ("list --json", "Unknown option '--json'. Did you mean '--format json'?"),
     ("history --csv", "Unknown option '--csv'. Did you mean '--format csv'?"),
     ("history --limt 5", "Unknown option '--limt'. Did you mean '--limit'?"),
     ("history --lmit=5", "Unknown option '--lmit'. Did you mean '--limit'?"),
     ("history --FORMAT json", "Unknown option '--FORMAT'. Did you mean '--format'?"),
-    ("history -n 5", "Unknown option '-n'. Did you mean '--limit'?"),
-    ("chart -n 5", "Unknown option '-n'. Did you mean '--last'?"),
-    ("list -q", "Unknown option '-q'. Did you mean '--quiet'?"),
-    ("delete main -y", "Unknown option '-y'. Did you mean '--yes'?"),
     ("delete main --force", "Unknown option '--force'. Did you mean '--yes'?"),
     ("list --from today", "Unknown option '--from'. Did you mean '--since'?"),
     ("import x --dry", "Unknown option '--dry'. Did you mean '--dry-run'?"),

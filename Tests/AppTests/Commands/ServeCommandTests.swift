@@ -73,7 +73,9 @@ import Testing
   func `refuses an invalid address`(_ address: String) async throws {
     let run = try await TallyProgram().run(["serve", "--listen=\(address)"])
     #expect(run.status == 64)
-    #expect(run.errors.contains("--listen"))
+    #expect(
+      run.errors.contains(
+        "for '--listen <address:port>': Use an address and a port, like 127.0.0.1:8080"))
   }
 
   @Test func `is not a command of a session`() async throws {

@@ -81,7 +81,7 @@ import Testing
       ("show ba", "<show><back\\slash>"),
       ("--store='data/other store.db' show el", "<--store=data/other store.db><show><elsewhere>"),
       ("--store 'data/other store.db' show el", "<--store><data/other store.db><show><elsewhere>"),
-      ("list --format=j", "<list><--format=json>"),
+      ("list --format=j", "<list><--format=json>"), ("list -f j", "<list><-f><json>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
     ] {
       // The completed line becomes the arguments of a command that prints them.

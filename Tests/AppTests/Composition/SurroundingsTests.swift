@@ -16,6 +16,36 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test func `A machine without a home folder needs the store and the file of its login`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    let run = try await tally.bash(
+      """
+      mkdir machine; cd machine; unset HOME XDG_DATA_HOME XDG_STATE_HOME
+      export TALLY_STORE=counts.db TALLY_TOKEN_FILE=login
+      echo \(TallyProgram.password) | tally signup ada --password-stdin && tally up main
+      tally logout; tally whoami; ls -A
+      """)
+    #expect(
+      run.output
+        == "Logged in as ada\n1\nLogged out\n"
+        + "counts.db\ncounts.db-journal\ncounts.db.gate\nlogin.device\n")
+    #expect(run.errors == "tally: You are not logged in. Use tally login or tally signup\n")
+  }
+
+  @Test func `A named login is another than the usual one`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.bash(
+      """
+      export TALLY_TOKEN_FILE=~/logins/bea
+      echo \(TallyProgram.password) | tally signup bea --password-stdin
+      tally whoami; TALLY_TOKEN_FILE= tally whoami; stat -c %a ~/logins/bea
+      """)
+    #expect(run.output == "Logged in as bea\nbea\nada\n600\n")
+    #expect(run.errors == "")
+  }
+
   @Test(arguments: [
     ("HOME=$'/tmp/\\xff'", "HOME is not UTF-8. Set it to a path that is"),
     ("TALLY_STORE=$'\\xff.db'", "TALLY_STORE is not UTF-8. Set it to a path that is"),

@@ -43,7 +43,11 @@ import Testing
     ("+", ["+ "]),
     ("si", []),
     ("x", []),
-    ("help me", []),
+    ("help me", ["help members"]),
+    ("help un", ["help undo", "help unshare"]),
+    ("help undo ", []),
+    ("chart main --by w", ["chart main --by week"]),
+    ("list -f ", ["list -f text", "list -f json", "list -f csv"]),
     ("list --st", []),
   ])
   func `logged in, session commands are completed`(text: String, candidates: [String]) {

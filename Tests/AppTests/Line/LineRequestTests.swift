@@ -62,6 +62,12 @@ import Testing
     #expect(try scene(line) == command)
   }
 
+  @Test(arguments: ["+5", "+ 5", "list", "new green tea", "logout --everywhere", "help"])
+  func `a line may begin with the program's name`(line: String) throws {
+    #expect(try scene("tally \(line)") == scene(line))
+    #expect(try scene("  tally   \(line)") == scene(line))
+  }
+
   @Test(
     arguments: [
       ("+5", 5), ("+ 5", 5), ("+0", 0), ("+ 0", 0), ("+ +5", 5), ("++5", 5), ("+007", 7),
@@ -78,7 +84,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("set 0", 0), ("set -40", -40), ("set +40", 40),
+      ("set 0", 0), ("set -40", -40),
       ("set 9223372036854775807", .max), ("set -9223372036854775808", .min),
     ] as [(String, Int64)])
   func `a count may be set to any 64-bit number`(line: String, value: Int64) throws {

@@ -43,6 +43,14 @@ import Testing
     #expect(try await command(of: input).number == 5)
   }
 
+  @Test func `Comments are skipped as commands, and are answers like any line`() async throws {
+    let input = try input("# Morning\n#+\nlogin\n#ada\n+\n# Evening\n+\n")
+    #expect(try await command(of: input) == InputLine(number: 3, text: "login"))
+    #expect(try await input.nextAnswer(prompt: "") == InputLine(number: 4, text: "#ada"))
+    let waiting = await input.arrivedCommands(limit: 9) { $0 == "+" ? $0 : nil }
+    #expect(waiting.map(\.line.number) == [5, 7])
+  }
+
   @Test func `A line that is not UTF-8 is refused with its number`() async throws {
     let input = try input(Array("list\n".utf8) + [0xC3, 0x28, 0x0A] + Array("quit\n".utf8))
     #expect(try await command(of: input).number == 1)

@@ -12,8 +12,12 @@ import Testing
     "show main --since 2026-11-01", "chart month",
     "chart main --by week --last 2", "list --format json", "rename 'iced coffee'",
     "rename main tea", "rename nothing else", "show 'ICED coffee'", "export counts.json",
-    "import counts.json", "backup copy.db", "check", "set 1.5", "history -1", "delete tea --yes",
-    "delete 'green tea' --yes", "open tea", "foo", "up --creat", "undo tea", "whoami", "list all",
+    "import counts.json", "backup copy.db", "check", "set 1.5", "set +7", "login ADA", "login bea",
+    "history -1", "delete tea --yes",
+    "delete 'green tea' --yes", "new chai -q",
+    "up chai -q", "mv chai cha", "ls -f csv", "ls --json", "history cha -n1", "chart cha -n 2",
+    "--help up", "-h ls", "rm cha -y", "open tea", "foo", "up --creat", "undo tea", "whoami",
+    "list all",
     "logout --everywhere", "whoami",
   ]
 

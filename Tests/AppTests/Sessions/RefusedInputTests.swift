@@ -44,6 +44,7 @@ import Testing
       ("set -9223372036854775809", "That would take the count out of range", 1),
       ("undo", "There is nothing to undo", 1),
       ("redo", "There is nothing to redo", 1),
+      ("login", "You are logged in as ada. Log out first", 1),
       ("login bea", "You are logged in as ada. Log out first", 1),
       ("signup", "You are logged in as ada. Log out first", 1),
       ("open tea", "There is no counter named tea", 1),

@@ -66,6 +66,23 @@ import Testing
     #expect(try newcomer.text(of: "state/tally/history") == "signup ada\nquit\n")
   }
 
+  @Test(arguments: [nil, "lines"])
+  func `TALLY_HISTORY names the file of the typed lines, or none if it is empty`(name: String?)
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let terminal = try await tally.terminal(
+      environment: ["TALLY_HISTORY": name.map(tally.file) ?? ""])
+    try await terminal.answer("ada/main> ", "+ 5")
+    try await terminal.type("\u{1B}[A\r")
+    try await terminal.expect("Current count is 10\r\n")
+    try await terminal.answer("ada/main> ", "quit")
+    #expect(try await terminal.waitForEnd() == 0)
+    let usual = tally.file("state/tally/history")
+    #expect(!FileManager.default.fileExists(atPath: usual))
+    if let name { #expect(try tally.text(of: name) == "+ 5\nquit\n") }
+  }
+
   @Test func `The prompt names the account and the open counter`() async throws {
     let terminal = try await session()
     try await terminal.type("new Café noir\r")
@@ -199,8 +216,10 @@ import Testing
   func `A file that cannot be written does not end the session`(command: String) async throws {
     let terminal = try await session()
     try await terminal.type("\(command) nowhere/x\r")
+    // It is too long for one line of the terminal.
     try await terminal.expect(
-      "The output could not be written: nowhere/x: No such file or directory\r\n")
+      "The output could not be written: nowhere/x: No such file or directory. Choose")
+    try await terminal.expect("another file\r\n")
     try await terminal.answer("ada/main> ", "+")
     try await terminal.expect("Current count is 1\r\n")
   }

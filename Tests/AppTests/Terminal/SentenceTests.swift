@@ -34,11 +34,18 @@ import Testing
     (.input(.unknownCommand("foo", near: nil)), "Unknown command: foo. Type help for the commands"),
     (.input(.unknownCommand("hlep", near: "help")), "Unknown command: hlep. Did you mean help?"),
     (.input(.notANumber("x")), "Not a number: x"),
+    (
+      .input(.signedCount(7)),
+      "+7 could mean 7, or 7 more. Leave out the + to set 7. To add 7, use up NAME 7"
+    ),
     (.input(.deletionUnconfirmed), "Deleting needs a confirmation. Use --yes"),
     (.store(.busy(cause: "locked")), "The store is busy. Try again"),
     (.store(.newer), "This store was made by a newer Tally. Update Tally"),
     (.store(.missing(named: "/tmp/typo.db")), "There is no store at /tmp/typo.db"),
-    (.store(.readOnly(cause: "EROFS")), "The store is read-only"),
+    (
+      .store(.readOnly(cause: "EROFS")),
+      "The store is read-only. Make it writable, or choose another with --store"
+    ),
     (
       .store(.outcomeUnknown(counter: "coffee", cause: "EIO")),
       "It is not known whether the change was saved. Check with tally show coffee"
@@ -104,12 +111,29 @@ import Testing
     ),
     (
       .badRow(line: 3, .field("time")),
-      #"line 3: The field "time" is missing or repeated. A valid one: 2026-11-21 09:00. "#
+      #"line 3: The field "time" is missing. A valid one: 2026-11-21 09:00. "#
         + "Say which header means it with --columns time=HEADER"
     ),
     (
       .badRow(line: 3, .field("change", value: "five")),
       #"line 3: The field "change" is invalid: five. A valid one: 5"#
+    ),
+    (
+      .badRow(line: 3, .emptyField("change")),
+      #"line 3: The field "change" is empty. A valid one: 5"#
+    ),
+    (
+      .badRow(line: 3, .repeatedField("change")),
+      #"line 3: The field "change" is there twice. Remove one"#
+    ),
+    (
+      .badRow(line: 3, .fields(4, expected: 3)),
+      "line 3: The row has 4 fields, but the first line has 3"
+    ),
+    (
+      .badRow(line: 3, .quote),
+      "line 3: A quotation mark is not closed or inside a field. "
+        + "Quote the whole field, and double those inside"
     ),
     (.badRow(line: 3, .name(.tooLong)), "line 3: A counter's name has at most 64 characters"),
     (
@@ -126,7 +150,10 @@ import Testing
     (.input(.lineTooLong), "That line is too long"),
     (.input(.ended), "The input ended before the question was answered"),
     (.output(.failed(cause: "ENOSPC")), "The output could not be written: ENOSPC"),
-    (.output(.failed(name: "x", cause: "ENOSPC")), "The output could not be written: x: ENOSPC"),
+    (
+      .output(.failed(name: "x", cause: "ENOSPC")),
+      "The output could not be written: x: ENOSPC. Choose another file"
+    ),
     (.output(.readerGone), "Nobody reads the output any more"),
     (
       .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"

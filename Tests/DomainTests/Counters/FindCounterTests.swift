@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["visitors", "VISITORS", "visitor"])
+  func `a shared counter is suggested by its name without the owner`(typed: String) async throws {
+    let ada = try await world.signedUp("ada")
+    let bob = try await world.signedUp("bob")
+    let counter = try await world.useCases.createCounter(named: "visitors", in: ada)
+    _ = try await world.useCases.shareCounter(counter, with: "bob", as: .counts, in: ada)
+    await #expect(throws: Refusal.noSuchCounter(named: typed, near: "ada/visitors")) {
+      try await find(typed, in: bob)
+    }
+  }
+
   @Test func `an empty name is refused, and the store is not asked`() async throws {
     let session = try await world.signedUp()
     let store = FailingStore(.store(.failed(cause: "touched"))) { Issue.record("touched by \($0)") }

@@ -180,6 +180,8 @@ import Testing
       await viewModel.perform(action)
       #expect(viewModel.state == state(count: -40, refused: .input(.notANumber("x"))))
     }
+    await viewModel.perform(.countEntered("+7"))
+    #expect(viewModel.state == state(count: -40, refused: .input(.signedCount(7))))
     await viewModel.perform(.countEntered("9223372036854775808"))
     #expect(viewModel.state == state(count: -40, refused: .outOfRange))
   }
