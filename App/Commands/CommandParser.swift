@@ -56,8 +56,8 @@ enum CommandParser {
     var rest = words[words.commandIndex...]
     // For an unknown command, the parser would print the general help.
     if rest.first == "help", rest.count > 1 { rest = rest.dropFirst() }
-    if let word = rest.first, word == "+" || word == "-" || !word.beginsWithMinus,
-      !TallyCommand.commandNames.contains(word)
+    if let word = rest.first, word == "-" || !word.beginsWithMinus, word != "help",
+      TallyCommand.command(named: word) == nil
     {
       throw .unknownCommand(word, among: TallyCommand.commandNames)
     }
