@@ -6,8 +6,8 @@ import Platform
 enum Shortage {
   /// A thread reserves 8 MiB.
   private static let memory = 64 << 20
-  /// With half as many, Dispatch crashes the program.
-  private static let descriptors = 8
+  /// A session needs 14 at most. Dispatch needs another now and then, and crashes without it.
+  private static let descriptors = 20
   /// The usual default limit.
   private static let usualDescriptors: rlim_t = 1_024
 

@@ -25,6 +25,7 @@ package final class CursesTerminal {
     self.screen = screen
     palette = Palette(hasColours: hasColours && screen_use_colours())
     screen_fit()
+    size = Self.presentSize
   }
 
   /// Restores the terminal for good.
@@ -34,7 +35,11 @@ package final class CursesTerminal {
     TerminalSignals.reading { screen_close(screen) }
   }
 
-  var size: Frame.Size {
+  /// The size when the terminal was taken. ncurses knows none after `close`, and a signal may
+  /// arrive while the program ends.
+  private(set) var size: Frame.Size
+
+  private static var presentSize: Frame.Size {
     Frame.Size(rows: Int(screen_rows()), columns: Int(screen_columns()))
   }
 
@@ -48,6 +53,7 @@ package final class CursesTerminal {
     guard !isClosed else { return }
     screen_return()
     screen_fit()
+    size = Self.presentSize
     shown = nil
     isPasting = false
   }
