@@ -77,7 +77,7 @@ function show(state) {
 
 const reach = () => hand.signal("reached", [80, 60, 80], 2000);
 
-/** Where what a page without network shows of an account's counters is kept, by path. */
+/** The key of what an account's pages show without network. */
 const key = () => `${home ?? ""}/${account}`;
 const remembered = () => JSON.parse(localStorage[key()] ?? "{}");
 
@@ -163,6 +163,7 @@ async function stay(form, submitter) {
 
 /** Follows the counter while this page is visible. One of several pages of a counter does. */
 function watch() {
+  if (isLeaving) return;
   watching.abort();
   watching = new AbortController();
   const { signal } = watching;
@@ -188,8 +189,9 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
-/** Gets the counter's page. Goes there if it is at another address or no shell, or to a login. */
+/** Gets the counter's page, or goes to where it is now. */
 async function visit(stays) {
+  if (isLeaving) return;
   const page = await fetch(addressOf(location.pathname)).catch(() => ({}));
   if (counter && [404, 409].includes(page.status)) close();
   const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
@@ -204,13 +206,15 @@ async function visit(stays) {
   return page.redirected ? move(pathname) : there;
 }
 
-/** Goes to another page. Nothing here may be answered with what that page has to say. */
+/** Goes to a page. No other request may get what that has to say. */
 function leave(url) {
   isLeaving = true;
+  watching.abort();
   location.replace(url);
+  setTimeout(() => (isLeaving = false), 3e4);
 }
 
-/** Follows the counter to its new address. A page that is loaded hears no thumb for a moment. */
+/** Follows the counter to its new address. Loading a page would miss a thumb. */
 async function move(url) {
   if (moving === url) return;
   moving = url;
@@ -230,7 +234,7 @@ async function move(url) {
 /** The address of this counter, and not of another one that has its name. */
 const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 
-/** Gets the state once, because there was no stream for it: too many pages may be open. */
+/** Gets the state once when there is no stream for it. */
 async function catchUp() {
   const there = await visit(true);
   if (!there) return;
@@ -244,7 +248,7 @@ async function catchUp() {
 /** Looks whether there is another page now, and follows the counter again. */
 async function look() {
   await visit();
-  if (!isClosed && !isLeaving && !isShell && !document.hidden) watch();
+  if (!isClosed && !isShell && !document.hidden) watch();
 }
 
 /** Says that the counter is gone. Another page in its place would have other buttons there. */
@@ -253,7 +257,7 @@ function close() {
   say("There is no such counter any more. Open one under Counters.");
 }
 
-/** Comes back to life: after sleep, or when the network comes or goes. */
+/** Goes on after sleep, or when the network comes or goes. */
 function resume() {
   queue?.flush();
   hear({ account });
