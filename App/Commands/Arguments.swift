@@ -9,10 +9,13 @@ import Presentation
 struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   let text: String
 
+  init(text: String) { self.text = text }
+
   init(argument: String) {
+    let rest = String(argument.unicodeScalars.dropFirst())
     text =
-      argument.beginsExactly(with: Self.shield)
-      ? "-" + String(argument.unicodeScalars.dropFirst()) : argument
+      !argument.beginsExactly(with: Self.shield)
+      ? argument : rest.beginsExactly(with: Self.shield) ? rest : "-" + rest
   }
 
   var description: String { text }
@@ -36,7 +39,7 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
   /// The arguments with shielded numbers, for the parser.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].flatMap(shielded) + arguments[end...]
+    return arguments[..<end].flatMap(shielded) + arguments[end...].map(doublingShield)
   }
 
   private static func shielded(_ argument: String) -> [String] {
@@ -45,12 +48,19 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
       let value = scalars[scalars.index(after: sign)...]
       // Otherwise the parser would take the next argument as the missing value, and would not find
       // a sign that makes one character with a combining mark after it.
-      if value.isEmpty || argument.firstIndex(of: "=") == nil {
-        return [String(scalars[..<sign]), String(value)]
+      if value.isEmpty || argument.firstIndex(of: "=") == nil
+        || value.first == shield.unicodeScalars.first
+      {
+        return [String(scalars[..<sign]), doublingShield(String(value))]
       }
     }
     let isNumber = argument.beginsWithMinus && scalars.dropFirst().first?.isASCIIDigit == true
-    return [isNumber ? shield + String(scalars.dropFirst()) : argument]
+    return [isNumber ? shield + String(scalars.dropFirst()) : doublingShield(argument)]
+  }
+
+  /// The argument, with two shields in place of one at its beginning, which was typed.
+  private static func doublingShield(_ argument: String) -> String {
+    argument.beginsExactly(with: shield) ? shield + argument : argument
   }
 
   /// A message with the arguments as typed.
@@ -124,13 +134,18 @@ extension ArgumentHelp {
 extension NameSpecification {
   /// The name of an option that `-n 5` and `-n5` mean too, as in `head` and `git log`.
   static func number(_ name: String) -> NameSpecification {
-    [.customShort("n", allowingJoined: true), .customLong(name)]
+    [.customLong(name), .customShort("n", allowingJoined: true)]
   }
+
+  /// The name of the format; `-f csv` and `-fcsv` mean it too.
+  static let format: NameSpecification = [
+    .customLong("format"), .customShort("f", allowingJoined: true),
+  ]
 }
 
 /// The output format.
 struct FormatOption: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The output format.")
+  @Option(name: .format, help: "The output format.")
   var format: OutputFormat = .text
 }
 

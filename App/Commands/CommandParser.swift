@@ -50,7 +50,7 @@ enum CommandParser {
     return words[..<start] + [String(sign), String(amount)] + words[(start + 1)...]
   }
 
-  /// The words for the parser, after checking that the command exists.
+  /// The words for the parser, with the command first, after checking that it exists.
   private static func checked(_ words: [String]) throws(Refusal) -> [String] {
     let words = named(partingSign(of: words))
     var rest = words[words.commandIndex...]
@@ -65,7 +65,7 @@ enum CommandParser {
   }
 
   /// What other programs call a command.
-  private static let aliases = ["ls": "list", "rm": "delete", "mv": "rename"]
+  static let aliases = ["ls": "list", "rm": "delete", "mv": "rename"]
 
   /// The words with Tally's own name of the command first, before the options of every command.
   /// `--help up` is `help up`.
@@ -76,7 +76,7 @@ enum CommandParser {
     if let about = others.first, ["help", "--help", "-h"].contains(word), !about.beginsWithMinus {
       return ["help", aliases[about] ?? about] + others.dropFirst()
     }
-    // The parser's own options come before those of every command.
+    // Options such as --version belong to the whole program, so their order stays.
     guard word == "-" || !word.beginsWithMinus, word != "help" else { return words }
     return [aliases[word] ?? word] + shared + others
   }
@@ -119,6 +119,7 @@ enum CommandParser {
 extension Refusal {
   /// The refusal of an unknown command, with a similar one.
   static func unknownCommand(_ word: String, among names: [String]) -> Refusal {
+    let names = names.filter { $0 != word }
     let (longest, lowercased) = (80, word.lowercased())
     // `closestMatch` never returns the text itself, so this finds a word that is wrong only in
     // case.
@@ -228,7 +229,7 @@ struct OptionSuggestion {
 
   /// What other programs call an option.
   private static let synonyms = [
-    "force": ["yes"], "silent": ["quiet"],
+    "f": ["yes"], "rf": ["yes"], "force": ["yes"], "silent": ["quiet"],
     "from": ["since"], "after": ["since"], "to": ["until"], "before": ["until"],
   ]
 }

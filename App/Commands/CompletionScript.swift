@@ -35,7 +35,7 @@ enum CompletionScript {
         return String(line.replacing("[", with: "=[", maxReplacements: 1))
       }
       // An option with a short name has both in braces.
-      return String(line).replacing(/{(--[a-z-]+),(-[a-z])}/) { "{\($0.1)=,\($0.2)}" }
+      return String(line).replacing(/{(--[a-z-]+),(-[a-z])}/) { "{\($0.1)=,\($0.2)+}" }
     }
     return lines.joined(separator: "\n")
   }

@@ -59,7 +59,7 @@ struct PlainCommand {
 
   /// Changes the count if asked to, and prints it.
   func run(_ context: CommandContext) async throws(Refusal) {
-    let name = name.map { PlainText(argument: $0) }
+    let name = name.map(PlainText.init(text:))
     if command == "list" { return try await context.printCounters() }
     if command == "show" { return try await context.printCount(of: name) }
     let request = CommandRequest(try countCommand())
@@ -85,7 +85,7 @@ extension CountCommand {
   /// The command of a line that needs no parser: `+`, `-5`, `set 40`, `undo`; `nil` for others.
   /// Waiting lines of a session are counted together, and there may be a hundred thousand of them.
   init?(plainLine line: String) {
-    let trimmed = line.trimmingBlanks
+    let trimmed = line.withoutProgram.trimmingBlanks
     let word = trimmed.prefix { !$0.isBlank }
     let rest = trimmed.dropFirst(word.count).trimmingBlanks
     let number = rest.isEmpty ? nil : String(rest)
@@ -128,6 +128,15 @@ extension Character {
 }
 
 extension StringProtocol {
+  /// The line of a session without `tally` before a command, as it is typed in a shell.
+  var withoutProgram: SubSequence {
+    let line = drop(while: \.isBlank)
+    let rest = line.dropFirst("tally".count)
+    guard line.beginsExactly(with: "tally"), rest.first?.isBlank == true else { return self[...] }
+    let command = rest.drop(while: \.isBlank)
+    return command.isEmpty ? self[...] : command
+  }
+
   fileprivate var trimmingBlanks: SubSequence {
     var text = drop(while: \.isBlank)
     while let last = text.last, last.isBlank { text.removeLast() }

@@ -40,7 +40,7 @@ package struct ServeOptions: ParsableArguments {
   /// Where to listen.
   @Option(
     help: ArgumentHelp(
-      "Where to listen; port 0 chooses a free one. Another address than loopback needs a "
+      "Where to listen; \(ListenAddress.usual) by default. Port 0 chooses a free one. Another address than loopback needs a "
         + "certificate or a proxy.",
       valueName: "address:port"),
     transform: ListenAddress.parsed)
@@ -146,6 +146,7 @@ package struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
     return address
   }
 
+  /// Parses an address with its port; an address of IPv6 is in brackets.
   package init?(_ argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])

@@ -43,7 +43,8 @@ struct TargetCommand: Command {
 
   func onScenes() -> LineCommand? {
     let (name, target) = nameAndTarget
-    return name == nil ? .target(target ?? "") : nil
+    // A scene would remove the target for an empty text.
+    return name == nil && target?.isEmpty != true ? .target(target ?? "") : nil
   }
 
   private var nameAndTarget: (PlainText?, String?) {

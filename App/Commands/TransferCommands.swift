@@ -37,7 +37,9 @@ struct ExportCommand: Command {
       valueName: "name"),
     completion: .counterNames)
   var counters: [PlainText] = []
-  @Option(help: "The format of the rows. By default, csv for a file that ends in .csv, else json.")
+  @Option(
+    name: .format,
+    help: "The format of the rows. By default, csv for a file that ends in .csv, else json.")
   var format: Format?
   @OptionGroup var options: SharedOptions
 

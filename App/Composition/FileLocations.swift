@@ -25,16 +25,16 @@ struct FileLocations {
   init(store: String?, environment: Environment) throws(Refusal) {
     let login = try Self.file("TALLY_TOKEN_FILE", in: environment)
     let history = try Self.file("TALLY_HISTORY", in: environment)
-    let (home, folder) = (
-      try environment.path("HOME"), try environment.path("XDG_STATE_HOME")
-    )
-    if let login, home == nil, folder == nil {
+    let folder = try environment.path("XDG_STATE_HOME")
+    let home = try environment.path("HOME")
+    if let login, home == nil, folder?.isFullPath != true {
       (savedLogin, device, lineHistory) = (login, "\(login).device", history)
     } else {
       let state =
         try Self.folder("XDG_STATE_HOME", else: ".local/state", in: environment) + "/tally"
       savedLogin = login ?? "\(state)/session"
-      device = "\(state)/device"
+      // A home folder of somebody else may be closed to this user.
+      device = login.map { "\($0).device" } ?? "\(state)/device"
       lineHistory = environment["TALLY_HISTORY"] == "" ? nil : history ?? "\(state)/history"
     }
     let variable = try environment.path("TALLY_STORE")
@@ -54,8 +54,8 @@ struct FileLocations {
   }
 
   private static func storeFile(_ named: String) throws(Refusal) -> String {
-    let scheme = named.prefix { $0 != ":" }
-    if named.dropFirst(scheme.count).hasPrefix("://"), !scheme.contains("/") {
+    let scheme = named.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    if scheme.count > 1, named.dropFirst(scheme.count).hasPrefix("://") {
       throw .input(
         .wrongUsage(
           "Tally cannot use \(scheme):// as a store. Name a file, or postgresql://HOST/DATABASE",
@@ -104,7 +104,8 @@ struct FileLocations {
 
   private static func home(in environment: Environment) throws(Refusal) -> String {
     guard let home = try environment.path("HOME") else {
-      throw .environment(cause: "There is no home folder. Set HOME")
+      throw .environment(
+        cause: "There is no home folder. Set HOME, or TALLY_STORE and TALLY_TOKEN_FILE")
     }
     guard home.isFullPath else {
       throw .environment(cause: "HOME is not a full path. Set it to one that begins with /")

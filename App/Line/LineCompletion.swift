@@ -9,6 +9,15 @@ enum LineCompletion {
   static func candidates(
     for text: String, in context: LineContext, names: () -> [String]
   ) -> [String] {
+    let command = text.withoutProgram
+    if command.count < text.count {
+      let start = text.dropLast(command.count)
+      return candidates(for: String(command), in: context, names: names).map { start + $0 }
+    }
+    for (alias, name) in CommandParser.aliases where text.beginsExactly(with: "\(alias) ") {
+      return candidates(for: name + text.dropFirst(alias.count), in: context, names: names)
+        .map { alias + $0.dropFirst(name.count) }
+    }
     let commands = LineHelp.commands(in: context)
     guard let command = commands.first(where: { text.beginsExactly(with: "\($0.name) ") }) else {
       return commands.filter { $0.name.beginsExactly(with: text) }.map {
@@ -24,7 +33,7 @@ enum LineCompletion {
     let values = values(of: previous.text, for: command.name)
     let choices: [String]? =
       if command.name == "help" {
-        before.count == 1 ? commands.map(\.name) : []
+        before.count == 1 ? commands.map(\.name).filter(TallyCommand.commandNames.contains) : []
       } else if last.text.beginsWithMinus {
         options(of: command.name)
       } else {

@@ -35,6 +35,10 @@ struct LineNavigator {
   func carryOut(_ line: InputLine) async throws {
     let request = try LineRequest(line.text)
     await terminal.dialogue.remember(line)
+    if request.isEntrance, flow.session != nil {
+      // The session may have ended elsewhere. Entering a scene asks the store.
+      do { try await enter(.account) } catch Refusal.notLoggedIn {}
+    }
     try request.check(in: LineContext(flow.scene.state))
     switch request {
     case .text(let text):
@@ -117,8 +121,6 @@ struct LineNavigator {
       throw Quitting()
     case .logIn(let username):
       if let user = flow.session?.user {
-        // It may have ended elsewhere.
-        try await enter(.account)
         if !terminal.isQuiet { try terminal.print(sentences: [AccountWords.loggedIn(as: user)]) }
         return
       }

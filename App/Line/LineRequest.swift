@@ -15,11 +15,11 @@ enum LineRequest {
   ///
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`, and the refusals of wrong numbers.
   init(_ line: String) throws(Refusal) {
-    let line = Self.withoutProgram(line)
     if let command = CountCommand(plainLine: line) {
       self = .scene(.count(command), options: CommonValues())
       return
     }
+    let line = line.withoutProgram
     let typed = ShellWord.words(of: line)
     if typed.last?.isOpen == true { throw .input(.wrongUsage("A quote is not closed", usage: nil)) }
     if let command = try Self.ownCommand(typed) {
@@ -44,11 +44,12 @@ enum LineRequest {
     }
   }
 
-  /// The line without `tally` before a command, as it is typed in a shell.
-  private static func withoutProgram(_ line: String) -> String {
-    let words = ShellWord.words(of: line)
-    guard words.count > 1, words[0].text == "tally", !words[0].isQuoted else { return line }
-    return String(line.drop { $0 == " " || $0 == "\t" }.dropFirst("tally".count))
+  /// Whether it logs in or signs up.
+  var isEntrance: Bool {
+    switch self {
+    case .scene(.logIn, _, _), .scene(.signUp, _, _): true
+    default: false
+    }
   }
 
   /// Refuses a command that does nothing in this context; see `LineCommand.check(in:)`.

@@ -139,6 +139,8 @@ enum ManualText {
     "reads commands line by line: from a person at a terminal, or from a pipe, where the first line",
     "that fails ends it.", "The line", ".Ql help", "lists the commands.",
     "The command", ".Ql screen", "uses the whole terminal;", ".Ql \\&?", "lists the keys there.",
+    "A line there may begin with", ".Nm ,", "and one that begins with # is a comment.",
+    "The commands ls, rm and mv are list, delete and rename.",
     ".Pp",
     "A time has a form like 2026-11-21, \\(dq2026-11-21 09:00\\(dq, 09:00, now, today,",
     "\\(dqyesterday 18:30\\(dq, \\(dq2 hours ago\\(dq or RFC 3339.",

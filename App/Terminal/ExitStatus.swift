@@ -4,7 +4,7 @@ import Presentation
 
 /// The exit statuses of the program, from sysexits.h where possible.
 package enum ExitStatus {
-  /// A rule of counting refused it.
+  /// Refused: for example, there is no such counter.
   package static let refused: Int32 = 1
   /// Wrong usage (`EX_USAGE`).
   package static let usage: Int32 = 64
@@ -14,7 +14,7 @@ package enum ExitStatus {
   package static let failure: Int32 = 74
   /// The store is busy, or there were too many attempts (`EX_TEMPFAIL`).
   package static let tryAgain: Int32 = 75
-  /// Not logged in, or not allowed (`EX_NOPERM`).
+  /// Not logged in, not allowed, or wrong credentials (`EX_NOPERM`).
   package static let noPermission: Int32 = 77
   static let interrupted: Int32 = 130
   /// The shell's status for an end by SIGPIPE.
@@ -48,8 +48,7 @@ extension Refusal.Input {
   fileprivate var exitStatus: Int32 {
     switch self {
     case .unknownCommand, .wrongUsage, .notANumber, .signedCount, .notALength, .notATime,
-      .skippedTime,
-      .deletionUnconfirmed, .nobodyToAsk:
+      .skippedTime, .deletionUnconfirmed, .nobodyToAsk:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .ended: ExitStatus.badData
     case .unreadable: ExitStatus.noInput

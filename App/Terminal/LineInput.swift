@@ -101,8 +101,8 @@ extension LineInput {
 
 /// Whether a line has no command: only white space, or a comment.
 package func isBlankOrComment(_ line: String) -> Bool {
-  line.utf8.first == UInt8(ascii: "#")
-    || line.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  let first = line.unicodeScalars.first { !$0.properties.isWhitespace }
+  return first == nil || first == "#"
 }
 
 extension Field {

@@ -21,7 +21,7 @@ extension Refusal {
     case .noCounterToCount: "Create it with --create"
     case .ownerCannotLeave(let counter): "To delete it: \(program)delete \(counter)"
     case .noCounterOpen: "Open one with: \(program)open NAME"
-    case .input(.signedCount(let number)): "To add \(number), use \(program)up NAME \(number)"
+    case .input(.signedCount(let number)): "To add \(number): \(program)up NAME \(number)"
     case .input(.deletionUnconfirmed): "Use --yes"
     case .input(.nobodyToAsk(let how)): how
     case .input(.unknownCommand(_, near: nil)): "Type \(program)help for the commands"
@@ -31,7 +31,7 @@ extension Refusal {
     case .badRow(_, .field(let name, value: nil)) where ["time", "change"].contains(name):
       "Say which header means it with --columns \(name)=HEADER"
     case .output(.failed(name: _?, _)): "Choose another file"
-    case .store(.readOnly): "Make it writable, or choose another with --store"
+    case .store(.readOnly): "Choose another with --store, or make it writable"
     case .store(.foreign), .store(.misplaced): "Choose another with --store"
     case .store(.damaged): "Copy a backup over it"
     case .store(.closed):

@@ -173,7 +173,8 @@ extension TokenFile {
       try makeFolders(folder)
     } catch {
       throw refusal(
-        "its folder cannot be created: \(error.text). Set XDG_STATE_HOME to a folder of your own")
+        "its folder cannot be created: \(error.text). "
+          + "Choose another place with XDG_STATE_HOME or TALLY_TOKEN_FILE")
     }
   }
 

@@ -24,8 +24,8 @@ final class Gate: Sendable {
   /// Runs `body` while holding the lock.
   ///
   /// - Throws: `Refusal.store(.busy)` after `patience`, `.store(.readOnly)` when the folder may not be
-  ///   written, `.store(.unopenable)` when the folder is gone, `.store(.misplaced)` when it takes no
-  ///   files, `.store(.failed)`, and the errors of `body`.
+  ///   written, `.store(.unopenable)` when the folder is gone, `.store(.misplaced)` when no file
+  ///   can be created there, `.store(.failed)`, and the errors of `body`.
   func hold<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -58,7 +58,7 @@ final class Gate: Sendable {
       guard error.code != ENOENT else {
         // A folder of the kernel's, such as /proc, has no place for files.
         throw access(PathParts(path).folder, F_OK) == 0
-          ? .store(.misplaced(cause: "its folder takes no files"))
+          ? .store(.misplaced(cause: "files cannot be created in its folder"))
           : .store(.unopenable(cause: "its folder was moved or removed in the meantime"))
       }
       let cause = "its lock file: \(error.text)"

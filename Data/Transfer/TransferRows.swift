@@ -67,6 +67,7 @@ struct TransferRows: ~Copyable {
     }
   }
 
+  /// The row of a record. A missing field whose column exists is an empty cell.
   private mutating func row(_ record: Record, line: Int) throws(Refusal) -> RawTransferRow {
     do throws(Refusal) {
       return try record.row(line: line, in: form, identifiers: &identifiers)

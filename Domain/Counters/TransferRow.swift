@@ -101,7 +101,7 @@ public enum RowFault: Equatable, Sendable {
   case notUTF8
   /// A quotation mark of CSV is not closed, or is inside a field.
   case quote
-  /// The row has another number of fields than the first line.
+  /// The row has a different number of fields than the first line.
   case fields(Int, expected: Int)
   /// A field is missing, or has an invalid value.
   case field(String, value: String? = nil)

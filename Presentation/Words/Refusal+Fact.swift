@@ -185,9 +185,10 @@ extension RowFault {
     case .quote:
       "A quotation mark is not closed or inside a field. Quote the whole field, and double those inside"
     case .fields(let number, let expected):
-      "The row has \(number) fields, but the first line has \(expected)"
+      "The row has \(number == 1 ? "1 field" : "\(number) fields"), but the first line has \(expected). "
+        + "Quote a field that has the separator in it, or remove the row"
     case .emptyField(let name): "The field \"\(name)\" is empty. \(Self.example(of: name))"
-    case .repeatedField(let name): "The field \"\(name)\" is there twice. Remove one"
+    case .repeatedField(let name): "The field \"\(name)\" appears twice. Remove one"
     case .field(let name, nil):
       "The field \"\(name)\" is missing. \(Self.example(of: name))"
     case .field(let name, let value?):

@@ -88,6 +88,6 @@ extension Tried {
   fileprivate var isRefused: Bool {
     status == 74
       && errors.hasSuffix(
-        ": The store is read-only. Make it writable, or choose another with --store")
+        ": The store is read-only. Choose another with --store, or make it writable")
   }
 }

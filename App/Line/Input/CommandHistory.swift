@@ -22,8 +22,14 @@ struct CommandHistory {
   /// Appends a command, after those that other terminals have appended since.
   mutating func append(_ command: String) {
     guard command.utf8.count <= Self.longestCommand, !command.contains("\n") else { return }
-    commands = Self.latest((load() ?? commands) + [command])
-    save()
+    let saved = load()
+    commands = Self.latest((saved ?? commands) + [command])
+    if saved != nil || isMissing { save() }
+  }
+
+  /// Whether there is no file yet. One that cannot be trusted, or is no history, stays as it is.
+  private var isMissing: Bool {
+    path.map { access($0, F_OK) != 0 && errno == ENOENT } ?? false
   }
 
   private static func latest(_ commands: [String]) -> [String] {
@@ -42,7 +48,7 @@ struct CommandHistory {
     let largest = Self.size * (Self.longestCommand + 1)
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_nlink == 1, status.st_uid == geteuid(), status.st_mode & 0o022 == 0,
+      status.st_nlink == 1, status.st_uid == geteuid(), status.st_mode & 0o077 == 0,
       status.st_size <= largest
     else { return nil }
     guard let bytes = try? Descriptor(number: number).readAll(upTo: Int(status.st_size)),
@@ -51,11 +57,11 @@ struct CommandHistory {
     return Self.latest(text.split(separator: "\n").map(String.init))
   }
 
-  /// Replaces the file in one step, so that nobody reads a part of it. Keeps what is not a regular
-  /// file, such as a link to /dev/null.
+  /// Replaces the file in one step, so that nobody reads a part of it.
   private func save() {
     guard let path else { return }
     var status = stat()
+    // A link to a missing file stays too.
     if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return }
     try? makeFolders(PathParts(path).folder)
     let draft = "\(path).\(getpid())"

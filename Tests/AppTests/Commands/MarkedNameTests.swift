@@ -16,6 +16,17 @@ import Testing
     bea = tally.beas
   }
 
+  @Test func `No name is taken for one that begins with a minus`() async throws {
+    let name = "\u{10FFFF}5"
+    let calls = [
+      ["up", name, "--create"], ["up", name], ["up", "--", name], ["up", name, "-f", "text"],
+      ["up", name, "--id=\(name)"],
+    ]
+    for (number, call) in calls.enumerated() { try await tally.check(call, "\(number + 1)\n") }
+    let history = try await tally.run(["history", name, "-n1", "-fcsv"]).output
+    #expect(history.contains("\n\(name),\(name),"))
+  }
+
   @Test(arguments: marks)
   func `A member names a counter in every way`(mark: String) async throws {
     let (own, name) = ("\(mark)x", "ada/\(mark)x")

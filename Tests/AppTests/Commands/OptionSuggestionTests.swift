@@ -7,6 +7,8 @@ import Testing
   @Test(arguments: [
     ("ls --json", "Unknown option '--json'. Did you mean '--format json'?"),
     ("undo main -y", "Unknown option '-y'"),
+    ("rm -f main", "Unknown option '-f'. Did you mean '--yes'?"),
+    ("rm -rf main", "Unknown option '-rf'. Did you mean '--yes'?"),
     ("list --json", "Unknown option '--json'. Did you mean '--format json'?"),
     ("history --csv", "Unknown option '--csv'. Did you mean '--format csv'?"),
     ("history --limt 5", "Unknown option '--limt'. Did you mean '--limit'?"),

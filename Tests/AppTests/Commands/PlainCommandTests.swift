@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: calls
+      + [
+        "--store a.db up main --create", "-q --store=a.db history -n 5", "--verbose ls -f json",
+        "up main --store b.db --id k", "--store a.db list --store b.db", "- 5 --at now",
+        "--quiet set main -7 --expect 5", "delete main -y", "target main --none",
+        "history main -n5 --since today", "up -- -q", "new -- --store",
+      ].map { $0.components(separatedBy: " ") })
+  func `A command is the same parsed alone and by the whole program's parser`(call: [String])
+    async throws
+  {
+    guard case .command(let alone as any Command) = try await CommandParser.parseCompleting(call),
+      case .command(let parsed as any Command) = try CommandParser.parse(call)
+    else {
+      Issue.record("\(call)")
+      return
+    }
+    #expect("\(alone)" == "\(parsed)")
+    #expect(alone.options.values == parsed.options.values)
+  }
+
   @Test(arguments: [
     [], ["lists"], ["list", "main"], ["list", "--format", "json"], ["show", "main", "x"],
     ["show", "--since", "today"], ["up"], ["set"], ["+", "1", "2"], ["up", "main", "1", "2"],

@@ -82,6 +82,8 @@ import Testing
       ("--store='data/other store.db' show el", "<--store=data/other store.db><show><elsewhere>"),
       ("--store 'data/other store.db' show el", "<--store><data/other store.db><show><elsewhere>"),
       ("list --format=j", "<list><--format=json>"), ("list -f j", "<list><-f><json>"),
+      ("history --limit=5 ba", "<history><--limit=5><back\\slash>"),
+      ("history -n 5 ba", "<history><-n><5><back\\slash>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
     ] {
       // The completed line becomes the arguments of a command that prints them.
@@ -105,6 +107,7 @@ import Testing
     for option in ["create", "id", "at", "since", "limit", "by", "last", "format", "yes", "store"] {
       #expect(manual.output.contains("Fl \\-\(option)"))
     }
+    for option in ["f", "n", "q", "y"] { #expect(manual.output.contains("Fl \(option) , Fl \\-")) }
     #expect(manual.output.contains("Fl \\-help"))
   }
 

@@ -68,6 +68,15 @@ import Testing
     #expect(try scene("  tally   \(line)") == scene(line))
   }
 
+  @Test(arguments: ["tally", "tally  ", "'tally' +", "t'al'ly +", "tally tally +", "tallyho"])
+  func `the program's name is no command`(line: String) {
+    let refusal = #expect(throws: Refusal.self) { try LineRequest(line) }
+    guard case .input(.unknownCommand)? = refusal else {
+      Issue.record("\(line)")
+      return
+    }
+  }
+
   @Test(
     arguments: [
       ("+5", 5), ("+ 5", 5), ("+0", 0), ("+ 0", 0), ("+ +5", 5), ("++5", 5), ("+007", 7),

@@ -1,3 +1,4 @@
+import Domain
 import Doubles
 import Foundation
 import Testing
@@ -44,11 +45,14 @@ import Testing
   }
 
   @Test func `Comments are skipped as commands, and are answers like any line`() async throws {
-    let input = try input("# Morning\n#+\nlogin\n#ada\n+\n# Evening\n+\n")
+    let input = try input("# Morning\n \t#+\nlogin\n#ada\n+\n# Evening\n+\n")
     #expect(try await command(of: input) == InputLine(number: 3, text: "login"))
     #expect(try await input.nextAnswer(prompt: "") == InputLine(number: 4, text: "#ada"))
     let waiting = await input.arrivedCommands(limit: 9) { $0 == "+" ? $0 : nil }
     #expect(waiting.map(\.line.number) == [5, 7])
+    let typed = try self.input("tally +\n  tally\t-5\ntally list\n")
+    let counted = await typed.arrivedCommands(limit: 9) { CountCommand(plainLine: $0) }
+    #expect(counted.map(\.parsed) == [.add(1), .add(-5)])
   }
 
   @Test func `A line that is not UTF-8 is refused with its number`() async throws {

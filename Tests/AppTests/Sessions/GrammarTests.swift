@@ -16,7 +16,8 @@ import Testing
     "history -1", "delete tea --yes",
     "delete 'green tea' --yes", "new chai -q",
     "up chai -q", "mv chai cha", "ls -f csv", "ls --json", "history cha -n1", "chart cha -n 2",
-    "--help up", "-h ls", "rm cha -y", "open tea", "foo", "up --creat", "undo tea", "whoami",
+    "--help up", "-h ls", "rm cha -y",
+    "target 5", "target ''", "ls -fcsv", "open tea", "foo", "up --creat", "undo tea", "whoami",
     "list all",
     "logout --everywhere", "whoami",
   ]
@@ -54,6 +55,22 @@ import Testing
       """)
     #expect(run.output == "1\nUndid +1\nCurrent count is 0\n0\n")
     #expect(run.errors == "Opened tea\n")
+  }
+
+  @Test(arguments: ["login ada", "login"])
+  func `Who was logged out elsewhere logs in again`(line: String) async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.bash(
+      """
+      coproc tally
+      read -u ${COPROC[0]} line
+      tally logout --everywhere > /dev/null
+      [[ '\(line)' = login ]] && name='ada\\n'
+      printf "\(line)\\n${name}\(TallyProgram.password)\\nwhoami\\n" >&${COPROC[1]}
+      for i in 1 2 3; do read -u ${COPROC[0]} line; echo "$line"; done
+      """)
+    #expect(run.output == "Logged in as ada\nType + to start counting\nada\n")
+    #expect(run.errors == "")
   }
 
   private static var times: some RegexComponent { /\d{4}-\d\d-\d\d[T ][0-9:.]+Z?/ }

@@ -36,7 +36,7 @@ import Testing
     (.input(.notANumber("x")), "Not a number: x"),
     (
       .input(.signedCount(7)),
-      "+7 could mean 7, or 7 more. Leave out the + to set 7. To add 7, use up NAME 7"
+      "+7 could mean 7, or 7 more. Leave out the + to set 7. To add 7: up NAME 7"
     ),
     (.input(.deletionUnconfirmed), "Deleting needs a confirmation. Use --yes"),
     (.store(.busy(cause: "locked")), "The store is busy. Try again"),
@@ -44,7 +44,11 @@ import Testing
     (.store(.missing(named: "/tmp/typo.db")), "There is no store at /tmp/typo.db"),
     (
       .store(.readOnly(cause: "EROFS")),
-      "The store is read-only. Make it writable, or choose another with --store"
+      "The store is read-only. Choose another with --store, or make it writable"
+    ),
+    (
+      .store(.misplaced(cause: "it is a folder")),
+      "The store cannot be opened: it is a folder. Choose another with --store"
     ),
     (
       .store(.outcomeUnknown(counter: "coffee", cause: "EIO")),
@@ -124,11 +128,17 @@ import Testing
     ),
     (
       .badRow(line: 3, .repeatedField("change")),
-      #"line 3: The field "change" is there twice. Remove one"#
+      #"line 3: The field "change" appears twice. Remove one"#
     ),
     (
       .badRow(line: 3, .fields(4, expected: 3)),
-      "line 3: The row has 4 fields, but the first line has 3"
+      "line 3: The row has 4 fields, but the first line has 3. "
+        + "Quote a field that has the separator in it, or remove the row"
+    ),
+    (
+      .badRow(line: 3, .fields(1, expected: 3)),
+      "line 3: The row has 1 field, but the first line has 3. "
+        + "Quote a field that has the separator in it, or remove the row"
     ),
     (
       .badRow(line: 3, .quote),
