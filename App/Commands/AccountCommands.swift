@@ -123,7 +123,10 @@ struct WhoamiCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.print([try await context.session().user.username.text])
+    let session = try await context.session()
+    // The session of a line may have ended elsewhere.
+    if context.place != nil { _ = try await context.useCases.counters.openCounter(in: session) }
+    try await context.print([session.user.username.text])
   }
 }
 

@@ -100,7 +100,7 @@ extension TokenFile {
 
   /// A file that cannot be used; only its owner should remove it.
   private func unusable(_ reason: String) -> Refusal {
-    refusal("\(reason). Remove that file and log in again")
+    refusal("\(reason). Move that file away and log in again")
   }
 
   private func entries() throws(Refusal) -> [Entry] {

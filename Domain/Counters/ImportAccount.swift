@@ -120,7 +120,8 @@ private struct RowCheck {
     do {
       return try Change.ID(inFile: text)
     } catch {
-      throw .badRow(line: line, .field(field, value: text))
+      throw .badRow(
+        line: line, text.isEmpty ? .emptyField(field) : .field(field, value: text))
     }
   }
 }

@@ -71,6 +71,7 @@ extension Refusal {
 extension Refusal.Input {
   fileprivate var fact: String {
     switch self {
+    case .unknownCommand("", _): "Please provide a command"
     case .unknownCommand(let text, nil): "Unknown command: \(text)"
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .wrongUsage(let message, _): message
@@ -215,7 +216,7 @@ extension RowFault {
   private static func example(of field: String) -> String {
     let example: String =
       switch ImportForm.Field(rawValue: field) {
-      case .id, .of, nil: "17"
+      case .id, .of, nil: "k17"
       case .name: "coffee"
       case .time: "2026-11-21 09:00"
       case .kind: "change"

@@ -83,7 +83,11 @@ actor PipeInput: LineInput {
     lastNumber += 1
     let text = buffer.withLine { String(validating: $0, as: UTF8.self) }
     buffer.removeLine()
-    guard let text else { throw .notUTF8(line: lastNumber) }
+    guard var text else { throw .notUTF8(line: lastNumber) }
+    // Some editors begin a file with a byte order mark.
+    if lastNumber == 1, text.unicodeScalars.first == "\u{FEFF}" {
+      text.unicodeScalars.removeFirst()
+    }
     return InputLine(number: lastNumber, text: text)
   }
 

@@ -129,7 +129,7 @@ import Testing
     try await signedUp.check("whoami", "ada\n")
   }
 
-  @Test func `A damaged saved login is refused with the way to remove it`() async throws {
+  @Test func `A damaged saved login is refused with what to do`() async throws {
     let tally = try await TallyProgram.ofAda()
     try tally.write("no login\n", to: "state/tally/session")
     chmod(session(tally), 0o600)
@@ -137,7 +137,7 @@ import Testing
       try await tally.checkRefusal(
         command,
         "The saved login \(session(tally)) cannot be used: it has an invalid line. "
-          + "Remove that file and log in again",
+          + "Move that file away and log in again",
         status: 74, input: "\(Self.password)\n")
     }
     try FileManager.default.removeItem(atPath: session(tally))

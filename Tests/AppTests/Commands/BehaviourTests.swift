@@ -37,7 +37,7 @@ import Testing
       ("hlep", "Unknown command: hlep. Did you mean help?"),
       ("histroy", "Unknown command: histroy. Did you mean history?"),
       ("foo", "Unknown command: foo. Type tally help for the commands"),
-      ("", "Unknown command: . Type tally help for the commands"),
+      ("", "Please provide a command. Type tally help for the commands"),
     ] { try await tally.checkRefusal([word], sentence, status: 64) }
     try await tally.checkRefusal(
       "help nothing", "Unknown command: nothing. Type tally help for the commands", status: 64)

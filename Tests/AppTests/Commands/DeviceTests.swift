@@ -92,7 +92,7 @@ import Testing
     if fault.kind == "damaged" { chmod(path, 0o600) }
     let sentence =
       "The device's token \(path) cannot be used: \(fault.cause). "
-      + "Remove that file and log in again"
+      + "Move that file away and log in again"
     try await tally.checkRefusal(Self.login, sentence, status: 74, input: Self.password)
     try FileManager.default.removeItem(atPath: path)
     try await tally.check(Self.login, "Logged in as ada\n", input: Self.password)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `Lines end with LF or CR LF, and the last one needs no line end`() async throws {
-    let input = try input("list\r\n+ 5\r\r\nquit")
+    let input = try input("\u{FEFF}list\r\n+ 5\r\r\nquit")
     #expect(try await command(of: input) == InputLine(number: 1, text: "list"))
     #expect(try await command(of: input) == InputLine(number: 2, text: "+ 5\r"))
     #expect(try await command(of: input) == InputLine(number: 3, text: "quit"))

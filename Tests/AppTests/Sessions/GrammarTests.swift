@@ -57,6 +57,18 @@ import Testing
     #expect(run.errors == "Opened tea\n")
   }
 
+  @Test func `A session that ended elsewhere is nobody's`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.bash(
+      """
+      coproc tally 2>&1
+      read -u ${COPROC[0]} line
+      tally logout --everywhere > /dev/null
+      echo whoami >&${COPROC[1]}; cat <&${COPROC[0]}
+      """)
+    #expect(run.output == "tally: line 1: You are not logged in. Use login or signup\n")
+  }
+
   @Test(arguments: ["login ada", "login"])
   func `Who was logged out elsewhere logs in again`(line: String) async throws {
     let tally = try await TallyProgram.ofAda()

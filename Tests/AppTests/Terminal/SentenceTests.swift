@@ -33,6 +33,9 @@ import Testing
     (.nameNotConfirmed, "That is not the counter's name. Nothing was deleted"),
     (.input(.unknownCommand("foo", near: nil)), "Unknown command: foo. Type help for the commands"),
     (.input(.unknownCommand("hlep", near: "help")), "Unknown command: hlep. Did you mean help?"),
+    (
+      .input(.unknownCommand("", near: nil)), "Please provide a command. Type help for the commands"
+    ),
     (.input(.notANumber("x")), "Not a number: x"),
     (
       .input(.signedCount(7)),

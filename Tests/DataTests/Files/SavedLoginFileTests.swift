@@ -142,7 +142,7 @@ import Testing
     }
     let refusal = Refusal.environment(
       cause: "The saved login \(path) cannot be used: \(fault.cause). "
-        + "Remove that file and log in again")
+        + "Move that file away and log in again")
     await #expect(throws: refusal) { try await login.token() }
     await #expect(throws: refusal) { try await login.save(token(2)) }
     await #expect(throws: refusal) { try await login.remove() }
@@ -155,7 +155,7 @@ import Testing
     await #expect(
       throws: Refusal.environment(
         cause: "The saved login \(path) cannot be used: it belongs to somebody else. "
-          + "Remove that file and log in again")
+          + "Move that file away and log in again")
     ) { try await login.token() }
   }
 }

@@ -82,10 +82,13 @@ import Testing
   @Test(arguments: ["", "a\tb", String(repeating: "x", count: 65)])
   func `an invalid identifier is reported with its line and field`(text: String) async throws {
     let session = try await world.signedUp()
-    await #expect(throws: Refusal.badRow(line: 7, .field("id", value: text))) {
+    func fault(_ field: String) -> RowFault {
+      text.isEmpty ? .emptyField(field) : .field(field, value: text)
+    }
+    await #expect(throws: Refusal.badRow(line: 7, fault("id"))) {
       try await take(raw(line: 3), raw(line: 7, id: text), in: session)
     }
-    await #expect(throws: Refusal.badRow(line: 8, .field("of", value: text))) {
+    await #expect(throws: Refusal.badRow(line: 8, fault("of"))) {
       try await take(raw(line: 3), raw(line: 8, id: "b", kind: .undo, of: text), in: session)
     }
     #expect(try await world.openCounter(in: session).count == 0)
