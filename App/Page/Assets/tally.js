@@ -18,7 +18,7 @@ const late = "Too many pages are open. What others count comes every few seconds
 
 const say = (text) => (part("tap-alert").textContent = text);
 
-/** Says a text to those who do not see the page, once nothing has changed for a second. */
+/** Says a text to screen readers, once nothing has changed for a second. */
 function speak(text) {
   clearTimeout(speaking);
   speaking = setTimeout(() => (part("status").textContent = text), 1000);
@@ -122,7 +122,7 @@ function submit(event) {
   }
 }
 
-/** Sends what waits before a form does its part: an undo has to find the taps made before it. */
+/** Sends the waiting taps before a form: an undo has to find them. */
 async function hold(form, submitter) {
   say(waiting.length ? "The taps are sent first." : "");
   const due = async () => (await store.taps()).filter((tap) => queue?.isDue(tap));
@@ -137,7 +137,7 @@ async function hold(form, submitter) {
   form.requestSubmit(submitter);
 }
 
-/** Undoes or redoes and leaves the page where it is, because a thumb is on it. */
+/** Undoes or redoes without leaving the page: a thumb is on it. */
 async function stay(form, submitter) {
   const sent = new URLSearchParams(new FormData(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body: sent }).catch(() => {});
@@ -161,7 +161,7 @@ async function stay(form, submitter) {
   main.querySelector("h1").after(notice);
 }
 
-/** Follows the counter while this page is visible. One of several pages of a counter does. */
+/** Follows the counter while this page is visible. One of its pages does. */
 function watch() {
   if (isLeaving) return;
   watching.abort();
@@ -251,7 +251,7 @@ async function look() {
   if (!isClosed && !isShell && !document.hidden) watch();
 }
 
-/** Says that the counter is gone. Another page in its place would have other buttons there. */
+/** Says that the counter is gone. Another page would have other buttons there. */
 function close() {
   isClosed = true;
   say("There is no such counter any more. Open one under Counters.");
@@ -268,7 +268,7 @@ function resume() {
   else watch();
 }
 
-/** Fills the shell with the last count here of the account that was here last. */
+/** Fills the shell with the last count of the account that was here last. */
 function fillShell() {
   ({ account, home } = { account: Number(localStorage.account), home: localStorage.store });
   Object.assign(body.dataset, { account }, home && { store: home });
