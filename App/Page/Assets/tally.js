@@ -189,7 +189,7 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
-/** Gets the counter's page, or goes to where it is now. */
+/** Gets the counter's page. Goes there when this one is outdated. */
 async function visit(stays) {
   if (isLeaving) return;
   const page = await fetch(addressOf(location.pathname)).catch(() => ({}));
