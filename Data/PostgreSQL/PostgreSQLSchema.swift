@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices, identity, namesInFiles]
+  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles]
 
   /// The state of a database.
   enum State: Equatable {
@@ -212,6 +212,20 @@ enum PostgreSQLSchema {
       AND changes.counter_id = numbered.counter_id AND changes.seq = numbered.seq;
     DROP INDEX changes_uid;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id, nth);
+    """
+
+  private static let undosOfFiles = """
+    CREATE TABLE loose_undos (
+      counter_id BIGINT NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      of_seq BIGINT NOT NULL CHECK (of_seq >= 1),
+      uid TEXT COLLATE pg_catalog."C" NOT NULL CHECK (length(uid) >= 1),
+      author_key TEXT COLLATE pg_catalog."C" NOT NULL,
+      time BIGINT NOT NULL,
+      amount BIGINT NOT NULL,
+      step BIGINT NOT NULL CHECK (step IN (-1, 1)),
+      PRIMARY KEY (counter_id, of_seq, uid, author_key, time, amount)
+    );
+    CREATE INDEX loose_undos_uid ON loose_undos(uid);
     """
 }
 

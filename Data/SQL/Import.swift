@@ -20,6 +20,7 @@ struct Import<Connection: SQLConnection> {
     try noteEnds()
     let standings = try self.standings()
     try database.run(ImportSQL.subject, [user])
+    try database.run(ImportSQL.noteUnlinked, [user])
     let changes = try append()
     for marked in try database.rows(ImportSQL.marked, []) {
       try UndoMarks(database: database, counter: try marked.value(0), owner: user)
@@ -59,29 +60,25 @@ struct Import<Connection: SQLConnection> {
     if try has("repeated_rows") { try database.run(ImportSQL.moveSubjects, []) }
     try database.run(ImportSQL.forgetKnown, [])
     try database.run(ImportSQL.matchNames, [user])
-    if try dropTakenBack() { hasDropped = true }
+    if try leaveOutUndos() { hasDropped = true }
     // The remaining rows need new places and sums.
     if hasDropped { try database.run(ImportSQL.renumber, []) }
   }
 
-  /// Drops the undos and redos of what is undone in the account itself: its people took it back
-  /// already, and a redo of theirs brings it back. Returns whether it dropped any.
-  private func dropTakenBack() throws -> Bool {
-    var rows: [Int64: [(subject: Int64, staged: Int64, number: Int64)]] = [:]
-    for row in try database.rows(ImportSQL.aboutKnown, [user]) {
-      rows[try row.value(0), default: []].append(
-        (try row.value(1), try row.value(2), try row.value(3)))
-    }
+  /// Leaves out undos of what is undone already, and redos of what other undos hold back, and notes
+  /// them. Returns whether it left out any.
+  private func leaveOutUndos() throws -> Bool {
     var hasDropped = false
-    for (counter, rows) in rows {
-      let takenBack = try UndoMarks(database: database, counter: counter, owner: user)
-        .takenBack(of: Set(rows.map(\.subject)))
-      for row in rows where takenBack.contains(row.subject) {
-        hasDropped = true
-        try database.run(
-          "DELETE FROM numbered_rows WHERE counter = ? AND number = ?", [row.staged, row.number])
-      }
+    func dropLoose() throws {
+      try database.run(ImportSQL.dropLoose, [user])
+      if database.changedRows > 0 { hasDropped = true }
     }
+    try dropLoose()
+    try database.run(ImportSQL.markUnits, [user])
+    try database.run(ImportSQL.noteWithoutEffect, [user])
+    try dropLoose()
+    try database.run(ImportSQL.noteAboutLoose, [user])
+    try dropLoose()
     return hasDropped
   }
 

@@ -83,7 +83,7 @@ enum ImportSQL {
     FROM numbered_rows AS row
     JOIN changes AS known ON known.uid = row.uid AND known.user_id = ? AND known.nth = row.nth
     LEFT JOIN users AS writer ON writer.id = known.author
-    WHERE \(isKnown)
+    WHERE \(isKnown(by: authorKey))
     """
 
   /// What `ChangeMatch` decides for a row whose identifier no other row of the file has.
@@ -93,24 +93,14 @@ enum ImportSQL {
     AND NOT EXISTS (SELECT 1 FROM shared_ids WHERE shared_ids.uid = numbered_rows.uid)
     """
 
-  /// Whether a change under a row's identifier is the row.
-  private static let isKnown = """
+  /// Whether what is known under a row's identifier, by the author with this key, is the row.
+  static func isKnown(by author: String) -> String {
+    """
     (known.time = row.time AND known.amount = row.amount OR row.is_made = 1)
-    AND (row.author_key IN (\(authorKey), '\(ChangeMatch.formerKey)')
-      OR \(authorKey) = '\(ChangeMatch.formerKey)')
+    AND (row.author_key IN (\(author), '\(ChangeMatch.formerKey)')
+      OR \(author) = '\(ChangeMatch.formerKey)')
     """
-
-  /// The undos and redos of entries that the account has, and not the file.
-  static let aboutKnown = """
-    SELECT staged.counter_id, subject.seq, row.counter, row.number
-    FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
-    JOIN changes AS subject
-    ON subject.uid = row.of_uid AND subject.user_id = ? AND subject.nth = row.of_nth
-    WHERE row.of_uid IS NOT NULL AND staged.counter_id = +subject.counter_id
-    AND NOT EXISTS (
-      SELECT 1 FROM numbered_rows AS own
-      WHERE own.counter = row.counter AND own.number = row.of_number)
-    """
+  }
 
   /// Gives the subjects of undos and redos the numbers that the account has for them. In files of
   /// earlier versions, only the author tells identifiers of several people apart.
@@ -176,26 +166,28 @@ enum ImportSQL {
         ON first.counter = staged.id
         AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
         AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
-        WHERE staged.id = numbered_rows.counter AND \(hasAmount)),
+        WHERE staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))),
       (SELECT subject.seq
         FROM changes AS subject JOIN staged_counters AS staged
         ON staged.counter_id = +subject.counter_id
         WHERE subject.user_id = ?1 AND subject.uid = numbered_rows.of_uid
         AND subject.nth = numbered_rows.of_nth AND subject.author IS NULL
         AND (subject.first_seq IS NOT NULL OR numbered_rows.author_key = '')
-        AND staged.id = numbered_rows.counter AND \(hasAmount)
-        AND CASE WHEN numbered_rows.of_length IS NULL THEN subject.of_seq IS NULL
-          ELSE subject.first_seq <= subject.seq + 1 - numbered_rows.of_length END))
+        AND staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))
+        AND (numbered_rows.of_length IS NULL
+          OR subject.first_seq <= subject.seq + 1 - numbered_rows.of_length)))
     WHERE of_uid IS NOT NULL
     """
 
   /// Whether a row adds what its single subject added, or the opposite. The least number has no
   /// opposite; its undo adds it again (modulo 2^64).
-  private static let hasAmount = """
-    (numbered_rows.of_length IS NOT NULL OR numbered_rows.amount = CASE
-      WHEN numbered_rows.kind = 'redo' OR subject.amount = \(Int64.min) THEN subject.amount
+  static func hasAmount(of row: String) -> String {
+    """
+    (\(row).of_length > 1 OR \(row).amount = CASE
+      WHEN \(row).kind = 'redo' OR subject.amount = \(Int64.min) THEN subject.amount
       ELSE -subject.amount END)
     """
+  }
 
   /// Locks the counters in the order of their ids, as all writers do.
   static let lock = """

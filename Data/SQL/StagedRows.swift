@@ -77,12 +77,16 @@ struct StagedRows: Sendable {
     let subject = row.kind == .undo || row.kind == .redo ? row.of.map(ChangeUID.value) : nil
     let kind =
       row.kind == .change || subject != nil ? row.kind : .imported
-    let length = row.changes > 1 ? row.changes : nil
+    var length = row.changes > 1 ? row.changes : nil
     let key = ChangeMatch.authorKey(of: row.by, for: importer)
     let author = key.isEmpty ? "" : row.by ?? ""
-    let number: Int64? = try subject.flatMap {
-      try database.value(
-        Self.subjectSQL, [$0, counter.id, length == nil ? 0 : 1, key, row.of?.number])
+    var number: Int64?
+    if let subject,
+      let found = try database.row(
+        Self.subjectSQL, [subject, counter.id, length == nil ? 0 : 1, key, row.of?.number])
+    {
+      number = try found.value(0)
+      if length == nil { length = try found.value(1) }
     }
     let (high, low) = (counter.high + row.change >> 32, counter.low + row.change & 0xFFFF_FFFF)
     try database.run(
@@ -103,13 +107,13 @@ struct StagedRows: Sendable {
     (counter.high, counter.low) = (high, low)
   }
 
-  /// The earlier row that an undo or redo refers to. A single one must not be an undo or redo
-  /// itself. In files of earlier versions, only the author tells identifiers of several people apart.
-  /// The plus sign makes SQLite search by identifier instead of all rows of the counter.
+  /// The earlier row that an undo or redo refers to, and 1 if it is an undo or redo itself: an
+  /// import of one change. In files of earlier versions, only the author tells identifiers of several
+  /// people apart. The plus sign makes SQLite search by identifier instead of all rows of the counter.
   private static let subjectSQL = """
-    SELECT number FROM numbered_rows
-    WHERE uid = ?1 AND nth = ?5 AND +counter = ?2 AND (of_uid IS NULL OR ?3 = 1)
-    ORDER BY author_key = ?4 DESC, number DESC LIMIT 1
+    SELECT number, CASE WHEN of_uid IS NOT NULL THEN 1 END FROM numbered_rows
+    WHERE uid = ?1 AND nth = ?5 AND +counter = ?2
+    ORDER BY of_uid IS NULL OR ?3 = 1 DESC, author_key = ?4 DESC, number DESC LIMIT 1
     """
 
   /// The definitions of the tables, with the engine's types of columns and options of a table.

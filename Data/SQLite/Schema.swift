@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles,
+    namesInFiles, undosOfFiles,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -226,11 +226,30 @@ enum Schema {
     DROP INDEX changes_uid;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id, nth);
     """
+
+  /// `loose_undos` has the imported undos and redos that nothing in `changes` links to their subject,
+  /// `of_seq`: what an import left out, because it had no effect, and what became an ordinary
+  /// imported change. `step` is 1 for an undo and -1 for a redo.
+  private static let undosOfFiles = """
+    CREATE TABLE loose_undos (
+      counter_id INTEGER NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      of_seq INTEGER NOT NULL CHECK (of_seq >= 1),
+      uid ANY NOT NULL CHECK (
+        CASE typeof(uid) WHEN 'blob' THEN length(uid) = 16 WHEN 'text' THEN length(uid) >= 1
+        ELSE FALSE END),
+      author_key TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      amount INTEGER NOT NULL,
+      step INTEGER NOT NULL CHECK (step IN (-1, 1)),
+      PRIMARY KEY (counter_id, of_seq, uid, author_key, time, amount)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX loose_undos_uid ON loose_undos(uid);
+    """
 }
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "fa4de4768544cf297e92d6a44be603944001e09aef5da555b148aaec93b09de6"
+  static let digest = "fdb2e0961a2fb71b4c6886bfa7e5a97fc28295fc6702fcba3356e1b56f624944"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

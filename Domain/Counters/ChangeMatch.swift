@@ -49,8 +49,8 @@ public struct ChangeMatch {
     case repeated(of: Int)
     /// It is new, and gets this number.
     case new(number: Int64)
-    /// The account has another change by the same author under this identifier, or an earlier row
-    /// of the file has it in another counter.
+    /// The account, or an earlier row of the file, has another change by the same author under this
+    /// identifier.
     case contradicting
   }
 
@@ -91,13 +91,12 @@ public struct ChangeMatch {
     for (index, row) in rows.enumerated() {
       let first = kept.first {
         rows[$0].id == row.id && rows[$0].mayBeBy(authorOf: row)
-          && (rows[$0].hasContent(of: row) || row.id.isMade)
+          && (rows[$0].hasContent(of: row) || row.id.isMade || rows[$0].isBySameKnown(authorOf: row))
       }
       if let first {
-        // A given identifier in two counters of a file does not say whether it is one change.
-        outcomes[index] =
-          row.id.isMade || rows[first].counter == row.counter
-          ? .repeated(of: first) : .contradicting
+        // Two counters or contents under a given identifier do not say whether it is one change.
+        let isRepeated = rows[first].counter == row.counter && rows[first].hasContent(of: row)
+        outcomes[index] = row.id.isMade || isRepeated ? .repeated(of: first) : .contradicting
       } else {
         kept.append(index)
       }

@@ -115,8 +115,7 @@ public enum RowFault: Equatable, Sendable {
   case counterExists(CounterName)
   /// Daylight saving skips that local time.
   case skippedTime(String)
-  /// The account has another change by the same author under this identifier, or an earlier row has
-  /// it in another counter.
+  /// The account, or an earlier row, has another change by the same author under this identifier.
   case identifierTaken
   /// The count would leave the 64-bit range, or the import could not be undone within it.
   case outOfRange

@@ -255,6 +255,22 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `one identifier for two changes of an author is refused, in one file as in two`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let rows = [try row("1", .change, 5, by: "eve"), try row("1", .change, 7, by: "eve")]
+    let refusal = Refusal.badRow(line: 2, .identifierTaken)
+    await #expect(throws: refusal) { try await house.store.take(rows, in: house.ada) }
+    #expect(try await count(house) == 0)
+    try await house.store.take(rows[0], in: house.ada)
+    await #expect(throws: Refusal.badRow(line: 1, .identifierTaken)) {
+      try await house.store.take(rows[1], in: house.ada)
+    }
+    #expect(try await count(house) == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an undo or redo in a file that cannot be one is an ordinary imported change`(
     _ kind: StoreKind
   ) async throws {
@@ -275,7 +291,8 @@ import Testing
     #expect(events == Array(repeating: .made(.imported(changes: 1)), count: 5))
     try await house.store.take(
       try row("7", .undo, -7, of: "1"), try row("8", .undo, -5, of: "own"), in: house.ada)
-    #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [0])
+    // What bea took back is not taken back again.
+    #expect(try await house.store.sums(of: house.main, between: always, in: house.ada) == [5])
     #expect(try await house.world.faults() == [])
   }
 }

@@ -171,14 +171,14 @@ import Testing
       try row("3", .undo, -4, of: "tea"), try row("4", .undo, -9),
       try row("5", .redo, 5, of: "later"),
       try row("6", .undo, -5, of: "later"), try row("7", .undo, 1, of: "6"),
-      try row("8", .redo, 2, of: "set"), try row("9", .change, 2, of: "own"), in: session)
+      try row("8", .undo, -2, of: "set"), try row("9", .change, 2, of: "own"), in: session)
     let history = try await world.store.history(of: main, newest: 10, in: session)
     let imported = Change.Event.made(.imported(changes: 1))
     #expect(
       history.map(\.event) == [
         .undid(.add(1), of: Change.ID("own")), imported, .made(.add(5)), imported, imported,
         .redid(.add(5), of: Change.ID("later")), .undid(.add(5), of: Change.ID("later")), imported,
-        .redid(.set(3), of: Change.ID("set")), .made(.add(2)),
+        .undid(.set(3), of: Change.ID("set")), .made(.add(2)),
       ])
     #expect(try await world.store.sums(of: main, between: always, in: session) == [7])
     try await world.store.take(try row("10", .redo, 1, of: "own"), in: session)
@@ -200,9 +200,9 @@ import Testing
         == .undid(.imported(changes: 3), of: Change.ID("c")))
     #expect(try await world.store.sums(of: main, between: always, in: session) == [0])
     #expect(try await world.counts(.redo, .redo, of: main, in: session) == [1, 11])
-    try await world.store.take(try row("d", .undo, -5, of: "b"), in: session)
+    try await world.store.take(try row("d", .redo, 5, of: "b"), in: session)
     #expect(
       try await world.store.history(of: main, newest: 1, in: session).first?.event
-        == .undid(.add(5), of: Change.ID("b")))
+        == .redid(.add(5), of: Change.ID("b")))
   }
 }

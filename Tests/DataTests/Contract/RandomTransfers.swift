@@ -168,6 +168,7 @@ private struct RandomHistory {
       try await expectSums(of: other, "one file after the other")
     }
     refused += try await expectUndone(files)
+    refused += try await expectMerged(last)
     // All files as one, in which a name must mean one counter.
     let reader = try await away.signedUp("reader\(number)").session
     let makings = Dictionary(grouping: files.flatMap(\.self).filter { $0.kind == .new }) { $0.name }
@@ -297,6 +298,45 @@ private struct RandomHistory {
     let count = try await away.store.counters(in: session).reduce(0) { $0 + $1.count }
     expect(count == expected, "an undone file: \(expected) became \(count)")
     try await expectNothing(of: files, at: away, in: session, "an undone file again")
+    return 0
+  }
+
+  /// Two people count, undo and redo in copies of the file, and one takes the other's meanwhile. A
+  /// third has the same after both files, in either order.
+  private mutating func expectMerged(_ file: [TransferRow]) async throws -> Int {
+    var people: [Session] = []
+    for name in ["left", "right"] {
+      let person = try await away.signedUp("\(name)\(number)").session
+      try await away.store.take(file, in: person)
+      people.append(person)
+    }
+    var refused = 0
+    for _ in 0..<2 {
+      for person in people {
+        for counter in try await away.store.counters(in: person) where counter.version > 0 {
+          for _ in 0..<Int.random(in: 0...3, using: &generator) {
+            let command = [.undo, .redo, .undo, .redo, CountCommand.add(3)]
+              .randomElement(using: &generator) ?? .undo
+            _ = try? await away.store.apply([command], to: counter, in: person)
+          }
+        }
+      }
+      if Bool.random(using: &generator) {
+        let other = try await away.store.exported(in: people[0])
+        refused += try await take([other], at: away, in: people[1], expecting: nil)
+      }
+    }
+    var files: [[TransferRow]] = []
+    for person in people { files.append(try await away.store.exported(in: person)) }
+    var counts: [[Int64]] = []
+    for (name, order) in [("forth", files), ("back", files.reversed())] {
+      let reader = try await away.signedUp("\(name)\(number)").session
+      refused += try await take(order, at: away, in: reader, expecting: nil)
+      try await expectNothing(of: order, at: away, in: reader, "merged \(name) again")
+      counts.append(try await away.store.counters(in: reader).map(\.count).sorted())
+    }
+    guard refused == 0 else { return refused }
+    expect(counts[0] == counts[1], "merged: \(counts)")
     return 0
   }
 

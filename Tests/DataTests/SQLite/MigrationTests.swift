@@ -131,7 +131,8 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
-    DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed; ALTER TABLE counters DROP COLUMN ordered_until;
+    DROP TABLE loose_undos; DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed;
+    ALTER TABLE counters DROP COLUMN ordered_until;
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
     ALTER TABLE changes DROP COLUMN nth;
     ALTER TABLE changes DROP COLUMN by_name;
@@ -146,9 +147,8 @@ import Testing
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
     for table in [
-      "tally_store", "devices", "former_usernames", "members", "changes", "counters", "throttles",
-      "sessions",
-      "users",
+      "tally_store", "devices", "former_usernames", "members", "loose_undos", "changes", "counters",
+      "throttles", "sessions", "users",
     ] {
       try store.run("DROP TABLE \(table)")
     }

@@ -27,6 +27,7 @@ struct CounterRow: Sendable {
   private var changedAt: Timestamp?
   var target: Int64?
   private var setSequence: Int64?
+  var looseUndos: [LooseUndo] = []
   /// The undo and redo tops of everybody who has counted, by account.
   private var tops: [Int64: UndoTops] = [:]
   /// The members, by account.
@@ -164,6 +165,11 @@ struct CounterRow: Sendable {
       let byName = entry.byName(for: user)
       let subject = self.subject(
         of: entry, for: user, naming: names, among: rows, from: start)
+      if subject == nil, entry.isAboutAnother,
+        let known = self.known(subjectOf: entry, for: user, naming: names, among: rows, before: start)
+      {
+        note(entry, about: known, step: entry.step, for: user)
+      }
       let event: Change.Event =
         if let subject, let of = change(at: subject.numbers.upperBound)?.id {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
@@ -184,27 +190,6 @@ struct CounterRow: Sendable {
     } catch {
       throw .badRow(line: last.line, .outOfRange)
     }
-  }
-
-  /// Whether the subject of an undo or redo is undone in the account itself, which an undo that came
-  /// with an import is not.
-  func hasTakenBack(
-    subjectOf entry: NumberedRow, for user: User, naming names: NumberedRow.Names,
-    among rows: [NumberedRow]
-  ) -> Bool {
-    guard entry.isAboutAnother else { return false }
-    if let meant = names.row(meantBy: entry, for: user),
-      rows.contains(where: { $0.line == meant.line })
-    {
-      return false
-    }
-    let known = names.subject(of: entry.row, for: user)
-    guard let subject = entries.firstIndex(where: { $0.change.id == known }) else { return false }
-    let undone = undone { $0.first == nil }
-    return undone[subject] > 0
-      || zip(entries, undone).contains { entry, times in
-        times > 0 && entry.subject?.upperBound == Int64(subject) + 1
-      }
   }
 
   /// The place of the entry that a row means: of the file, or else one that was there before.
@@ -237,10 +222,12 @@ struct CounterRow: Sendable {
     else { return nil }
     let number = Int64(last) + 1
     if row.changes == 1 {
-      // An undo or redo in a file can never be the subject of another.
-      let isUndo = last >= start && rows[last - start].isAboutAnother
-      guard !isUndo, case .made(let edit) = entries[last].change.event else { return nil }
-      return (edit, number...number)
+      switch entries[last].change.event {
+      case .made(let edit): return (edit, number...number)
+      case .undid, .redid:
+        guard entries[last].first != nil else { return nil }
+        return (.imported(changes: 1), number...number)
+      }
     }
     guard row.changes <= number else { return nil }
     let numbers = number - row.changes + 1...number
@@ -255,10 +242,24 @@ struct CounterRow: Sendable {
     return (.imported(changes: row.changes), numbers)
   }
 
+  /// The place of the subject of an undo or redo, if the account has it and the file has not.
+  func known(
+    subjectOf entry: NumberedRow, for user: User, naming names: NumberedRow.Names,
+    among rows: [NumberedRow], before end: Int? = nil
+  ) -> Int? {
+    let meant = names.row(meantBy: entry, for: user)
+    guard !rows.contains(where: { $0.line == meant?.line }) else { return nil }
+    let known = names.subject(of: entry.row, for: user)
+    return entries.prefix(end ?? entries.count).firstIndex {
+      $0.change.id == known
+        && (entry.row.changes > 1 || entry.row.reverses($0.change.amount))
+    }
+  }
+
   /// How often each change is undone, taking undone undos into account.
-  private func undone(by isIncluded: (Entry) -> Bool = { _ in true }) -> [Int] {
+  func undone() -> [Int] {
     var undone = entries.map { _ in 0 }
-    for (place, entry) in entries.enumerated().reversed() where isIncluded(entry) {
+    for (place, entry) in entries.enumerated().reversed() {
       guard let subject = entry.subject, undone[place] <= 0 else { continue }
       let sign = if case .undid = entry.change.event { 1 } else { -1 }
       for number in subject { undone[Int(number) - 1] += sign }

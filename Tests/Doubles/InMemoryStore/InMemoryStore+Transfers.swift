@@ -82,10 +82,14 @@ extension Tables {
     let brought = Set(new.map(\.counter) + numbered.filter { $0.row.kind == .new }.map(\.counter))
     matched = matched.filter { brought.contains($0.key) }
     match(isNamed)
-    let fresh = new.filter { entry in
-      guard entry.row.kind != .new else { return made.insert(entry.row.id).inserted }
-      return matched[entry.counter].flatMap { counters[$0] }?
-        .hasTakenBack(subjectOf: entry, for: user, naming: known, among: new) != true
+    var fresh = new.filter { entry in
+      entry.row.kind == .new
+        ? made.insert(entry.row.id).inserted : !own.contains { $0.hasNoted(entry, for: user) }
+    }
+    for (number, id) in matched {
+      let ofCounter = fresh.filter { $0.counter == number }
+      let left = counters[id]?.leaveOut(from: ofCounter, for: user, naming: known) ?? []
+      fresh.removeAll { left.contains($0.line) }
     }
     var newCounters: Int64 = 0
     var fault: (line: Int, refusal: Refusal)?

@@ -13,11 +13,12 @@ struct NumberedRow: Sendable {
 
     /// The row that an undo or redo of the file means.
     func row(meantBy entry: NumberedRow, for user: User) -> NumberedRow? {
-      let candidates = rows.filter {
+      let earlier = rows.filter {
         $0.row.id == entry.row.of && $0.counter == entry.counter
           && $0.row.kind != .new && $0.line < entry.line
-          && (entry.row.changes > 1 || !$0.isAboutAnother)
       }
+      let plain = earlier.filter { !$0.isAboutAnother }
+      let candidates = entry.row.changes > 1 || plain.isEmpty ? earlier : plain
       let author = entry.key(for: user).author
       let meant = candidates.last { $0.key(for: user).author == author } ?? candidates.last
       guard let line = meant.flatMap({ repeated[$0.line] }) else { return meant }
@@ -62,6 +63,9 @@ struct NumberedRow: Sendable {
   func byName(for user: User) -> String? {
     ChangeMatch.authorKey(of: row.by, for: user.username).isEmpty ? nil : row.by
   }
+
+  /// The key of its author.
+  func author(for user: User) -> String { key(for: user).author }
 
   fileprivate func key(for user: User) -> Key {
     Key(id: row.id, author: ChangeMatch.authorKey(of: row.by, for: user.username))
