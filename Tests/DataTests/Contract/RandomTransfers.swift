@@ -311,20 +311,18 @@ private struct RandomHistory {
       people.append(person)
     }
     var refused = 0
-    for _ in 0..<2 {
-      for person in people {
-        for counter in try await away.store.counters(in: person) where counter.version > 0 {
-          for _ in 0..<Int.random(in: 0...3, using: &generator) {
-            let command = [.undo, .redo, .undo, .redo, CountCommand.add(3)]
-              .randomElement(using: &generator) ?? .undo
-            _ = try? await away.store.apply([command], to: counter, in: person)
-          }
+    for person in people {
+      for counter in try await away.store.counters(in: person) where counter.version > 0 {
+        for _ in 0..<Int.random(in: 0...6, using: &generator) {
+          let command = [.undo, .redo, .undo, .redo, CountCommand.add(3)]
+            .randomElement(using: &generator) ?? .undo
+          _ = try? await away.store.apply([command], to: counter, in: person)
         }
       }
-      if Bool.random(using: &generator) {
-        let other = try await away.store.exported(in: people[0])
-        refused += try await take([other], at: away, in: people[1], expecting: nil)
-      }
+    }
+    if Bool.random(using: &generator) {
+      let other = try await away.store.exported(in: people[0])
+      refused += try await take([other], at: away, in: people[1], expecting: nil)
     }
     var files: [[TransferRow]] = []
     for person in people { files.append(try await away.store.exported(in: person)) }
