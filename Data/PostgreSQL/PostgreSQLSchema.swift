@@ -223,6 +223,7 @@ enum PostgreSQLSchema {
       time BIGINT NOT NULL,
       amount BIGINT NOT NULL,
       step BIGINT NOT NULL CHECK (step IN (-1, 1)),
+      has_effect BIGINT NOT NULL CHECK (has_effect IN (0, 1)),
       PRIMARY KEY (counter_id, of_seq, uid, author_key, time, amount)
     );
     CREATE INDEX loose_undos_uid ON loose_undos(uid);

@@ -65,8 +65,7 @@ struct Import<Connection: SQLConnection> {
     if hasDropped { try database.run(ImportSQL.renumber, []) }
   }
 
-  /// Leaves out undos of what is undone already, and redos of what other undos hold back, and notes
-  /// them. Returns whether it left out any.
+  /// Leaves out the undos and redos without effect, and notes them. Returns whether it left out any.
   private func leaveOutUndos() throws -> Bool {
     var hasDropped = false
     func dropLoose() throws {
@@ -75,7 +74,9 @@ struct Import<Connection: SQLConnection> {
     }
     try dropLoose()
     try database.run(ImportSQL.markUnits, [user])
-    try database.run(ImportSQL.noteWithoutEffect, [user])
+    for row in try LooseUndos(database: database, owner: user).withoutEffect() {
+      try database.run(ImportSQL.noteWithoutEffect, [user, row.counter, row.number])
+    }
     try dropLoose()
     try database.run(ImportSQL.noteAboutLoose, [user])
     try dropLoose()

@@ -48,6 +48,28 @@ struct UndoMarks<Connection: SQLConnection> {
     }
   }
 
+  /// Which entries the account's own undos hold back, themselves or by an undo or redo of them;
+  /// imported undos aside.
+  func takenBack(of entries: Set<Int64>) throws -> Set<Int64> {
+    guard let first = entries.min() else { return [] }
+    var (sweep, takenBack) = (UndoSweep(), Set<Int64>())
+    try database.scan(
+      """
+      SELECT seq, kind, first_seq, of_seq, of_length FROM changes
+      WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC
+      """, [counter, owner]
+    ) { row in
+      let (sequence, unit): (Int64, Int64?) = (try row.value(0), try row.value(2))
+      guard sequence >= first else { return false }
+      let subject = try subject(of: row)
+      let times = sweep.next(
+        sequence, isUndo: try row.kind(1) == .undo, about: unit == nil ? subject : nil)
+      if times > 0 { takenBack.formUnion([sequence, subject?.upperBound ?? sequence]) }
+      return true
+    }
+    return takenBack.intersection(entries)
+  }
+
   /// Recounts every history with an imported undo or redo.
   static func recountImports(in database: Connection) throws {
     let counters = try database.rows(

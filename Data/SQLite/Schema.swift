@@ -241,6 +241,7 @@ enum Schema {
       time INTEGER NOT NULL,
       amount INTEGER NOT NULL,
       step INTEGER NOT NULL CHECK (step IN (-1, 1)),
+      has_effect INTEGER NOT NULL CHECK (has_effect IN (0, 1)),
       PRIMARY KEY (counter_id, of_seq, uid, author_key, time, amount)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX loose_undos_uid ON loose_undos(uid);
@@ -249,7 +250,7 @@ enum Schema {
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "fdb2e0961a2fb71b4c6886bfa7e5a97fc28295fc6702fcba3356e1b56f624944"
+  static let digest = "1ebc32fffb4fe8d9c72e0ebe78c0c24799986626e6d86e0f87e90aafad271b34"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

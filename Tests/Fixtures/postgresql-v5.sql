@@ -100,6 +100,8 @@ CREATE TABLE fixture.loose_undos (
     "time" bigint NOT NULL,
     amount bigint NOT NULL,
     step bigint NOT NULL,
+    has_effect bigint NOT NULL,
+    CONSTRAINT loose_undos_has_effect_check CHECK ((has_effect = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
     CONSTRAINT loose_undos_of_seq_check CHECK ((of_seq >= 1)),
     CONSTRAINT loose_undos_step_check CHECK ((step = ANY (ARRAY[('-1'::integer)::bigint, (1)::bigint]))),
     CONSTRAINT loose_undos_uid_check CHECK ((length(uid) >= 1))

@@ -10,6 +10,8 @@ struct LooseUndo: Sendable {
   let amount: Int64
   /// How much more often its subject is undone.
   let step: Int
+  /// Whether it became an ordinary imported change.
+  let hasEffect: Bool
 }
 
 extension NumberedRow {
@@ -35,21 +37,32 @@ extension CounterRow {
     from rows: [NumberedRow], for user: User, naming names: NumberedRow.Names
   ) -> Set<Int> {
     var left: Set<Int> = []
-    var times: [Int: [Int64: Int]] = [:]
+    var times: [Int: [Int64: (shown: Int, all: Int)]] = [:]
     let (undone, noted) = (undone(), looseUndos)
     for entry in rows where entry.isAboutAnother {
       guard let last = known(subjectOf: entry, for: user, naming: names, among: rows) else {
         continue
       }
       let subjects = max(0, last - Int(clamping: entry.row.changes) + 1)...last
-      let before =
+      let marks = undone[subjects].map { max(0, $0) }.min() ?? 0
+      let about = noted.filter { $0.subject == last }
+      var now =
         times[last]?[entry.row.changes]
-        ?? (undone[subjects].map { max(0, $0) }.min() ?? 0)
-        + noted.filter { $0.subject == last }.reduce(0) { $0 + $1.step }
-      times[last, default: [:]][entry.row.changes] = before + entry.step
-      guard before + entry.step != (entry.row.kind == .undo ? 1 : 0) else { continue }
-      left.insert(entry.line)
-      note(entry, about: last, step: entry.step, for: user)
+        ?? (
+          marks + about.filter(\.hasEffect).reduce(0) { $0 + $1.step },
+          marks + about.reduce(0) { $0 + $1.step }
+        )
+      let hasEffect =
+        !isHeldBack(last)
+        && (entry.step > 0 ? now.shown == 0 && now.all == 0 : now.shown > 0 && now.all == 1)
+      now.all += entry.step
+      if hasEffect {
+        now.shown += entry.step
+      } else {
+        left.insert(entry.line)
+        note(entry, about: last, step: entry.step, hasEffect: false, for: user)
+      }
+      times[last, default: [:]][entry.row.changes] = now
     }
     let kept = rows.filter { !left.contains($0.line) }
     for entry in kept where entry.isAboutAnother {
@@ -59,16 +72,19 @@ extension CounterRow {
         let loose = looseUndos.first(where: { $0.id.text == entry.row.of?.text })
       else { continue }
       left.insert(entry.line)
-      note(entry, about: loose.subject, step: loose.step * -entry.step, for: user)
+      note(
+        entry, about: loose.subject, step: loose.step * -entry.step, hasEffect: false, for: user)
     }
     return left
   }
 
   /// Notes an undo or redo of the entry at a place.
-  mutating func note(_ entry: NumberedRow, about subject: Int, step: Int, for user: User) {
+  mutating func note(
+    _ entry: NumberedRow, about subject: Int, step: Int, hasEffect: Bool, for user: User
+  ) {
     looseUndos.append(
       LooseUndo(
         subject: subject, id: entry.row.id, author: entry.author(for: user), time: entry.row.time,
-        amount: entry.row.change, step: step))
+        amount: entry.row.change, step: step, hasEffect: hasEffect))
   }
 }

@@ -166,9 +166,10 @@ struct CounterRow: Sendable {
       let subject = self.subject(
         of: entry, for: user, naming: names, among: rows, from: start)
       if subject == nil, entry.isAboutAnother,
-        let known = self.known(subjectOf: entry, for: user, naming: names, among: rows, before: start)
+        let known = self.known(
+          subjectOf: entry, for: user, naming: names, among: rows, before: start)
       {
-        note(entry, about: known, step: entry.step, for: user)
+        note(entry, about: known, step: entry.step, hasEffect: true, for: user)
       }
       let event: Change.Event =
         if let subject, let of = change(at: subject.numbers.upperBound)?.id {
@@ -256,10 +257,22 @@ struct CounterRow: Sendable {
     }
   }
 
+  /// Whether undos of the account itself, imported ones aside, hold back the entry at a place or an
+  /// undo or redo of it.
+  func isHeldBack(_ place: Int) -> Bool {
+    let undone = undone { $0.first == nil }
+    return undone[place] > 0
+      || zip(entries, undone).contains { entry, times in
+        times > 0 && entry.subject?.upperBound == Int64(place) + 1
+      }
+  }
+
   /// How often each change is undone, taking undone undos into account.
-  func undone() -> [Int] {
+  func undone() -> [Int] { undone { _ in true } }
+
+  private func undone(by isIncluded: (Entry) -> Bool) -> [Int] {
     var undone = entries.map { _ in 0 }
-    for (place, entry) in entries.enumerated().reversed() {
+    for (place, entry) in entries.enumerated().reversed() where isIncluded(entry) {
       guard let subject = entry.subject, undone[place] <= 0 else { continue }
       let sign = if case .undid = entry.change.event { 1 } else { -1 }
       for number in subject { undone[Int(number) - 1] += sign }
