@@ -91,7 +91,8 @@ public struct ChangeMatch {
     for (index, row) in rows.enumerated() {
       let first = kept.first {
         rows[$0].id == row.id && rows[$0].mayBeBy(authorOf: row)
-          && (rows[$0].hasContent(of: row) || row.id.isMade || rows[$0].isBySameKnown(authorOf: row))
+          && (rows[$0].hasContent(of: row) || row.id.isMade
+            || rows[$0].isBySameKnown(authorOf: row))
       }
       if let first {
         // Two counters or contents under a given identifier do not say whether it is one change.
@@ -108,8 +109,12 @@ public struct ChangeMatch {
       { $0.counter == $1.counter && $0.id == $1.id }, { $0.counter == $1.counter },
       { $0.id == $1.id }, { _, _ in true },
     ]
-    for isNear in nearness {
+    for (place, isNear) in nearness.enumerated() {
       match { $0.hasContent(of: $1) && $0.isBySameKnown(authorOf: $1) && isNear($0, $1) }
+      // A former author's own change is nearer than another's of a known author elsewhere.
+      if place == 1 {
+        match { $0.hasContent(of: $1) && $0.mayBeBy(authorOf: $1) && nearness[0]($0, $1) }
+      }
     }
     for isNear in nearness {
       match { $0.hasContent(of: $1) && $0.author == $1.author && isNear($0, $1) }

@@ -255,6 +255,21 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a deleted member's change stays where it is beside an equal one of a namesake`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let time = Timestamp(milliseconds: 1_700_000_000_000)
+    let own = try row("k", .change, 5, in: "tea", at: time, by: "bea")
+    try await house.store.take(own, in: house.ada)
+    try await house.store.take(
+      try row("k\t#2", .change, 5, at: time, by: "BEA"),
+      try row("k", .change, 5, in: "tea", at: time, by: Change.Author.formerText), in: house.ada)
+    let counts = try await house.store.counters(in: house.ada).map { "\($0.name.text) \($0.count)" }
+    #expect(counts.sorted() == ["main 5", "tea 5"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `one identifier for two changes of an author is refused, in one file as in two`(
     _ kind: StoreKind
   ) async throws {

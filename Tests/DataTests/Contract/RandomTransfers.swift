@@ -314,7 +314,8 @@ private struct RandomHistory {
     for person in people {
       for counter in try await away.store.counters(in: person) where counter.version > 0 {
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
-          let command = [.undo, .redo, .undo, .redo, CountCommand.add(3)]
+          let command =
+            [.undo, .redo, .undo, .redo, CountCommand.add(3)]
             .randomElement(using: &generator) ?? .undo
           _ = try? await away.store.apply([command], to: counter, in: person)
         }
