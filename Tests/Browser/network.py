@@ -43,6 +43,8 @@ class Relay(BaseHTTPRequestHandler):
             if fault == "twice":
                 self.forward(body).read()
             answer = self.forward(body)
+            if fault == "late":
+                time.sleep(0.3)
             if fault == "drop":
                 answer.read()
                 return
@@ -91,7 +93,7 @@ class Network:
 
     def __init__(self, target):
         self.target = target
-        self.faults = []  # for the next requests of /taps: lose, drop, twice, a status, seconds
+        self.faults = []  # for the next requests of /taps: lose, drop, twice, late, a status, seconds
         self.status = None  # the answer to everything, as of a proxy whose server is gone
         self.statuses = {}  # the same for some paths
         self.slow = {}  # seconds that a path takes

@@ -53,6 +53,7 @@ class Tally:
         self.store = secrets.token_hex(16)
         self.is_previous = False  # Whether this is the server of the release before.
         self.watchers = []
+        self.beats = 0  # How many heartbeats streams still send; then they are silent.
         self.requests = []  # the bodies of /taps
         self.zone = None  # the time zone that the last page was asked for with
 
@@ -234,6 +235,9 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write(f"event: state\ndata: {data}\n\n".encode())
                 while changed.empty():
                     self.wfile.write(b":\n\n")  # Ends this when the browser has gone.
+                    if self.tally.beats:
+                        self.tally.beats -= 1
+                        self.wfile.write(b"event: beat\ndata: \n\n")
                     try:
                         changed.put(changed.get(timeout=0.5))
                     except queue.Empty:

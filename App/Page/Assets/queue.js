@@ -39,8 +39,8 @@ export class TapQueue {
 
   /**
    * - owner: the number of the account whose taps are sent, and the id of Tally's store.
-   * - tell: is told what happened: `{counter, state}`, `{refused, reason, gone}`, `{ended}`,
-   *   `{waits, reason}`, `{}`.
+   * - tell: is told what happened: `{counter, state, isAnswer}`, `{refused, reason, gone}`,
+   *   `{ended}`, `{waits, reason}`, `{}`.
    * - surroundings: network, clock, locks and timer, where tests replace them.
    */
   constructor(taps, owner, tell, surroundings = {}) {
@@ -149,7 +149,7 @@ export class TapQueue {
     if (reasons.length) this.tell({ refused: reasons.length, reason: reasons[0], gone });
     await this.taps.remove(settled.map((tap) => tap.key));
     [this.failures, this.#unreadInARow, this.#batch] = [0, 0, largestBatch];
-    this.tell({ counter: sent[0].counter, state: json.state });
+    this.tell({ counter: sent[0].counter, state: json.state, isAnswer: true });
     return true;
   }
 

@@ -9,11 +9,17 @@ const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
 let { account, counter, store: home } = hand.owner();
 let waiting = [];
+let elsewhere = 0;
+/** Taps that are not stored yet, and a state that may have taps whose answer is on its way. */
+const fresh = new Set();
+let aside, asideUntil;
+let isCut = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
 let isLeaving = false;
 let queue, newest, speaking, passed, moving;
+const longestSilence = 40_000; // The server sends something every 15 s.
 const late = "Too many pages are open. What others count comes every few seconds.";
 
 const say = (text) => (part("tap-alert").textContent = text);
@@ -33,6 +39,7 @@ function tell(news) {
 /** Shows what happened. The count and the number of waiting taps change together. */
 async function hear(news) {
   if (news.account !== account || (news.home ?? home) !== home) return;
+  isCut = news.isCut ?? isCut;
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
   if (news.gone && news.gone === counter) close();
@@ -41,23 +48,60 @@ async function hear(news) {
   if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
   const all = await store.taps();
   waiting = all.filter((tap) => queue?.owns(tap) ?? true);
-  if (news.state && news.counter === counter) show(news.state);
-  const here = waiting.filter((tap) => !counter || tap.counter === counter);
-  // Counts have more digits than a Number.
-  const add = (sum, tap) => sum + BigInt(tap.amount);
-  const sum = counter && here.reduce(add, BigInt(main.dataset.count));
-  const isOffline = !navigator.onLine || queue?.failures > 0;
-  const loss = navigator.vendor.startsWith("Apple") ? ". Safari may forget them after 7 days" : "";
-  const more = `${counter ? `, ${sum} with them` : ""}${loss}`;
-  const elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
+  elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
+  if (news.state && news.counter === counter) receive(news);
+  draw();
+  if (counter) remember();
+}
+
+/** The taps of this page that are not counted yet; on a list, those of all counters. */
+function uncounted() {
+  const ids = new Set(waiting.map((tap) => tap.id));
+  const all = [...waiting, ...[...fresh].filter((tap) => !ids.has(tap.id))];
+  return all.filter((tap) => !counter || tap.counter === counter);
+}
+
+/** Shows the count with what waits in it, and how much of it is saved. */
+function draw() {
+  const here = uncounted();
+  const isOffline = !navigator.onLine || queue?.failures > 0 || isCut;
+  const isApple = navigator.vendor.startsWith("Apple");
   const text = [
-    here.length ? `${here.length} waiting${isOffline ? more : ""}` : "",
+    isOffline ? "No network" : "",
+    here.length && counter ? `${main.dataset.count} saved` : "",
+    here.length ? `${here.length} waiting${isOffline ? " on this phone" : ""}` : "",
+    here.length && isOffline && isApple ? "Safari may forget them after 7 days" : "",
     elsewhere ? `${elsewhere} waiting for another store` : "",
+    isOffline && counter ? "what others count is missing" : "",
   ].filter(Boolean).join(", ");
   if (isOffline && counter && text !== part("waiting").textContent) speak(text);
   part("waiting").textContent = text;
   body.classList.toggle("offline", isOffline);
-  if (counter) remember();
+  if (!counter) return;
+  // Counts have more digits than a Number.
+  const add = (sum, tap) => sum + BigInt(tap.amount);
+  const count = `${here.reduce(add, BigInt(main.dataset.count))}`;
+  const size = ["short", "long"][Math.ceil(count.length / 4) - 1] ?? "longest";
+  Object.assign(part("count"), { textContent: count, className: size });
+}
+
+/**
+ * Shows a state. One that is no answer to this browser's taps may have some of them already, so it
+ * waits for their answer, but not longer than others' taps may take to be seen.
+ */
+function receive({ state, isAnswer }) {
+  clearTimeout(asideUntil);
+  if (!isAnswer && uncounted().length && navigator.onLine && !queue?.failures) {
+    aside = state;
+    asideUntil = setTimeout(() => {
+      show(state);
+      draw();
+    }, 700);
+    return;
+  }
+  show(state);
+  if (aside) show(aside);
+  aside = undefined;
 }
 
 function show(state) {
@@ -102,8 +146,13 @@ function take(tap) {
   if (isClosed) return false;
   // The page may be left before the queue has stored it.
   const forget = hand.save(tap);
-  queue.tap(tap).then(forget, () => {
+  fresh.add(tap);
+  draw();
+  queue.tap(tap).finally(() => {
+    fresh.delete(tap);
     forget();
+  }).catch(() => {
+    draw();
     say("This tap does not count, because it could not be stored. Free some space. Tap again.");
   });
   return true;
@@ -169,16 +218,33 @@ function watch() {
   const { signal } = watching;
   const follow = () => new Promise((resolve) => {
     const source = new EventSource(`/events?counter=${counter}`);
-    const stop = () => resolve(source.close());
+    let silence;
+    const stop = () => {
+      clearTimeout(silence);
+      resolve(source.close());
+    };
     signal.addEventListener("abort", stop);
     source.addEventListener("state", ({ data }) => tell({ counter, state: JSON.parse(data) }));
+    source.addEventListener("beat", () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        stop();
+        tell({ isCut: true });
+        look();
+      }, longestSilence);
+    });
     source.addEventListener("gone", () => {
       stop();
       tell({ gone: counter });
     });
-    source.onopen = () => part("tap-alert").textContent === late && say("");
+    source.onopen = () => {
+      tell({ isCut: false });
+      if (part("tap-alert").textContent === late) say("");
+    };
     source.onerror = () => {
-      if (source.readyState !== EventSource.CLOSED) return; // It connects again by itself.
+      const connectsAgain = source.readyState !== EventSource.CLOSED;
+      tell({ isCut: connectsAgain });
+      if (connectsAgain) return;
       stop();
       catchUp().catch(() => {});
       setTimeout(look, 5000);
@@ -277,8 +343,6 @@ function fillShell() {
   if (!page) return;
   counter = Number(page.counter);
   Object.assign(main.dataset, page);
-  part("count").textContent = page.count;
-  part("count").className = ["short", "long"][Math.ceil(page.count.length / 4) - 1] ?? "longest";
   part("target").textContent = page.target && `of ${page.target}`;
   part("counting").hidden = false;
 }

@@ -67,7 +67,7 @@ struct EventStream: Sendable {
       }
       let sight = states.sight(of: counter, in: zone)
       if shown == sight {
-        if pace.isBeatDue { try await pace.write(":\n\n", through: &writer) }
+        if pace.isBeatDue { try await pace.write("event: beat\ndata: \n\n", through: &writer) }
         continue
       }
       guard let state = try? await states.json(of: sight, in: session, in: zone) else { continue }
