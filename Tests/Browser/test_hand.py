@@ -239,7 +239,7 @@ def test_no_network_is_seen_before_anything_waits(site, page, phone):
     tap(page)
     expect_count(page, 1)
     phone.set_offline(True)
-    expect(page.locator("#waiting")).to_have_text("No network, what others count is missing")
+    expect(page.locator("#waiting")).to_have_text("No network, go on counting")
     phone.set_offline(False)
     expect(page.locator("#waiting")).to_have_text("")
 

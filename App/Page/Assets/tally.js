@@ -68,16 +68,18 @@ function draw() {
   const isApple = navigator.vendor.startsWith("Apple");
   const text = [
     isOffline ? "No network" : "",
+    isOffline && counter && !here.length ? "go on counting" : "",
     here.length && counter ? `${main.dataset.count} saved` : "",
-    here.length ? `${here.length} waiting${isOffline ? " on this phone" : ""}` : "",
+    here.length ? `${here.length} waiting` : "",
     here.length && isOffline && isApple ? "Safari may forget them after 7 days" : "",
     elsewhere ? `${elsewhere} waiting for another store` : "",
-    isOffline && counter ? "what others count is missing" : "",
   ].filter(Boolean).join(", ");
   if (isOffline && counter && text !== part("waiting").textContent) speak(text);
   part("waiting").textContent = text;
   body.classList.toggle("offline", isOffline);
   if (!counter) return;
+  const facts = main.querySelector("#live .facts");
+  if (isOffline && facts) facts.textContent = "What others count is missing here";
   // Counts have more digits than a Number.
   const add = (sum, tap) => sum + BigInt(tap.amount);
   const count = `${here.reduce(add, BigInt(main.dataset.count))}`;
