@@ -12,6 +12,8 @@ package struct PageAddress: Equatable, Sendable {
   package var search = ""
   /// The counter that the page has to be of, whatever its name is by now; `nil` for the route's.
   private(set) var counter: Counter.ID?
+  /// The URL of the page that was asked for before logging in; `nil` without one.
+  private(set) var next: String?
 
   /// The most changes that a page shows. The history of a busy counter has millions.
   static let longestHistory = 10_000
@@ -20,6 +22,12 @@ package struct PageAddress: Equatable, Sendable {
   package init(_ route: Route, search: String = "") {
     self.route = route
     self.search = search
+  }
+
+  /// Creates the address of a page on the way to another one, which is shown after logging in.
+  init(_ route: Route, before next: String?) {
+    self.init(route)
+    self.next = next
   }
 
   /// Reads a path and a query as they are sent; `nil` when there is no such page.
@@ -32,6 +40,21 @@ package struct PageAddress: Equatable, Sendable {
     }
     self.init(route, search: route == .home ? query["search"] ?? "" : "")
     counter = query["counter"].flatMap { Counter.ID($0) }
+    if isBeforeLogin { next = query["next"].flatMap { Self.page(at: $0) } }
+  }
+
+  /// Whether the page is for somebody who is not logged in.
+  var isBeforeLogin: Bool { [.start, .login, .signUp].contains(route) }
+
+  /// The URL of a page to show after logging in. It is Tally's own, whatever the text is.
+  private static func page(at url: String) -> String? {
+    let parts = url.utf8.split(
+      separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    let query = parts.count > 1 ? String(parts[1]) : ""
+    guard let path = parts.first.flatMap({ String($0) }),
+      let address = PageAddress(path: path, query: query ?? ""), !address.isBeforeLogin
+    else { return nil }
+    return address.url
   }
 
   private static func route(of names: [String], _ query: Query) -> Route? {
@@ -83,6 +106,7 @@ package struct PageAddress: Equatable, Sendable {
     case .home: "/counters" + Query.text([("search", search.isEmpty ? nil : search)])
     case .start, .login, .signUp, .destination:
       "/" + PercentCoding.encoded(Self.plainRoutes.first { $0.route == route }?.word ?? "")
+        + Query.text([("next", next)])
     }
   }
 

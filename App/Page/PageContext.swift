@@ -37,6 +37,12 @@ struct PageContext: Sendable {
     return "<time datetime=\"\(moment.rfc3339)\">\(shown.minuteText)</time>"
   }
 
+  /// A link that keeps what was asked for before logging in.
+  func link(to route: Route, _ text: HTML) -> HTML {
+    let next = PageAddress(route).isBeforeLogin ? address.next : nil
+    return "<a href=\"\(exactly: PageAddress(route, before: next).url)\">\(text)</a>"
+  }
+
   /// Whether the button of that choice was pressed.
   func isPressed(_ choice: some SceneChoice) -> Bool { draft.deed == choice.label }
 

@@ -119,7 +119,8 @@ struct PageVisit {
   /// The answer when the page could not be entered.
   private func answer(_ refusal: Refusal, _ reachesTarget: Bool = false) async -> PageAnswer {
     switch refusal {
-    case .notLoggedIn, .alreadyLoggedIn: leadOn(reachesTarget)
+    case .notLoggedIn: leadOn(reachesTarget, before: address.isBeforeLogin ? nil : address.url)
+    case .alreadyLoggedIn: leadOn(reachesTarget)
     case .noSuchCounter, .counterName: await shown(404, refusal: refusal)
     default: await shown(refusal.pageStatus, refusal: refusal)
     }
@@ -143,16 +144,17 @@ struct PageVisit {
   }
 
   /// Leads to the present scene, which says there what there is to say.
-  private func leadOn(_ reachesTarget: Bool = false) -> PageAnswer {
+  private func leadOn(_ reachesTarget: Bool = false, before next: String? = nil) -> PageAnswer {
     let state = flow.scene.state
     let message = NoticeShelf.Notice(
       notice: state.notice, alert: state.alert,
       reachesTarget: reachesTarget || state.targetsReached > 0)
     // The same page keeps its search.
-    let address = flow.route == address.route ? address : PageAddress(flow.route)
+    let address = flow.route == address.route ? address : PageAddress(flow.route, before: next)
+    let asked = flow.session == nil ? nil : self.address.next
     return PageAnswer(
       response: PageResponse(
-        status: 303, location: address.url, session: session,
+        status: 303, location: asked ?? address.url, session: session,
         notice: message.isEmpty ? nil : site.shelf.put(message, for: flow.session?.user.id)))
   }
 
@@ -167,7 +169,7 @@ struct PageVisit {
 
   private func page(with draft: FormDraft, reachesTarget: Bool = false) -> PageContext {
     PageContext(
-      address: PageAddress(flow.route, search: address.search),
+      address: flow.route == address.route ? address : PageAddress(flow.route),
       calendar: request.calendar ?? site.calendar, isPersonsTime: request.calendar != nil,
       account: flow.session?.user.id, store: site.store, counter: flow.scene.shownCounter,
       allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from built import PASSWORD, needs_build
 from conftest import WORKS_OFFLINE, open_counter, wait_until
+from test_hand import Fingers, place
 from test_taps import LONG, expect_count, expect_waiting, tap
 
 pytestmark = needs_build
@@ -373,3 +374,44 @@ def test_the_buttons_are_in_sight_in_every_size(built, page, size):
     tap(page, 2)
     expect_count(page, 2)
     assert page.evaluate("scrollY") == 0
+
+
+def test_a_list_counts_without_a_reload_and_without_network(built, page, phone):
+    built.tally("new", "tea")
+    built.tally("up", "tea", "40")
+    page.goto(built.url + "/counters")
+    page.wait_for_selector("html[data-listens]")
+    page.evaluate("window.isTheSame = true")
+    plus, minus = (page.get_by_role("button", name=name) for name in ("Add tea", "Subtract tea"))
+    sums = page.locator("li", has=plus).locator("b")
+    for _ in range(5):
+        plus.tap()
+    minus.tap()
+    expect(sums).to_have_text("44")
+    wait_until(page, WORKS_OFFLINE)
+    phone.set_offline(True)
+    plus.tap()
+    expect(sums).to_have_text("45")
+    expect_waiting(page, 1)
+    phone.set_offline(False)
+    expect(page.locator("#waiting")).to_have_text("", timeout=LONG)
+    assert amounts(built, "tea") == [40, 1, 1, 1, 1, 1, -1, 1]
+    expect(sums).to_have_text("45")
+    page.get_by_role("button", name="Add main").tap()
+    expect(page.locator("#waiting")).to_have_text("", timeout=LONG)
+    assert amounts(built) == [1]
+    assert page.evaluate("window.isTheSame")
+
+
+def test_a_finger_that_scrolls_a_list_counts_nothing(built, page):
+    page.goto(built.url + "/counters")
+    page.wait_for_selector("html[data-listens]")
+    page.evaluate("document.body.style.minHeight = '3000px'")
+    fingers, (x, y) = Fingers(page), place(page, ".buttons .plus")
+    fingers.touch((1, (x, y)))
+    for distance in (10, 40, 120):
+        fingers.move(1, (x, y - distance))
+    fingers.lift()
+    page.wait_for_timeout(500)
+    assert page.evaluate("scrollY") > 0
+    assert amounts(built) == []

@@ -38,25 +38,32 @@
   }
 
   function hear(event) {
-    const button = event.target.closest?.(".tap button");
+    const button = event.target.closest?.(".tap button, button[data-amount]");
     if (!button) return;
     if (event.type === "click") event.preventDefault(); // The form is for pages without script.
     // A finger or a mouse has counted when it went down; a keyboard has no button that goes down.
-    if (event.type === "click" ? event.detail !== 0 : event.button !== 0) return;
-    const [id, at, amount] = [newID(), Date.now(), Number(button.form.dataset.amount)];
-    if (take({ id, at, amount, ...owner() }) !== false) signal("tapped", 20, 150);
+    // In a list, a finger that goes down may scroll.
+    const isClick = event.type === "click";
+    const isInList = "amount" in button.dataset;
+    if (isInList ? !isClick : isClick ? event.detail !== 0 : event.button !== 0) return;
+    const amount = Number(button.dataset.amount ?? button.form.dataset.amount);
+    const tap = { id: newID(), at: Date.now(), amount, ...owner(button) };
+    if (take(tap) !== false) signal("tapped", 20, 150, button.closest("li"));
   }
 
-  /** Whose taps these are, and of which counter: what the person sees on the page. */
-  function owner() {
+  /** Whose taps these are, and of which counter: what the person sees on the page or in the row. */
+  function owner(button) {
     const { account, store } = document.body.dataset;
-    const { counter } = document.querySelector("main").dataset;
+    const place = button?.closest("[data-counter]") ?? document.querySelector("main");
+    const { counter } = place.dataset;
     return { store, account: Number(account), counter: Number(counter) };
   }
 
+  const placeOf = (counter) => document.querySelector(`[data-counter="${counter}"]`);
+
   /** Lets the number be seen and felt to change, once. */
-  function signal(kind, vibration, length) {
-    const { classList } = document.getElementById("live");
+  function signal(kind, vibration, length, row) {
+    const { classList } = row ?? document.getElementById("live");
     classList.remove(kind);
     void document.body.offsetWidth; // Restarts the animation.
     classList.add(kind);
@@ -76,8 +83,9 @@
   async function giveUp() {
     if (isGivenUp) return;
     isGivenUp = true;
-    const here = Object.entries(owner());
-    kept = kept.filter((tap) => here.every(([name, value]) => tap[name] === value));
+    const { store, account } = owner();
+    const isHere = (tap) => tap.store === store && tap.account === account;
+    kept = kept.filter((tap) => isHere(tap) && placeOf(tap.counter));
     const isUsed = kept.length > 0;
     while (kept.length) await post(kept[0]).catch(() => new Promise((go) => setTimeout(go, 2000)));
     for (const name of events) removeEventListener(name, hear, true);
@@ -87,9 +95,11 @@
   }
 
   /** Sends a tap as its form. The id is the same as in the queue, so it counts once. */
-  async function post({ id, amount }) {
-    const form = document.querySelector(`.tap[data-amount="${amount}"]`);
-    const body = new URLSearchParams(new FormData(form, form.querySelector("button")));
+  async function post({ id, amount, counter }) {
+    const found = placeOf(counter).querySelector(`[data-amount="${amount}"]`);
+    const button = found.form ? found : found.querySelector("button");
+    const { form } = button;
+    const body = new URLSearchParams(new FormData(form, button));
     body.set("id", id);
     await fetch(form.action, { method: "POST", body, redirect: "manual" });
     kept.shift();

@@ -50,6 +50,7 @@ async function hear(news) {
   waiting = all.filter((tap) => queue?.owns(tap) ?? true);
   elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
   if (news.state && news.counter === counter) receive(news);
+  if (news.state && !counter) showInList(news);
   draw();
   if (counter) remember();
 }
@@ -77,14 +78,26 @@ function draw() {
   if (isOffline && counter && text !== part("waiting").textContent) speak(text);
   part("waiting").textContent = text;
   body.classList.toggle("offline", isOffline);
+  const rows = main.querySelectorAll("li[data-counter]");
+  for (const row of rows) row.querySelector("b").textContent = countOf(row, here);
   if (!counter) return;
   const facts = main.querySelector("#live .facts");
   if (isOffline && facts) facts.textContent = "What others count is missing here";
-  // Counts have more digits than a Number.
-  const add = (sum, tap) => sum + BigInt(tap.amount);
-  const count = `${here.reduce(add, BigInt(main.dataset.count))}`;
+  const count = countOf(main, here);
   const size = ["short", "long"][Math.ceil(count.length / 4) - 1] ?? "longest";
   Object.assign(part("count"), { textContent: count, className: size });
+}
+
+/** The count of a page or row with the taps that wait for it. It has more digits than a Number. */
+function countOf({ dataset }, taps) {
+  const own = taps.filter((tap) => tap.counter === Number(dataset.counter));
+  return `${own.reduce((sum, tap) => sum + BigInt(tap.amount), BigInt(dataset.count))}`;
+}
+
+/** Shows a state in the counter's row. */
+function showInList({ counter, state: { version, count } }) {
+  const row = main.querySelector(`li[data-counter="${counter}"]`);
+  if (row && version > Number(row.dataset.version)) Object.assign(row.dataset, { version, count });
 }
 
 /**

@@ -111,7 +111,7 @@ struct PageDocument {
   private func sentence(of refusal: Refusal) -> HTML {
     guard let remedy = refusal.pageRemedy else { return "\(refusal.fact)" }
     let text: HTML = "\(remedy.text)"
-    let shown = remedy.route.map { HTML.link(to: $0, text) } ?? text
+    let shown = remedy.route.map { page.link(to: $0, text) } ?? text
     return refusal.fact.hasSuffix("?") ? "\(refusal.fact) \(shown)" : "\(refusal.fact). \(shown)"
   }
 }

@@ -70,15 +70,20 @@ struct HomePageView: PageView {
       \(isCounting ? buttons(for: counter) : "")
       """
     }
-    return "<li>\(form)</li>\n"
+    return """
+      <li data-counter="\(counter.id)" data-version="\(counter.version)" \
+      data-count="\(counter.count)">\(form)</li>
+
+      """
   }
 
   private func buttons(for counter: Counter) -> HTML {
     let buttons = [
-      (Choice.undo, "↶" as HTML, "undo" as HTML), (.subtract, "−", "minus"), (.add, "+", "plus"),
-    ].map { choice, sign, style in
+      (Choice.undo, "↶" as HTML, "undo" as HTML, "" as HTML),
+      (.subtract, "−", "minus", " data-amount=\"-1\""), (.add, "+", "plus", " data-amount=\"1\""),
+    ].map { choice, sign, style, amount in
       """
-      <button class="\(style)" name="do" value="\(choice.label)" \
+      <button class="\(style)" name="do" value="\(choice.label)"\(amount) \
       aria-label="\(choice.label.asHeading) \(counter.typedName)">\(sign)</button>
       """ as HTML
     }

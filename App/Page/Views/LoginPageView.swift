@@ -14,7 +14,7 @@ struct LoginPageView: PageView {
       heading: AccountWords.logIn,
       body: """
         \(page.form(WelcomeScene.Choice.logIn, style: "fields", attributes: .leaving, fields: fields))\
-        <p class="back">\(HTML.link(to: .start, "Back"))</p>
+        <p class="back">\(page.link(to: .start, "Back"))</p>
 
         """)
   }

@@ -16,7 +16,7 @@ struct SignUpPageView: PageView {
       heading: AccountWords.signUp,
       body: """
         \(page.form(WelcomeScene.Choice.signUp, style: "fields", attributes: .leaving, fields: fields))\
-        <p class="back">\(HTML.link(to: .start, "Back"))</p>
+        <p class="back">\(page.link(to: .start, "Back"))</p>
 
         """)
   }

@@ -8,12 +8,12 @@ struct WelcomePageView: PageView {
   func content(of state: Scene.State) -> PageContent {
     let signUp =
       page.allowsSignUp
-      ? HTML.link(to: .signUp, "\(state.signUp)") : "<span>\(PageWords.noSignUp)</span>"
+      ? page.link(to: .signUp, "\(state.signUp)") : "<span>\(PageWords.noSignUp)</span>"
     return PageContent(
       heading: PageWords.title,
       body: """
         <p>\(state.about)</p>
-        <p class="choices first">\(HTML.link(to: .login, "\(state.logIn)")) \(signUp)</p>
+        <p class="choices first">\(page.link(to: .login, "\(state.logIn)")) \(signUp)</p>
 
         """)
   }

@@ -76,7 +76,7 @@ import Testing
     on.token = nil
     let again = await on.post("/login", form)
     #expect(again.location == "/counters/main" && again.session == .kept)
-    #expect(await on.get("/counters/main").location == "/")
+    #expect(await on.get("/counters/main").location == "/?next=%2Fcounters%2Fmain")
     #expect(try await on.world.useCases.sessions.otherSessions(than: session) == others)
   }
 

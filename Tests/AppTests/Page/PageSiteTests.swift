@@ -68,9 +68,45 @@ import Testing
     let session = try await on.logIn()
     try await on.world.useCases.logOut(session)
     let response = await on.post("/counters/main", ["do": "add"])
-    #expect(response.status == 303 && response.location == "/" && response.session == .ends)
+    #expect(response.status == 303 && response.session == .ends)
+    #expect(response.location == "/?next=%2Fcounters%2Fmain")
     #expect(await on.get("/").html.contains("You are not logged in"))
-    #expect(await on.get("/counters/main").location == "/")
+  }
+
+  @Test func `a page that was asked for is shown after logging in, or at once`() async throws {
+    try await on.logIn()
+    let token = on.token
+    on.token = nil
+    let asked = "/counters/main/history?by=week"
+    let start = try #require(await on.get(asked).location)
+    #expect(start == "/?next=%2Fcounters%2Fmain%2Fhistory%3Fby%3Dweek")
+    let login = start.replacing("/?", with: "/login?")
+    #expect(await on.get(start).html.contains("href=\"\(login)\""))
+    #expect(await on.get(start).html.contains("href=\"\(login.replacing("login", with: "signup"))\""))
+    #expect(await on.get(login).html.contains("action=\"\(login)\""))
+    let refused = await on.post(
+      login, ["do": "log in", "username": "ada", "password": "wrong password"])
+    #expect(refused.html.contains("action=\"\(login)\""))
+    let response = await on.post(
+      login, ["do": "log in", "username": "ada", "password": TestWorld.password])
+    #expect(response.status == 303 && response.location == asked)
+    on.token = token
+    #expect(await on.get(login).location == asked)
+    #expect(await on.post("/account", ["do": "log out"]).location == "/")
+  }
+
+  @Test(arguments: [
+    "https://example.org/", "//example.org/counters", "/\\example.org", "/login", "/?next=/account",
+    "/nothing", "counters", "/counters/main\r\nX: y", "javascript:alert(1)", "/counters//main", "",
+  ])
+  func `nothing but a page of Tally's own is shown after logging in`(next: String) async throws {
+    try await on.logIn()
+    on.token = nil
+    let login = "/login?next=\(PercentCoding.encoded(next))"
+    #expect(await on.get(login).html.contains("action=\"/login\""))
+    let response = await on.post(
+      login, ["do": "log in", "username": "ada", "password": TestWorld.password])
+    #expect(response.location == "/counters/main")
   }
 
   @Test func `somebody else's counter is as unknown as none`() async throws {

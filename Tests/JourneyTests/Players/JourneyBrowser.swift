@@ -39,9 +39,9 @@ final class JourneyBrowser {
     try await ask(.get, url)
   }
 
-  /// Follows a link of the page.
+  /// Follows a link of the page, also one that keeps what was asked for before logging in.
   func follow(_ url: String) async throws {
-    try await follow { $0 == url }
+    try await follow { $0 == url || $0.hasPrefix("\(url)?next=") }
   }
 
   /// Follows the first such link of the page.
