@@ -105,17 +105,7 @@ struct Toolkits {
 
   private var reasonAgainstScreen: String? {
     guard isInteractive else { return ScreenWords.noTerminal }
-    return CursesTerminal.isPossible ? nil : reasonOfTerminal
-  }
-
-  /// Why ncurses cannot show a screen, as far as is known.
-  private var reasonOfTerminal: String {
-    do {
-      try Descriptor.requireAnother()
-      return ScreenWords.incapable(terminal: environment["TERM"])
-    } catch {
-      return ScreenWords.unavailable(cause: error.text)
-    }
+    return CursesTerminal.isPossible ? nil : ScreenWords.incapable(terminal: environment["TERM"])
   }
 
   /// Says on standard error what is not an error: everything can be done.

@@ -87,20 +87,23 @@ package final class PageSite {
 
   /// The answer to a form that was made for another account or store.
   func foreignForm(_ request: PageRequest, _ heading: String, _ user: User) -> PageAnswer {
-    problem(409, heading, PageWords.nothingChanged(for: user.username), request)
+    problem(
+      409, heading, PageWords.nothingChanged(for: user.username), request, account: user.id)
   }
 
   /// The answer to a form for a counter whose name another one has now.
-  func staleForm(_ request: PageRequest) -> PageAnswer {
-    problem(409, PageWords.otherCounter, PageWords.otherCounterRemedy, request)
+  func staleForm(_ request: PageRequest, _ user: User?) -> PageAnswer {
+    problem(
+      409, PageWords.otherCounter, PageWords.otherCounterRemedy, request, account: user?.id)
   }
 
   private func problem(
     _ status: Int, _ heading: String, _ text: String, _ request: PageRequest,
-    _ refusal: Refusal? = nil
+    _ refusal: Refusal? = nil, account: User.ID? = nil
   ) -> PageAnswer {
     let page = PageContext(
-      address: PageAddress(.start), calendar: request.calendar ?? calendar)
+      address: PageAddress(.start), calendar: request.calendar ?? calendar, account: account,
+      store: store)
     let html = PageDocument(page: page).html(heading: heading, text: text)
     return PageAnswer(
       response: PageResponse(

@@ -43,7 +43,7 @@ struct PageVisit {
       let name: String?
       do { name = try await self.name(of: id) } catch { return await answer(error) }
       guard let name else {
-        guard let refusal else { return site.staleForm(request) }
+        guard let refusal else { return site.staleForm(request, user) }
         return await answer(refusal, message.reachesTarget)
       }
       refusal = await flow.enter(
@@ -76,7 +76,7 @@ struct PageVisit {
       }
       isSentOff = try await host.carryOut(&form)
     } catch {
-      return error.isForAnotherCounter ? site.staleForm(request) : site.badForm(request)
+      return error.isForAnotherCounter ? site.staleForm(request, user) : site.badForm(request)
     }
     let isHere = self.host(with: form.draft).scene === host.scene
     if isHere, let alert = flow.scene.state.alert {
@@ -151,7 +151,9 @@ struct PageVisit {
       reachesTarget: reachesTarget || state.targetsReached > 0)
     // The same page keeps its search.
     let address = flow.route == address.route ? address : PageAddress(flow.route, before: next)
-    let asked = flow.session == nil ? nil : self.address.next
+    // A new account does not see yet what its person was asked to look at.
+    let isNew = self.address.route == .signUp
+    let asked = flow.session == nil || isNew ? nil : self.address.next
     return PageAnswer(
       response: PageResponse(
         status: 303, location: asked ?? address.url, session: session,

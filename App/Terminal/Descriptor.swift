@@ -18,14 +18,6 @@ package struct Descriptor: Sendable, Equatable {
   /// The standard error.
   package static let errors = Descriptor(number: STDERR_FILENO)
 
-  /// Checks that one more file can be opened. ncurses does not report that it could not read the
-  /// terminal's description.
-  package static func requireAnother() throws(SystemError) {
-    let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw SystemError.last }
-    close(number)
-  }
-
   /// Opens what was closed of the standard input, output and errors, in a way that using it stays an
   /// error. Otherwise the next file or pipe would take its number, and get what is printed.
   package static func fillStandard() {

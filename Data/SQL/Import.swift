@@ -67,6 +67,7 @@ struct Import<Connection: SQLConnection> {
 
   /// Leaves out the undos and redos without effect, and notes them. Returns whether it left out any.
   private func leaveOutUndos() throws -> Bool {
+    try lockCounters()
     var hasDropped = false
     func dropLoose() throws {
       try database.run(ImportSQL.dropLoose, [user])
@@ -78,8 +79,10 @@ struct Import<Connection: SQLConnection> {
       try database.run(ImportSQL.noteWithoutEffect, [user, row.counter, row.number])
     }
     try dropLoose()
-    try database.run(ImportSQL.noteAboutLoose, [user])
-    try dropLoose()
+    repeat {
+      try database.run(ImportSQL.noteAboutLoose, [user])
+      try dropLoose()
+    } while database.changedRows > 0
     return hasDropped
   }
 
@@ -109,9 +112,14 @@ struct Import<Connection: SQLConnection> {
     return Int64(missing.count)
   }
 
-  /// Locks the counters, and notes where their histories end.
-  private func noteEnds() throws {
+  /// Locks the counters that are there, so that nobody counts or undoes in them meanwhile.
+  private func lockCounters() throws {
     if database.locksRows { _ = try database.rows(ImportSQL.lock, []) }
+  }
+
+  /// Notes where the histories of the counters end.
+  private func noteEnds() throws {
+    try lockCounters()
     try database.run(
       """
       UPDATE staged_counters SET

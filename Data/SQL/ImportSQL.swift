@@ -172,7 +172,6 @@ enum ImportSQL {
         ON staged.counter_id = +subject.counter_id
         WHERE subject.user_id = ?1 AND subject.uid = numbered_rows.of_uid
         AND subject.nth = numbered_rows.of_nth AND subject.author IS NULL
-        AND (subject.first_seq IS NOT NULL OR numbered_rows.author_key = '')
         AND staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))
         AND (numbered_rows.of_length IS NULL
           OR subject.first_seq <= subject.seq + 1 - numbered_rows.of_length)))

@@ -35,28 +35,43 @@ struct LooseUndos<Connection: SQLConnection> {
   /// The staged rows that have no effect, in the order of the file.
   func withoutEffect() throws -> [(counter: Int64, number: Int64)] {
     let rows = try database.rows(ImportSQL.aboutKnownRows, [owner])
-    var subjects: [Int64: Set<Int64>] = [:]
-    for row in rows { subjects[try row.value(2), default: []].insert(try row.value(3)) }
+    let subjects = try rows.map {
+      Subject(counter: try $0.value(2), last: try $0.value(3), length: try $0.value(4))
+    }
     var heldBack: [Int64: Set<Int64>] = [:]
-    for (counter, entries) in subjects {
+    for (counter, subjects) in Dictionary(grouping: subjects, by: \.counter) {
       heldBack[counter] = try UndoMarks(database: database, counter: counter, owner: owner)
-        .takenBack(of: entries)
+        .takenBack(of: Set(subjects.map(\.last)))
     }
     var times: [Subject: Times] = [:]
     var found: [(counter: Int64, number: Int64)] = []
-    for row in rows {
-      let subject = Subject(
-        counter: try row.value(2), last: try row.value(3), length: try row.value(4))
-      let undone: Int64 = try row.value(6)
-      var now =
-        try times[subject]
-        ?? Times(shown: undone + row.value(7), all: undone + row.value(8))
+    for (row, subject) in zip(rows, subjects) {
+      var now = try times[subject] ?? self.times(of: subject)
       let hasEffect = now.take(
         try row.value(5), isHeldBack: heldBack[subject.counter]?.contains(subject.last) == true)
       times[subject] = now
       if !hasEffect { found.append((try row.value(0), try row.value(1))) }
     }
     return found
+  }
+
+  /// How often a subject is undone in the account: of several changes, the one that is undone least.
+  private func times(of subject: Subject) throws -> Times {
+    let undone: Int64? = try database.value(
+      """
+      SELECT min(undone) FROM changes
+      WHERE counter_id = ? AND user_id = ? AND seq BETWEEN ? AND ?
+      """, [subject.counter, owner, subject.last - subject.length + 1, subject.last])
+    var times = Times(shown: undone ?? 0, all: undone ?? 0)
+    for row in try database.rows(
+      "SELECT step, has_effect FROM loose_undos WHERE counter_id = ? AND of_seq = ?",
+      [subject.counter, subject.last])
+    {
+      let (step, hasEffect): (Int64, Int64) = (try row.value(0), try row.value(1))
+      times.all += step
+      if hasEffect == 1 { times.shown += step }
+    }
+    return times
   }
 }
 
@@ -75,21 +90,11 @@ extension ImportSQL {
     AND of_length IS NULL
     """
 
-  /// The rows, each with its subject and how often that is undone: of several changes, the one that is
-  /// undone least.
+  /// The rows, each with its subject and its step.
   static let aboutKnownRows = """
-    SELECT row.counter, row.number, staged.counter_id, subject.seq, coalesce(row.of_length, 1), \(step),
-      (SELECT min(undone) FROM changes
-        WHERE counter_id = staged.counter_id AND user_id = ?1
-        AND seq BETWEEN subject.seq + 1 - coalesce(row.of_length, 1) AND subject.seq),
-      (SELECT count(CASE WHEN step = 1 THEN 1 END) - count(CASE WHEN step = -1 THEN 1 END)
-        FROM loose_undos WHERE \(isAboutSubject) AND has_effect = 1),
-      (SELECT count(CASE WHEN step = 1 THEN 1 END) - count(CASE WHEN step = -1 THEN 1 END)
-        FROM loose_undos WHERE \(isAboutSubject))
+    SELECT row.counter, row.number, staged.counter_id, subject.seq, coalesce(row.of_length, 1), \(step)
     FROM \(aboutKnown) ORDER BY row.counter, row.number
     """
-
-  private static let isAboutSubject = "counter_id = staged.counter_id AND of_seq = subject.seq"
 
   /// Notes a row without effect.
   static let noteWithoutEffect = """

@@ -97,6 +97,19 @@ def test_the_stream_of_a_counter_that_somebody_deletes_says_so(built, page):
     assert requests == []
 
 
+def test_a_page_says_that_somebody_else_is_logged_in_here_now(built, page, phone):
+    built.sign_up("bea")
+    tap(page)
+    expect_count(page, 1)
+    phone.clear_cookies()
+    other = phone.new_page()
+    built.log_in(other, "bea")
+    page.route("**/events?*", lambda route: route.fulfill(status=503, body="full"))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    words = "Somebody else is logged in here now. Reload the page."
+    expect(page.locator("#tap-alert")).to_have_text(words, timeout=20_000)
+
+
 def taken_name(built):
     """Gives the name of the page's counter to another one, which has a count of its own."""
     built.tally("rename", "main", "tea")

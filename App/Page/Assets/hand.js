@@ -59,7 +59,12 @@
     return { store, account: Number(account), counter: Number(counter) };
   }
 
-  const placeOf = (counter) => document.querySelector(`[data-counter="${counter}"]`);
+  /** The button whose form adds the same to the same counter. */
+  function buttonOf({ counter, amount }) {
+    const place = document.querySelector(`[data-counter="${counter}"]`);
+    const found = place?.querySelector(`[data-amount="${amount}"]`);
+    return found?.form ? found : found?.querySelector("button");
+  }
 
   /** Lets the number be seen and felt to change, once. */
   function signal(kind, vibration, length, row) {
@@ -85,7 +90,7 @@
     isGivenUp = true;
     const { store, account } = owner();
     const isHere = (tap) => tap.store === store && tap.account === account;
-    kept = kept.filter((tap) => isHere(tap) && placeOf(tap.counter));
+    kept = kept.filter((tap) => isHere(tap) && buttonOf(tap));
     const isUsed = kept.length > 0;
     while (kept.length) await post(kept[0]).catch(() => new Promise((go) => setTimeout(go, 2000)));
     for (const name of events) removeEventListener(name, hear, true);
@@ -95,15 +100,13 @@
   }
 
   /** Sends a tap as its form. The id is the same as in the queue, so it counts once. */
-  async function post({ id, amount, counter }) {
-    const found = placeOf(counter).querySelector(`[data-amount="${amount}"]`);
-    const button = found.form ? found : found.querySelector("button");
-    const { form } = button;
-    const body = new URLSearchParams(new FormData(form, button));
-    body.set("id", id);
-    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+  async function post(tap) {
+    const button = buttonOf(tap);
+    const body = new URLSearchParams(new FormData(button.form, button));
+    body.set("id", tap.id);
+    await fetch(button.form.action, { method: "POST", body, redirect: "manual" });
     kept.shift();
-    localStorage.removeItem(`tap-${id}`);
+    localStorage.removeItem(`tap-${tap.id}`);
   }
 
   /** Gives the taps to the queue from now on, and what was kept; returns a form that was held. */

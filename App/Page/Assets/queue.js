@@ -34,12 +34,13 @@ export class TapQueue {
   #unread = new Set();
   #unreadInARow = 0;
   #unreadPause = longestPause;
-  /** How many attempts to send have failed one after another. */
-  failures = 0;
+  #failures = 0;
+  /** Whether the last attempt to send got no answer of Tally's. */
+  isUnreached = false;
 
   /**
    * - owner: the number of the account whose taps are sent, and the id of Tally's store.
-   * - tell: is told what happened: `{counter, state, isAnswer}`, `{refused, reason, gone}`,
+   * - tell: is told what happened: `{counter, state, isAnswer, ids}`, `{refused, reason, gone}`,
    *   `{ended}`, `{waits, reason}`, `{}`.
    * - surroundings: network, clock, locks and timer, where tests replace them.
    */
@@ -55,8 +56,8 @@ export class TapQueue {
    */
   async tap(tap) {
     await this.taps.add(tap);
-    this.tell({});
     this.flush();
+    await Promise.resolve(this.tell({})).catch(() => {}); // It is stored anyway.
   }
 
   /** Whether a tap belongs here. A tap of the script before this one does not say its store. */
@@ -80,7 +81,10 @@ export class TapQueue {
     while (this.#isWanted) {
       this.#isWanted = false;
       // The network or the storage failed, or the lock was taken away. Ids make that harmless.
-      await this.#alone(() => this.#sendAll()).catch(() => this.#pause());
+      await this.#alone(() => this.#sendAll()).catch(() => {
+        this.isUnreached = true;
+        this.#pause();
+      });
     }
     this.#running = undefined;
   }
@@ -98,7 +102,7 @@ export class TapQueue {
   async #sendAll() {
     while (!this.#isHeld) {
       const taps = (await this.taps.taps(this.account)).filter((tap) => this.isDue(tap));
-      if (!taps.length) return;
+      if (!taps.length) return this.#rest();
       const { account, counter, store } = taps[0];
       const isOther = (tap) => tap.counter !== counter || tap.store !== store;
       const other = taps.findIndex(isOther);
@@ -107,6 +111,7 @@ export class TapQueue {
       const aged = sent.map(({ id, amount, at }) =>
         ({ id, amount, age: Math.max(0, this.now() - at) }));
       const answer = await this.send({ account, counter, taps: aged }, store);
+      this.isUnreached = !answer.json;
       const isUnread = unreadStatuses.includes(answer.status);
       const goesOn = isUnread ? this.#divide(sent, answer) : await this.#settle(sent, answer);
       if (!goesOn) return this.#pause(answer);
@@ -148,14 +153,23 @@ export class TapQueue {
     const gone = isFinal && status === 404 ? sent[0].counter : undefined;
     if (reasons.length) this.tell({ refused: reasons.length, reason: reasons[0], gone });
     await this.taps.remove(settled.map((tap) => tap.key));
-    [this.failures, this.#unreadInARow, this.#batch] = [0, 0, largestBatch];
-    this.tell({ counter: sent[0].counter, state: json.state, isAnswer: true });
+    [this.#failures, this.#unreadInARow, this.#batch] = [0, 0, largestBatch];
+    const ids = settled.map((tap) => tap.id);
+    this.tell({ counter: sent[0].counter, state: json.state, isAnswer: true, ids });
     return true;
+  }
+
+  /** Nothing is due: another tab may have sent what this one could not. */
+  #rest() {
+    this.#failures = 0;
+    if (!this.isUnreached) return;
+    this.isUnreached = false;
+    this.tell({});
   }
 
   /** Tries again later: after the server's pause, or after a growing one with some chance in it. */
   #pause({ pause } = {}) {
-    const longest = Math.min(longestPause, 1000 * 2 ** this.failures++);
+    const longest = Math.min(longestPause, 1000 * 2 ** this.#failures++);
     this.#isHeld = pause > 0; // Otherwise a new tap or the network's return tries at once.
     clearTimeout(this.#timer);
     this.#timer = this.later(() => {

@@ -10,16 +10,18 @@ const store = new TapStore();
 let { account, counter, store: home } = hand.owner();
 let waiting = [];
 let elsewhere = 0;
-/** Taps that are not stored yet, and a state that may have taps whose answer is on its way. */
+/** Taps that are not stored yet. */
 const fresh = new Set();
+/** A state that may have taps whose answer is on its way. */
 let aside, asideUntil;
+/** Whether the counter's stream is broken off. */
 let isCut = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
 let isLeaving = false;
 let queue, newest, speaking, passed, moving;
-const longestSilence = 40_000; // The server sends something every 15 s.
+const longestSilence = 45_000; // The server sends something every 30 s at least.
 const late = "Too many pages are open. What others count comes every few seconds.";
 
 const say = (text) => (part("tap-alert").textContent = text);
@@ -27,7 +29,7 @@ const say = (text) => (part("tap-alert").textContent = text);
 /** Says a text to screen readers, once nothing has changed for a second. */
 function speak(text) {
   clearTimeout(speaking);
-  speaking = setTimeout(() => (part("status").textContent = text), 1000);
+  speaking = setTimeout(() => part("status")?.replaceChildren(text), 1000);
 }
 
 /** Tells this tab and the others what happened. */
@@ -39,33 +41,34 @@ function tell(news) {
 /** Shows what happened. The count and the number of waiting taps change together. */
 async function hear(news) {
   if (news.account !== account || (news.home ?? home) !== home) return;
-  isCut = news.isCut ?? isCut;
+  if (counter && news.counter === counter) isCut = news.isCut ?? isCut;
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
   if (news.gone && news.gone === counter) close();
   if (news.ended) say(`${news.ended}. Log in again to count what waits.`);
   if (news.waits) say(`Not counted yet: ${news.waits}. ${news.reason}`);
   if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
+  // In one step with the number of waiting taps: reading them takes a moment.
+  if (news.ids) waiting = waiting.filter((tap) => !news.ids.includes(tap.id));
+  if (news.state && news.counter === counter) receive(news);
+  if (news.state && !counter) showInList(news);
   const all = await store.taps();
   waiting = all.filter((tap) => queue?.owns(tap) ?? true);
   elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
-  if (news.state && news.counter === counter) receive(news);
-  if (news.state && !counter) showInList(news);
   draw();
   if (counter) remember();
 }
 
 /** The taps of this page that are not counted yet; on a list, those of all counters. */
 function uncounted() {
-  const ids = new Set(waiting.map((tap) => tap.id));
-  const all = [...waiting, ...[...fresh].filter((tap) => !ids.has(tap.id))];
-  return all.filter((tap) => !counter || tap.counter === counter);
+  const all = new Map([...waiting, ...fresh].map((tap) => [tap.id, tap]));
+  return [...all.values()].filter((tap) => !counter || tap.counter === counter);
 }
 
 /** Shows the count with what waits in it, and how much of it is saved. */
 function draw() {
   const here = uncounted();
-  const isOffline = !navigator.onLine || queue?.failures > 0 || isCut;
+  const isOffline = !navigator.onLine || queue?.isUnreached || isCut;
   const isApple = navigator.vendor.startsWith("Apple");
   const text = [
     isOffline ? "No network" : "",
@@ -75,17 +78,32 @@ function draw() {
     here.length && isOffline && isApple ? "Safari may forget them after 7 days" : "",
     elsewhere ? `${elsewhere} waiting for another store` : "",
   ].filter(Boolean).join(", ");
-  if (isOffline && counter && text !== part("waiting").textContent) speak(text);
+  if (isOffline && text !== part("waiting").textContent) speak(text);
   part("waiting").textContent = text;
   body.classList.toggle("offline", isOffline);
   const rows = main.querySelectorAll("li[data-counter]");
-  for (const row of rows) row.querySelector("b").textContent = countOf(row, here);
+  for (const row of rows) drawCount(row, row.querySelector("b"), countOf(row, here));
   if (!counter) return;
   const facts = main.querySelector("#live .facts");
-  if (isOffline && facts) facts.textContent = "What others count is missing here";
+  if (isOffline && facts) facts.textContent = "Others' counts are not shown";
   const count = countOf(main, here);
   const size = ["short", "long"][Math.ceil(count.length / 4) - 1] ?? "longest";
-  Object.assign(part("count"), { textContent: count, className: size });
+  drawCount(main, part("count"), count);
+  part("count").className = size;
+}
+
+/** Shows a count, and what its target says of it, in a page or row. */
+function drawCount(place, number, count) {
+  number.textContent = count;
+  const { target } = place.dataset;
+  const words = place.querySelector(".of");
+  if (!target || !words) return;
+  const over = BigInt(count) - BigInt(target);
+  words.textContent = `of ${target}${over > 0 ? `, ${over} over` : ""}`;
+  const bar = place.querySelector("progress");
+  if (!bar) return;
+  bar.value = Number(count);
+  bar.classList.toggle("over", over > 0);
 }
 
 /** The count of a page or row with the taps that wait for it. It has more digits than a Number. */
@@ -95,9 +113,12 @@ function countOf({ dataset }, taps) {
 }
 
 /** Shows a state in the counter's row. */
-function showInList({ counter, state: { version, count } }) {
-  const row = main.querySelector(`li[data-counter="${counter}"]`);
-  if (row && version > Number(row.dataset.version)) Object.assign(row.dataset, { version, count });
+function showInList({ counter: id, state: { version, count, target, text } }) {
+  const row = main.querySelector(`li[data-counter="${id}"]`);
+  if (!row || version <= Number(row.dataset.version)) return;
+  if (isReachedBy(count, target, row.dataset.count)) hand.signal("reached", ...reached, row);
+  Object.assign(row.dataset, { version, count, target: target ?? "" });
+  speak(`${row.querySelector(".name").textContent}: ${text}`);
 }
 
 /**
@@ -105,18 +126,21 @@ function showInList({ counter, state: { version, count } }) {
  * waits for their answer, but not longer than others' taps may take to be seen.
  */
 function receive({ state, isAnswer }) {
-  clearTimeout(asideUntil);
-  if (!isAnswer && uncounted().length && navigator.onLine && !queue?.failures) {
-    aside = state;
-    asideUntil = setTimeout(() => {
-      show(state);
-      draw();
-    }, 700);
+  if (!isAnswer && uncounted().length && navigator.onLine && !queue?.isUnreached) {
+    if (!(aside?.version > state.version)) aside = state;
+    asideUntil ??= setTimeout(showAside, 700);
     return;
   }
   show(state);
-  if (aside) show(aside);
-  aside = undefined;
+  showAside();
+}
+
+function showAside() {
+  clearTimeout(asideUntil);
+  const state = aside;
+  aside = asideUntil = undefined;
+  if (state) show(state);
+  draw();
 }
 
 function show(state) {
@@ -126,15 +150,19 @@ function show(state) {
   const history = main.querySelector("a[href$='/history']")?.getAttribute("href");
   if (url && history && history !== `${url}/history`) move(url);
   newest = state;
-  const isBelow = (number) => BigInt(number) < BigInt(target);
-  const isReached = target && !isBelow(count) && isBelow(main.dataset.count);
+  const isReached = isReachedBy(count, target, main.dataset.count);
   Object.assign(main.dataset, { version, count, target: target ?? "" });
-  part(html ? "live" : "count").innerHTML = html ?? count;
+  if (html) part("live").innerHTML = html;
   if (isReached) reach();
   speak(text);
 }
 
-const reach = () => hand.signal("reached", [80, 60, 80], 2000);
+/** Whether a count reaches a target that one before did not. */
+const isReachedBy = (count, target, before) =>
+  target && BigInt(before) < BigInt(target) && BigInt(target) <= BigInt(count);
+
+const reached = [[80, 60, 80], 2000];
+const reach = () => hand.signal("reached", ...reached);
 
 /** The key of what an account's pages show without network. */
 const key = () => `${home ?? ""}/${account}`;
@@ -175,7 +203,7 @@ function take(tap) {
 
 function submit(event) {
   const { target: form, submitter } = event;
-  const isWaiting = waiting.length || !navigator.onLine;
+  const isWaiting = uncounted().length || !navigator.onLine;
   if ("leaves" in form.dataset) {
     const fact = `Taps waiting: ${waiting.length}. They wait for their account's next login here.`;
     if (waiting.length && !confirm(`${fact} Go on?`)) event.preventDefault();
@@ -233,35 +261,43 @@ function watch() {
   const { signal } = watching;
   const follow = () => new Promise((resolve) => {
     const source = new EventSource(`/events?counter=${counter}`);
-    let silence;
+    let silence, hasBeat;
+    const live = () => {
+      clearTimeout(silence);
+      // A server of before has no heartbeat that can be heard.
+      if (hasBeat) silence = setTimeout(breakOff, longestSilence);
+    };
+    const breakOff = () => {
+      stop();
+      tell({ counter, isCut: true });
+      look();
+    };
     const stop = () => {
       clearTimeout(silence);
       resolve(source.close());
     };
     signal.addEventListener("abort", stop);
-    source.addEventListener("state", ({ data }) => tell({ counter, state: JSON.parse(data) }));
+    source.addEventListener("state", ({ data }) => {
+      live();
+      tell({ counter, state: JSON.parse(data) });
+    });
     source.addEventListener("beat", () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => {
-        stop();
-        tell({ isCut: true });
-        look();
-      }, longestSilence);
+      hasBeat = true;
+      live();
     });
     source.addEventListener("gone", () => {
       stop();
       tell({ gone: counter });
     });
     source.onopen = () => {
-      tell({ isCut: false });
+      tell({ counter, isCut: false });
       if (part("tap-alert").textContent === late) say("");
     };
     source.onerror = () => {
-      const connectsAgain = source.readyState !== EventSource.CLOSED;
-      tell({ isCut: connectsAgain });
-      if (connectsAgain) return;
+      const isClosed = source.readyState === EventSource.CLOSED;
+      catchUp(isClosed).catch(() => {});
+      if (!isClosed) return; // It connects again by itself.
       stop();
-      catchUp().catch(() => {});
       setTimeout(look, 5000);
     };
   });
@@ -270,20 +306,28 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
+/** Gets a page; an empty answer if the server does not give one in time. */
+const get = (url) => fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => ({}));
+
 /** Gets the counter's page. Goes there when this one is outdated. */
 async function visit(stays) {
   if (isLeaving) return;
-  const page = await fetch(addressOf(location.pathname)).catch(() => ({}));
+  const page = await get(addressOf(location.pathname));
+  if (stays) tell({ counter, isCut: !page.status });
+  const text = await page.text?.().catch(() => "");
+  const there = new DOMParser().parseFromString(text ?? "", "text/html");
+  const other = there.body.dataset.account;
+  if (counter && other && Number(other) !== account)
+    return say("Somebody else is logged in here now. Reload the page.");
   if (counter && [404, 409].includes(page.status)) close();
   const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
   if (page.status === 401 && !isHeard) leave(location.href);
   if (!page.ok) return;
-  const there = new DOMParser().parseFromString(await page.text(), "text/html");
   const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
-  const { pathname } = new URL(page.url);
+  const { pathname, search } = new URL(page.url);
   if (!isSame && !page.redirected) return close();
   if (!isSame) return isHeard ? undefined : leave(location.href);
-  if (isShell) return leave(addressOf(pathname));
+  if (isShell) return leave(counter ? addressOf(pathname) : pathname + search);
   return page.redirected ? move(pathname) : there;
 }
 
@@ -299,7 +343,7 @@ function leave(url) {
 async function move(url) {
   if (moving === url) return;
   moving = url;
-  const page = await fetch(addressOf(url)).catch(() => ({}));
+  const page = await get(addressOf(url));
   const there = new DOMParser().parseFromString(page.ok ? await page.text() : "", "text/html");
   moving = undefined;
   const next = there.querySelector("main");
@@ -315,14 +359,14 @@ async function move(url) {
 /** The address of this counter, and not of another one that has its name. */
 const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 
-/** Gets the state once when there is no stream for it. */
-async function catchUp() {
+/** Gets the state once when there is no stream for it, maybe because there are too many. */
+async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
   const { version, count, target } = there.querySelector("main").dataset;
   const text = there.getElementById("status").textContent;
   const html = there.getElementById("live").innerHTML;
-  if (part("tap-alert").textContent !== late) say(late);
+  if (isTooLate && part("tap-alert").textContent !== late) say(late);
   tell({ counter, state: { version, count, target, text, html } });
 }
 
@@ -358,7 +402,6 @@ function fillShell() {
   if (!page) return;
   counter = Number(page.counter);
   Object.assign(main.dataset, page);
-  part("target").textContent = page.target && `of ${page.target}`;
   part("counting").hidden = false;
 }
 

@@ -20,6 +20,7 @@ struct HomePageView: PageView {
       heading: PageWords.counters,
       body: """
         \(noCounterOpen(in: state))\(back)\(search(in: state))\(list(of: state))\
+        <p id="status" class="unseen" aria-live="polite"></p>
         \(page.details(Choice.new, heading: Choice.new.meaning, button: "Make it", fields: name))
         """)
   }
@@ -58,7 +59,10 @@ struct HomePageView: PageView {
   private func row(_ summary: CounterSummary, isOpen: String?) -> HTML {
     let counter = summary.counter
     let changed = counter.changedAt.map { ", \(page.time($0))" as HTML }
-    let target = CounterWords.target(of: counter).map { " <small>\($0)</small>" as HTML }
+    let target = CounterWords.target(of: counter).map {
+      " <small class=\"of\">\($0)</small>" as HTML
+    }
+    let aim = counter.target.map { " data-target=\"\($0)\"" as HTML }
     let mark: HTML = counter.typedName == isOpen ? " aria-current=\"true\"" : ""
     let hidden = [(name: FieldName.counter, value: counter.typedName)]
     let isCounting = counter.role.allows(.count) && !page.isLost
@@ -72,7 +76,7 @@ struct HomePageView: PageView {
     }
     return """
       <li data-counter="\(counter.id)" data-version="\(counter.version)" \
-      data-count="\(counter.count)">\(form)</li>
+      data-count="\(counter.count)"\(aim)>\(form)</li>
 
       """
   }

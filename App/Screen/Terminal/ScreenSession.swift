@@ -27,10 +27,7 @@ package struct ScreenSession {
     keys = try Readiness(of: .input)
     news = try Readiness(of: signals.descriptor)
     let terminal = TerminalSignals.reading { CursesTerminal(hasColours: hasColours) }
-    guard let terminal else {
-      try Descriptor.requireAnother()
-      return nil
-    }
+    guard let terminal else { return nil }
     self.signals = signals
     self.terminal = terminal
     screen = Screen(

@@ -109,6 +109,43 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `take back, redo and take back one another without effect`(_ kind: StoreKind) async throws {
+    let (ada, bea) = try await copied(kind)
+    var last = try await ada.file().filter { $0.kind != .new }
+    let base = try #require(last.first)
+    for (id, amount) in [("1", -5), ("2", 5), ("3", -5)] as [(String, Int64)] {
+      let subject = try #require(last.last).id
+      last.append(try row(id, .undo, amount, of: subject.text, by: "dan"))
+    }
+    _ = try await ada.counts(.undo)
+    #expect(try await ada.take(last) == 0)
+    #expect(try await ada.sums() == [0, 0])
+    try await bea.take(last)
+    #expect(try await bea.sums() == [0, 0])
+    #expect(base.change == 5)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of the account's own change count once, and are the same in its export`(_ kind: StoreKind)
+    async throws
+  {
+    let (ada, bea) = try await copied(kind)
+    let cal = try await Account("cal", kind)
+    try await cal.take(try await ada.file())
+    for account in [bea, cal] {
+      _ = try await account.counts(.undo)
+      try await ada.take(try await account.file())
+      #expect(try await ada.sums() == [0, 0])
+    }
+    let files = try await [ada.file(), bea.file(), cal.file()]
+    for order in [files, files.reversed(), [files[1], files[0], files[2]]] {
+      let fay = try await Account("fay", kind)
+      for file in order { try await fay.take(file) }
+      #expect(try await fay.sums() == [0, 0])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `are ordinary changes where somebody else entered what they undo, once`(_ kind: StoreKind)
     async throws
   {

@@ -64,16 +64,21 @@ extension CounterRow {
       }
       times[last, default: [:]][entry.row.changes] = now
     }
-    let kept = rows.filter { !left.contains($0.line) }
-    for entry in kept where entry.isAboutAnother {
-      let meant = names.row(meantBy: entry, for: user)
-      guard !kept.contains(where: { $0.line == meant?.line }),
-        known(subjectOf: entry, for: user, naming: names, among: kept) == nil,
-        let loose = looseUndos.first(where: { $0.id.text == entry.row.of?.text })
-      else { continue }
-      left.insert(entry.line)
-      note(
-        entry, about: loose.subject, step: loose.step * -entry.step, hasEffect: false, for: user)
+    var hasLeft = true
+    while hasLeft {
+      hasLeft = false
+      let kept = rows.filter { !left.contains($0.line) }
+      for entry in kept where entry.isAboutAnother {
+        let meant = names.row(meantBy: entry, for: user)
+        guard !kept.contains(where: { $0.line == meant?.line }),
+          known(subjectOf: entry, for: user, naming: names, among: kept) == nil,
+          let loose = looseUndos.first(where: { $0.id.text == entry.row.of?.text })
+        else { continue }
+        hasLeft = true
+        left.insert(entry.line)
+        note(
+          entry, about: loose.subject, step: loose.step * -entry.step, hasEffect: false, for: user)
+      }
     }
     return left
   }

@@ -204,10 +204,9 @@ struct CounterRow: Sendable {
     {
       return start + place
     }
-    let author = ChangeMatch.authorKey(of: row.row.by, for: user.username)
     let known = names.subject(of: row.row, for: user)
     return entries[..<start].firstIndex {
-      $0.change.id == known && $0.author == owner && ($0.first != nil || author.isEmpty)
+      $0.change.id == known && $0.author == owner
         && (row.row.changes > 1 || row.row.reverses($0.change.amount))
     }
   }

@@ -57,13 +57,13 @@ extension ServerProcess {
 extension Connection {
   /// The next state in a stream; `nil` when the stream ends.
   func nextState() async throws -> String? {
-    try await next { $0.hasPrefix("data: ") ? $0 : nil }
+    try await next { $0.hasPrefix("data: {") ? $0 : nil }
   }
 
   /// The count of the next state in a stream; `nil` when the stream ends.
   func nextCount() async throws -> Int? {
     try await next { line in
-      guard line.hasPrefix("data: ") else { return nil }
+      guard line.hasPrefix("data: {") else { return nil }
       return line.firstMatch(of: /"count":(-?\d+)/).flatMap { Int($0.1) }
     }
   }
