@@ -309,7 +309,7 @@ def test_the_buttons_do_not_move_under_the_thumb_while_a_tap_waits(tmp_path, chr
     place = plus.bounding_box()
     phone.network.faults = [3.0]
     plus.click()
-    expect(phone.page.locator("#waiting")).to_have_text("1 waiting")
+    expect(phone.page.locator("#waiting")).to_have_text("1 saved, 1 waiting")
     assert plus.bounding_box() == place
     phone.settle(1)
     phone.end()
