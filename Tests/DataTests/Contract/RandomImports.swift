@@ -56,7 +56,7 @@ import Testing
               request, on: try name(counter), creating: true, in: session)
           })
       } else {
-        let rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in
+        var rows = try (0..<Int.random(in: 1...12, using: &generator)).map { index in
           if let old = known.randomElement(using: &generator), index % 4 == 0 { return old }
           let kind: TransferRow.Kind =
             [.change, .set, .undo, .redo].randomElement(using: &generator) ?? .new
@@ -68,6 +68,13 @@ import Testing
             "\(number) \(index)", kind, kind == .undo ? -amount : amount, of: subject.id,
             changes: max(1, .random(in: -4...3, using: &generator)),
             in: counter(&generator), at: world.clock.now)
+        }
+        // Few redos of random changes have an effect, but one of a change of the same file has.
+        if let change = rows.last(where: { $0.kind == .change }), number % 3 == 0 {
+          rows.append(
+            try row(
+              "\(number) redo", .redo, change.change, of: change.id.text,
+              in: change.name.text, at: world.clock.now))
         }
         known += rows.filter { $0.kind == .change || $0.kind == .set }
         trace.answers.append(await answer { try await world.store.take(rows, in: session) })
