@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a deleted member's change stays where it is beside an equal one of a namesake`(
+  func `a deleted member's change stays in its counter when a namesake has an equal one`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)

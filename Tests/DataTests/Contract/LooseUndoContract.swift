@@ -109,10 +109,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `take back, redo and take back one another without effect`(_ kind: StoreKind) async throws {
+  func `have no effect when one undoes another either`(_ kind: StoreKind) async throws {
     let (ada, bea) = try await copied(kind)
     var last = try await ada.file().filter { $0.kind != .new }
-    let base = try #require(last.first)
     for (id, amount) in [("1", -5), ("2", 5), ("3", -5)] as [(String, Int64)] {
       let subject = try #require(last.last).id
       last.append(try row(id, .undo, amount, of: subject.text, by: "dan"))
@@ -122,7 +121,6 @@ import Testing
     #expect(try await ada.sums() == [0, 0])
     try await bea.take(last)
     #expect(try await bea.sums() == [0, 0])
-    #expect(base.change == 5)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -146,7 +144,9 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `are ordinary changes where somebody else entered what they undo, once`(_ kind: StoreKind)
+  func `are ordinary changes if somebody else entered their subject, and count once`(
+    _ kind: StoreKind
+  )
     async throws
   {
     let house = try await House(kind)
