@@ -145,7 +145,7 @@ struct CommandContext: Sendable {
   ) async throws(Refusal) {
     let isSentence = place != nil && format == .text
     let notice = isQuiet ? nil : outcome.notice
-    if outcome.reachesTarget, !isQuiet { output.ring() }
+    if outcome.targetEvent?.isArrival == true, !isQuiet { output.ring() }
     if let notice, !isSentence { output.writeError(notice) }
     do throws(Refusal) {
       if isSentence {

@@ -9,11 +9,12 @@ struct TargetCommand: Command {
     abstract: "Set a counter's target, or remove it with --none.",
     discussion: CommandHelp.text(
       """
-      A target is a number to reach, or not to exceed. It does not limit the count.
+      A target is a number to reach or, with --at-most, not to exceed. It refuses nothing: the count
+      may go beyond.
       """,
       examples: [
         "tally target 120",
-        "tally target coffee 120",
+        "tally target coffee 5 --at-most",
         "tally target coffee --none",
       ],
       refused: "there is no such counter, or the target is less than 1",
@@ -23,6 +24,8 @@ struct TargetCommand: Command {
   var first: PlainText?
   @Argument(help: ArgumentHelp("The target, 1 or more.", valueName: "target"))
   var second: PlainText?
+  @Flag(help: "The target is not to be exceeded.")
+  var atMost = false
   @Flag(help: "Remove the target.")
   var none = false
   @OptionGroup var options: SharedOptions
@@ -30,21 +33,25 @@ struct TargetCommand: Command {
   func validate() throws {
     if !none { return try ValidationError.requireValue(first, named: "target") }
     if let second { throw ValidationError("Unexpected argument '\(second.text)'") }
+    if atMost { throw ValidationError("Give a target with --at-most, or only --none") }
   }
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, target) = nameAndTarget
-    let number = try target.map { text throws(Refusal) in try WholeNumber.number(text) }
+    let new = try target.map { text throws(Refusal) in
+      Target(try WholeNumber.number(text), isLimit: atMost)
+    }
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
-    let changed = try await context.useCases.setTarget(number, of: counter, in: session)
+    let changed = try await context.useCases.setTarget(new, of: counter, in: session)
     try context.answer(CounterWords.targetSet(changed))
   }
 
   func onScenes() -> LineCommand? {
     let (name, target) = nameAndTarget
     // A scene would remove the target for an empty text.
-    return name == nil && target?.isEmpty != true ? .target(target ?? "") : nil
+    return name == nil && target?.isEmpty != true
+      ? .target(target ?? "", isLimit: atMost) : nil
   }
 
   private var nameAndTarget: (PlainText?, String?) {

@@ -24,7 +24,7 @@ enum LineCommand: Equatable, Sendable {
   /// Delete the open counter after its name was typed again.
   case delete
   /// Set the open counter's target; an empty text removes it.
-  case target(String)
+  case target(String, isLimit: Bool)
   /// Show the open counter's members.
   case members
   /// Share the open counter.

@@ -142,8 +142,8 @@ struct LineNavigator {
     case .delete:
       try await counter().delete()
       try showScene()
-    case .target(let target):
-      try await counter().viewModel.perform(.targetEntered(target))
+    case .target(let target, let isLimit):
+      try await counter().viewModel.perform(.targetEntered(target, isLimit: isLimit))
       try showScene()
     case .members:
       try await members().show()

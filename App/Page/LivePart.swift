@@ -23,7 +23,7 @@ extension Counter {
   package func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(Self.exact(count)),\
-    "target":\(target.map(Self.exact) ?? "null"),"text":\(JSONText(CounterWords.count(self))),\
+    "target":\(target.map { Self.exact($0.number) } ?? "null"),"limit":\(target?.isLimit == true),"text":\(JSONText(CounterWords.count(self))),\
     "url":\(JSONText(PageAddress(.counter(typedName)).url)),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
     """
   }

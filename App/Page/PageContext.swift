@@ -123,6 +123,16 @@ extension HTML {
     """
   }
 
+  /// What the script and the colours need to know of a counter's target.
+  static func targetAttributes(of counter: Counter) -> HTML? {
+    counter.target.map { target in
+      """
+       data-target="\(target.number)" data-limit="\(target.isLimit ? "true" : "")" \
+      data-standing="\(target.standing(of: counter.count).rawValue)"
+      """
+    }
+  }
+
   /// A field for a whole number.
   static func numberField(_ name: FieldName, _ field: Field, text: String) -> HTML {
     // A phone's number pad has no minus, so the keyboard stays the usual one.

@@ -25,9 +25,9 @@ package enum ScreenWords {
   static func setting(_ counter: Counter) -> AnswerPrompt {
     AnswerPrompt("Set ", counter.typedName, " to: ")
   }
-  /// The words before a target.
-  static func target(of counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("Target of ", counter.typedName, " (empty for none): ")
+  /// The words before a number to reach or, if `isLimit`, not to exceed.
+  static func target(of counter: Counter, isLimit: Bool) -> AnswerPrompt {
+    AnswerPrompt(isLimit ? "Limit of " : "Target of ", counter.typedName, " (empty for none): ")
   }
   /// The words before a new name.
   static func renaming(_ counter: Counter) -> AnswerPrompt {

@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles]
+  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles, limits]
 
   /// The state of a database.
   enum State: Equatable {
@@ -227,6 +227,11 @@ enum PostgreSQLSchema {
       PRIMARY KEY (counter_id, of_seq, uid, author_key, time, amount)
     );
     CREATE INDEX loose_undos_uid ON loose_undos(uid);
+    """
+
+  private static let limits = """
+    ALTER TABLE counters ADD COLUMN at_most BIGINT NOT NULL DEFAULT 0
+      CHECK (at_most = 0 OR at_most = 1 AND target IS NOT NULL);
     """
 }
 

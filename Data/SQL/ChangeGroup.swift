@@ -56,7 +56,7 @@ struct CounterRow {
   /// The account that owns the counter.
   let owner: Int64
   private let name: CounterName
-  private let target: Int64?
+  private let target: Target?
   private(set) var count: Int64
   private(set) var changedAt: Timestamp?
   private(set) var lastSequence: Int64
@@ -72,8 +72,8 @@ struct CounterRow {
     name = CounterName(text: try row.value(1), key: try row.value(2))
     count = try row.value(3)
     self.changedAt = changedAt.map(Timestamp.init(milliseconds:))
-    target = try row.value(5)
-    lastSequence = try row.value(6)
+    target = try row.target(from: 5)
+    lastSequence = try row.value(7)
     owner = try row.value(Counter.columnCount)
     setSequence = try row.value(Counter.columnCount + 1)
     order = TimeOrder(

@@ -116,14 +116,16 @@ extension SQLStore {
     }
   }
 
-  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  public func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   {
     try await write("set a target") { database, now in
       try database.use(session, at: now)
       var counter = try database.access(to: counter, for: .manage, in: session).counter
       counter.target = target
-      try database.run("UPDATE counters SET target = ? WHERE id = ?", [target, counter.id])
+      try database.run(
+        "UPDATE counters SET target = ?, at_most = ? WHERE id = ?",
+        [target?.number, target?.isLimit == true ? 1 : 0, counter.id])
       return counter
     }
   }

@@ -36,12 +36,12 @@ struct Ledger<Connection: SQLConnection> {
     guard let draft else {
       return .success(BatchResult.Outcome(event: .made(.add(0)), count: standing.count))
     }
-    let reachesTarget = access.counter.target.map { before < $0 && $0 <= draft.count } ?? false
     try append(draft, about: step, of: request)
     if let step { try mark(step, by: draft.event) }
     return .success(
       BatchResult.Outcome(
-        event: draft.event, count: draft.count, reachesTarget: reachesTarget))
+        event: draft.event, count: draft.count,
+        targetEvent: access.counter.target?.event(from: before, to: draft.count)))
   }
 
   /// Saves the counter's row.

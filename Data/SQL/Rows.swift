@@ -30,10 +30,10 @@ extension Counter {
   /// The columns of `counters` that `init(row:)` reads.
   static let columns = """
     counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
-    counters.target, counters.last_seq
+    counters.target, counters.at_most, counters.last_seq
     """
   /// The number of columns.
-  static let columnCount = 7
+  static let columnCount = 8
 
   /// The table `counters`, joined with an index on it named `listed`, where a condition on this holds.
   ///
@@ -55,8 +55,8 @@ extension Counter {
     self.init(
       id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
       owner: owner, permission: permission, count: try row.value(3),
-      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.value(5),
-      version: try row.value(6))
+      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.target(from: 5),
+      version: try row.value(7))
   }
 }
 
@@ -176,6 +176,12 @@ struct Authors {
 }
 
 extension SQLRow {
+  /// A counter's target, from its columns `target` and `at_most`.
+  func target(from start: Int) throws -> Target? {
+    let (number, atMost): (Int64?, Int64) = (try value(start), try value(start + 1))
+    return number.map { Target($0, isLimit: atMost == 1) }
+  }
+
   /// The kind of a change.
   ///
   /// - Throws: `Refusal.store(.damaged)` for an unknown one.

@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles,
+    namesInFiles, undosOfFiles, limits,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -246,11 +246,17 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX loose_undos_uid ON loose_undos(uid);
     """
+
+  /// `at_most` says that the target is not to be exceeded, rather than to be reached.
+  private static let limits = """
+    ALTER TABLE counters ADD COLUMN at_most INTEGER NOT NULL DEFAULT 0
+      CHECK (at_most = 0 OR at_most = 1 AND target IS NOT NULL);
+    """
 }
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "1ebc32fffb4fe8d9c72e0ebe78c0c24799986626e6d86e0f87e90aafad271b34"
+  static let digest = "8e3c5546e2d80713d19166a2885272ef29dfa0393da8c4a121671b360b188dcb"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

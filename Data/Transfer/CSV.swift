@@ -41,7 +41,8 @@ extension CSV {
       switch field.flatMap({ record[$0] }) {
       case .text(let text): line += Self.cell(text)
       case .number(let digits): line += digits
-      case .boolean, nil: break
+      case .boolean(let isTrue): line += "\(isTrue)"
+      case nil: break
       }
     }
     return line

@@ -18,7 +18,8 @@ struct JSON {
       switch record[field] {
       case .text(let text): object += Self.string(text)
       case .number(let digits): object += digits
-      case .boolean, nil: object += "null"
+      case .boolean(let isTrue): object += "\(isTrue)"
+      case nil: object += "null"
       }
     }
     return object + "}"

@@ -6,12 +6,13 @@ struct Record {
   enum Field: String, CaseIterable {
     case id, name, time, kind, change, count, of, by
     case owner, role, target, today
+    case atMost = "at_most", left
 
     /// The fields of an export or import; others are ignored in an import.
     static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by]
 
     /// Whether the field holds a number.
-    var isNumber: Bool { [.change, .count, .target, .today].contains(self) }
+    var isNumber: Bool { [.change, .count, .target, .today, .left].contains(self) }
 
     /// Whether a row of an import may lack it.
     var isOptional: Bool { [.id, .kind, .count, .of, .by].contains(self) }
@@ -47,6 +48,8 @@ struct Record {
   private var role: Value?
   private var target: Value?
   private var today: Value?
+  private var atMost: Value?
+  private var left: Value?
 
   subscript(field: Field) -> Value? {
     get {
@@ -63,6 +66,8 @@ struct Record {
       case .role: role
       case .target: target
       case .today: today
+      case .atMost: atMost
+      case .left: left
       }
     }
     set {
@@ -79,6 +84,8 @@ struct Record {
       case .role: role = newValue
       case .target: target = newValue
       case .today: today = newValue
+      case .atMost: atMost = newValue
+      case .left: left = newValue
       }
     }
   }

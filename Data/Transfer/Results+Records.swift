@@ -4,8 +4,8 @@ extension Results {
   /// The fields of each row, in output order.
   var fields: [Record.Field] {
     switch self {
-    case .counters: [.name, .count, .time, .owner, .role, .target, .change]
-    case .count: [.name, .count, .owner, .role, .target]
+    case .counters: [.name, .count, .time, .owner, .role, .target, .change, .atMost, .left]
+    case .count: [.name, .count, .owner, .role, .target, .atMost, .left]
     case .sum: [.name, .change]
     case .members: [.name, .role, .today, .change]
     case .chart: [.name, .time, .change]
@@ -41,7 +41,9 @@ extension Record {
     self[.count] = .number(counter.count)
     self[.owner] = .text(counter.owner.text)
     self[.role] = .role(counter.permission)
-    self[.target] = .number(counter.target)
+    self[.target] = .number(counter.target?.number)
+    self[.atMost] = counter.target.map { .boolean($0.isLimit) }
+    self[.left] = .number(counter.target?.left(at: counter.count))
   }
 
   fileprivate init(_ member: Member) {

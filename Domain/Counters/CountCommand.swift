@@ -63,18 +63,18 @@ public struct BatchResult: Equatable, Sendable {
     public let event: Change.Event
     /// The count after it.
     public let count: Int64
-    /// Whether this change moved the count from below the target to the target or beyond.
-    public let reachesTarget: Bool
+    /// What the change says about the target.
+    public let targetEvent: Target.Event?
     /// Whether the change was made earlier under the same identifier; others may have followed it.
     public let isRepeat: Bool
 
     /// Creates an outcome from its parts.
     public init(
-      event: Change.Event, count: Int64, reachesTarget: Bool = false, isRepeat: Bool = false
+      event: Change.Event, count: Int64, targetEvent: Target.Event? = nil, isRepeat: Bool = false
     ) {
       self.event = event
       self.count = count
-      self.reachesTarget = reachesTarget
+      self.targetEvent = targetEvent
       self.isRepeat = isRepeat
     }
   }

@@ -12,16 +12,15 @@ public struct Counter: Equatable, Sendable, Identifiable {
   public var count: Int64
   /// When the count was last changed, or `nil` if never.
   public var changedAt: Timestamp?
-  /// The number to reach or not to exceed, 1 or more; `nil` without a target. It does not limit the
-  /// count.
-  public var target: Int64?
+  /// What the count is to reach or not to exceed, if anything.
+  public var target: Target?
   /// The number of its newest change; 0 before the first. It grows with each change.
   public var version: Int64
 
   /// Creates a counter from the store's values.
   public init(
     id: Int64, name: CounterName, owner: Username, permission: Role.Permission? = nil,
-    count: Int64, changedAt: Timestamp?, target: Int64? = nil, version: Int64 = 0
+    count: Int64, changedAt: Timestamp?, target: Target? = nil, version: Int64 = 0
   ) {
     self.id = id
     self.name = name

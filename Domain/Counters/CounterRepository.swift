@@ -36,8 +36,8 @@ public protocol CounterRepository: Sendable {
   func rename(_ counter: Counter, to name: CounterName, in session: Session)
     async throws(Refusal) -> Counter
 
-  /// Sets a counter's target, 1 or more, or removes it with `nil`. This is not part of the history.
-  func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  /// Sets a counter's target, or removes it with `nil`. This is not part of the history.
+  func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
 
   /// Deletes a counter with its history.

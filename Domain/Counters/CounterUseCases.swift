@@ -57,13 +57,13 @@ extension UseCases {
     try await counters.delete(counter, in: session)
   }
 
-  /// Returns the counter with its new target, 1 or more; `nil` removes the target.
+  /// Returns the counter with its new target; `nil` removes the target.
   ///
   /// - Throws: `Refusal.targetTooSmall`, and the refusals of the repository.
-  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  public func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   {
-    if let target, target < 1 { throw .targetTooSmall }
+    if let target, target.number < 1 { throw .targetTooSmall }
     return try await counters.setTarget(target, of: counter, in: session)
   }
 

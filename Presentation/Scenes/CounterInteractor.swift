@@ -47,8 +47,8 @@ struct CounterInteractor: Interactor {
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, recent: nil))
-    case .targetEntered(let text):
-      let target = text.isEmpty ? nil : try WholeNumber.number(text)
+    case .targetEntered(let text, let isLimit):
+      let target = text.isEmpty ? nil : Target(try WholeNumber.number(text), isLimit: isLimit)
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
     case .ownerOnlyPressed:
       // The user may have lost the counter, or have another role now.
@@ -112,7 +112,7 @@ struct CounterPresenter: Presenter {
       next.counter.count = outcome.count
       next.isStarted = true
       next.notice = outcome.notice
-      next.targetsReached += outcome.reachesTarget ? 1 : 0
+      next.targetsReached += outcome.targetEvent?.isArrival == true ? 1 : 0
       next.show(recent)
     case .targetSet(let counter):
       next.counter = counter
@@ -120,9 +120,11 @@ struct CounterPresenter: Presenter {
     case .deletionAsked(let members):
       next.notice = CounterWords.losing(members: members)
     case .refreshed(let counter, let recent):
-      if counter.reachesTarget(after: state.counter) {
-        next.notice = CounterWords.targetReached
-        next.targetsReached += 1
+      if let event = counter.targetEvent(after: state.counter) {
+        next.notice = event.words
+        next.targetsReached += event.isArrival ? 1 : 0
+      } else if counter.count != state.counter.count, state.notice == state.counter.excess?.words {
+        next.notice = nil
       }
       next.counter = counter
       next.isStarted = state.isStarted || counter.changedAt != nil
@@ -151,11 +153,13 @@ extension CounterScene.State {
 }
 
 extension Counter {
-  /// Whether others moved the count from below the target to the target or beyond.
-  fileprivate func reachesTarget(after before: Counter) -> Bool {
-    guard let target, target == before.target else { return false }
-    return before.count < target && count >= target
+  /// What changes of others say about the target.
+  fileprivate func targetEvent(after before: Counter) -> Target.Event? {
+    target == before.target ? target?.event(from: before.count, to: count) : nil
   }
+
+  /// What the last addition said, if it was one beyond the limit.
+  fileprivate var excess: Target.Event? { target.flatMap { $0.event(from: $0.number, to: count) } }
 }
 
 /// Wires `CounterScene`.

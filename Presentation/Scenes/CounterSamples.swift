@@ -11,15 +11,22 @@ extension CounterScene: SampledScene {
     counted.chart = .sample([3, 0, 12, 7, -4, 1, 0])
     var undone = counted
     undone.notice = Change.Event.undid(.add(5), of: Change.ID("1")).notice
-    var filling = try state(of: "door", count: 118, target: 120)
+    var filling = try state(of: "door", count: 118, target: Target(120))
     filling.chart = .sample([0, 0, 0, 0, 0, 0, 118])
     var reached = filling
     reached.counter.count = 120
-    reached.notice = CounterWords.targetReached
+    reached.notice = Target.Event.targetReached.words
     var over = filling
     over.counter.count = 123
-    let counting = try state(of: "door", count: 118, target: 120, .counts)
-    let viewing = try state(of: "door", count: 0, isStarted: false, target: 120, .views)
+    let limit = Target(120, isLimit: true)
+    let limited = try state(of: "door", count: 88, target: limit)
+    let near = try state(of: "door", count: 112, target: limit)
+    var full = try state(of: "door", count: 120, target: limit)
+    full.notice = Target.Event.limitReached.words
+    var beyond = try state(of: "door", count: 123, target: limit, .counts)
+    beyond.notice = Target.Event.overLimit(by: 3).words
+    let counting = try state(of: "door", count: 118, target: Target(120), .counts)
+    let viewing = try state(of: "door", count: 0, isStarted: false, target: Target(120), .views)
     var targeted = filling
     targeted.notice = CounterWords.targetSet(filling.counter)
     var deleting = filling
@@ -30,6 +37,10 @@ extension CounterScene: SampledScene {
       "filling": filling,
       "target-reached": reached,
       "over": over,
+      "limited": limited,
+      "last-tenth": near,
+      "full": full,
+      "over-limit": beyond,
       "target-set": targeted,
       "counting-for-another": counting,
       "viewing": viewing,
@@ -48,7 +59,7 @@ extension CounterScene: SampledScene {
   }
 
   private static func state(
-    of name: String, count: Int64, isStarted: Bool = true, target: Int64? = nil,
+    of name: String, count: Int64, isStarted: Bool = true, target: Target? = nil,
     _ permission: Role.Permission? = nil
   ) throws(Refusal) -> State {
     let counter = Counter(

@@ -36,8 +36,8 @@ public enum CounterScene: SceneDefinition {
     case countEntered(String, id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
-    /// Sets the target to a typed number; an empty text removes the target.
-    case targetEntered(String)
+    /// Sets the target to a typed number to reach or not to exceed; an empty text removes it.
+    case targetEntered(String, isLimit: Bool = false)
     /// Asks for the name before the counter is deleted.
     case deletePressed
     /// A member tried what only the owner may do.
@@ -113,8 +113,10 @@ public enum CounterScene: SceneDefinition {
     case set
     /// Sets the count to 0.
     case reset
-    /// Asks for a target.
+    /// Asks for a number to reach.
     case target
+    /// Asks for a number not to exceed.
+    case limit
     /// To the history and the chart.
     case history
     /// To the list of members.
@@ -138,7 +140,8 @@ public enum CounterScene: SceneDefinition {
       case .addSeveral: ("add N", "add a number; a negative one is subtracted")
       case .set: ("set", "set the count to a number")
       case .reset: ("reset", "set the count to 0")
-      case .target: ("target", "set or remove a number to reach or not to exceed")
+      case .target: ("target", "set or remove a number to reach")
+      case .limit: ("limit", "set or remove a number not to exceed")
       case .history: ("history", "show the changes and a chart")
       case .members: ("members", "show who may count or view the counter")
       case .list: ("counters", "show your counters, open or make one")
@@ -151,7 +154,7 @@ public enum CounterScene: SceneDefinition {
     var right: Role.Right {
       switch self {
       case .add, .subtract, .undo, .redo, .addSeveral: .count
-      case .set, .reset, .target, .rename, .delete: .manage
+      case .set, .reset, .target, .limit, .rename, .delete: .manage
       case .history, .members, .list: .see
       }
     }

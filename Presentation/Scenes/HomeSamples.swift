@@ -18,15 +18,16 @@ extension HomeScene: SampledScene {
     counted.counters[0].counter.count = 4
     counted.counters[0].change = 4
     counted.notice = Change.Event.undid(.add(-1), of: Change.ID("1")).notice
+    let limit = Target(120, isLimit: true)
     var shared = some
-    shared.counters[0].counter.target = 120
+    shared.counters[0].counter.target = Target(120)
     shared.counters += [
-      try counter(4, "door", 118, "2026-11-21T09:41:30", of: "bea", .counts, target: 120),
-      try counter(5, "hall", 123, "2026-11-21T09:41:40", of: "bea", .views, target: 120),
+      try counter(4, "door", 118, "2026-11-21T09:41:30", of: "bea", .counts, target: limit),
+      try counter(5, "hall", 123, "2026-11-21T09:41:40", of: "bea", .views, target: limit),
     ]
     var reached = shared
     reached.counters[3].counter.count = 120
-    reached.notice = CounterWords.targetReached
+    reached.notice = Target.Event.limitReached.words
     var wide = some
     wide.counters.append(
       try counter(
@@ -42,7 +43,7 @@ extension HomeScene: SampledScene {
       "after-deleting": deleted,
       "counted": counted,
       "shared": shared,
-      "target-reached": reached,
+      "limit-reached": reached,
       "views-only": shared.refused(.ownerOnly(try Username("bea"))),
       "nothing-to-undo": some.refused(.nothingToUndo),
       "no-such-counter": some.refused(missing),
@@ -53,7 +54,7 @@ extension HomeScene: SampledScene {
 
   private static func counter(
     _ id: Int64, _ name: String, _ count: Int64, _ time: String?, of owner: String = "ada",
-    _ permission: Role.Permission? = nil, target: Int64? = nil
+    _ permission: Role.Permission? = nil, target: Target? = nil
   ) throws(Refusal) -> CounterSummary {
     let counter = Counter(
       id: id, name: CounterName(text: name, key: name), owner: try Username(owner),

@@ -49,7 +49,7 @@ public enum HomeScene: SceneDefinition {
     case marked(Counter.ID)
     /// The outcome of the last change, the counter after it, and whether any of the changes reached
     /// the target.
-    case counted(BatchResult.Outcome, CounterSummary, reachesTarget: Bool)
+    case counted(BatchResult.Outcome, CounterSummary, Target.Event?)
   }
 
   /// How the scene is left.
@@ -210,10 +210,9 @@ struct HomeInteractor: Interactor {
       try await context.count(commands, id: id, on: counter)
     }
     if let outcome = applied.outcomes.last {
-      respond(
-        .counted(
-          outcome, await summary(of: counter, after: outcome, in: state),
-          reachesTarget: applied.outcomes.contains(where: \.reachesTarget)))
+      let events = applied.outcomes.compactMap(\.targetEvent)
+      let event = events.first(where: \.isArrival) ?? outcome.targetEvent
+      respond(.counted(outcome, await summary(of: counter, after: outcome, in: state), event))
     }
     if let refusal = applied.refusal { throw refusal }
   }
@@ -244,14 +243,14 @@ struct HomePresenter: Presenter {
       next.take(counters)
     case .marked(let id):
       if next.counters.contains(where: { $0.id == id }) { next.marked = id }
-    case .counted(let outcome, let summary, let reachesTarget):
+    case .counted(let outcome, let summary, let targetEvent):
       if let row = next.counters.firstIndex(where: { $0.id == summary.id }) {
         next.counters[row] = summary
       }
       let last = BatchResult.Outcome(
-        event: outcome.event, count: outcome.count, reachesTarget: reachesTarget)
+        event: outcome.event, count: outcome.count, targetEvent: targetEvent)
       next.notice = last.notice
-      next.targetsReached += reachesTarget ? 1 : 0
+      next.targetsReached += targetEvent?.isArrival == true ? 1 : 0
     }
     return next
   }

@@ -38,7 +38,7 @@ extension MembersScene: SampledScene {
   ) throws(Refusal) -> State {
     let counter = Counter(
       id: 1, name: CounterName(text: "door", key: "door"), owner: try Username("ada"),
-      permission: permission, count: 118, changedAt: nil, target: 120)
+      permission: permission, count: 118, changedAt: nil, target: Target(120))
     return State(
       username: try Username(permission == nil ? "ada" : "bea"), counter: counter, members: members)
   }

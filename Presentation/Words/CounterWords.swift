@@ -21,20 +21,36 @@ public enum CounterWords {
     let target = Self.target(of: counter).map { " \($0)" } ?? ""
     return "Current count is \(counter.count)\(target)"
   }
-  /// The target after a count: `of 120`, or `of 120, 3 over`; `nil` without a target.
+  /// The target after a count: `of 120`, `of 120, 3 over`, `of at most 120, 2 left`; `nil` without a
+  /// target.
   public static func target(of counter: Counter) -> String? {
     counter.target.map { target in
-      // A target is 1 or more, so the difference of a greater count has 64 bits.
-      counter.count > target ? "of \(target), \(counter.count - target) over" : "of \(target)"
+      let distance = target.isLimit || counter.count > target.number ? distance(of: counter) : nil
+      let words = target.isLimit ? "of \(atMost(target))" : "of \(target.number)"
+      return [words, distance].compactMap(\.self).joined(separator: ", ")
     }
   }
+  /// How far the count is from its target: `2 left`, `full`, `3 over`; `nil` without a target.
+  public static func distance(of counter: Counter) -> String? {
+    counter.target.map { target in
+      // The difference may have 65 bits, but not its magnitude.
+      let distance = UInt64(bitPattern: target.number &- counter.count)
+      return switch target.standing(of: counter.count) {
+      case .below, .lastTenth: "\(distance) left"
+      case .reached: "full"
+      case .over: "\(0 &- distance) over"
+      }
+    }
+  }
+  /// A limit: `at most 120`.
+  public static func atMost(_ target: Target) -> String { "at most \(target.number)" }
   /// A counter was reset from this count.
   public static func reset(from count: Int64) -> String { "Reset from \(count)" }
-  /// A change moved the count from below the target to the target or beyond.
-  public static let targetReached = "Target reached"
   /// A target was set or removed.
   public static func targetSet(_ counter: Counter) -> String {
-    counter.target.map { "\(counter.typedName) has the target \($0)" }
+    counter.target.map {
+      "\(counter.typedName) has the \($0.isLimit ? "limit" : "target") \($0.number)"
+    }
       ?? "\(counter.typedName) has no target"
   }
   /// Today's sum.
@@ -97,8 +113,19 @@ public enum MemberWords {
 extension BatchResult.Outcome {
   /// The notice beside the new count: `Undid +5`, `Target reached`.
   public var notice: String? {
-    let notices = [event.notice, reachesTarget ? CounterWords.targetReached : nil]
+    let notices = [event.notice, targetEvent?.words]
     return notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: ". ") : nil
+  }
+}
+
+extension Target.Event {
+  /// The event as a notice: `Target reached`, `3 over the limit`.
+  public var words: String {
+    switch self {
+    case .targetReached: "Target reached"
+    case .limitReached: "Limit reached"
+    case .overLimit(let distance): "\(distance) over the limit"
+    }
   }
 }
 

@@ -20,8 +20,10 @@ public struct Field: Equatable, Sendable {
   public static let amount = Field("Add")
   /// The new count.
   public static let count = Field("Set to")
-  /// The target of a counter.
+  /// A number that a counter is to reach.
   public static let target = Field("Target (empty for none)")
+  /// A number that a counter is not to exceed.
+  public static let limit = Field("At most (empty for none)")
   /// The username of somebody who may count.
   public static let sharedWith = Field("Let this user count")
   /// The username of somebody who may only view.

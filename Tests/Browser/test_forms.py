@@ -106,7 +106,7 @@ def test_counting(built, ada):
 
 
 def test_a_target(built, ada):
-    ada.unfolds("Set or remove")
+    ada.unfolds("Set or remove a number to reach")
     ada.fills(Target="2")
     ada.sends("Target")
     expect(ada.page.locator("#live")).to_contain_text("of 2")
@@ -115,9 +115,28 @@ def test_a_target(built, ada):
     ada.sends("Add 1", "Target reached")
     ada.sends("Add 1")
     expect(ada.page.locator("#live")).to_contain_text("of 2, 1 over")
-    ada.unfolds("Set or remove")
+    ada.unfolds("Set or remove a number to reach")
     ada.fills(Target="")
     ada.sends("Target", "main has no target")
+
+
+def test_a_limit(built, ada):
+    live = ada.page.locator("#live")
+    ada.unfolds("Set or remove a number not to exceed")
+    ada.fills(At_most="2")
+    ada.sends("Limit", "main has the limit 2")
+    expect(live.locator(".band")).to_have_text("2 left at most 2")
+    ada.repeats = False
+    ada.sends("Add 1")
+    ada.sends("Add 1", "Limit reached")
+    expect(live.locator(".band")).to_have_text("full at most 2")
+    expect(ada.page.locator("#status")).to_have_text("Current count is 2 of at most 2, full")
+    ada.sends("Add 1", "1 over the limit")
+    expect(live.locator(".band")).to_have_text("1 over at most 2")
+    ada.unfolds("Set or remove a number to reach")
+    ada.fills(Target="9")
+    ada.sends("Target", "main has the target 9")
+    expect(live.locator(".band")).to_have_count(0)
 
 
 def test_a_press_of_the_button_twice_counts_once(built, ada):

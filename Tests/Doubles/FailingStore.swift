@@ -88,7 +88,7 @@ extension FailingStore: CounterRepository {
     async throws(Refusal) -> [CounterSummary]
   { throw touched() }
 
-  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  public func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   { throw touched() }
 

@@ -51,7 +51,7 @@ public struct StoreContent {
       in: session)
     var lines = [
       "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)"
-        + (counter.target.map { ", target \($0)" } ?? ""),
+        + (counter.target.map { ", \($0.isLimit ? "limit" : "target") \($0.number)" } ?? ""),
       "    made \(text(extent.createdAt)) as \(extent.id.text); sums [\(sums.map(text).joined(separator: ", "))]",
     ]
     let always = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)

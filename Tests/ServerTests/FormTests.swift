@@ -35,7 +35,8 @@ import Testing
       before: ["up main 5", "up main 3", "undo main", "undo main"], check: "show main", result: "5"),
     Deed(
       button: "target", path: "/counters/main", fields: ["target": "120"],
-      check: "show main --format csv", result: "name,count,owner,role,target\nmain,0,ada,owner,120"),
+      check: "show main --format csv",
+      result: "name,count,owner,role,target,at_most,left\nmain,0,ada,owner,120,false,120"),
     Deed(
       button: "rename", path: "/counters/main", fields: ["name": "tea"], check: "show tea",
       result: "0"),

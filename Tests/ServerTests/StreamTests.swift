@@ -19,7 +19,8 @@ import Testing
     _ = try await server.tally.run(["target", "main", "6"])
     #expect(
       try await stream.nextState()?.contains(
-        #""version":2,"count":6,"target":6,"text":"Current count is 6 of 6""#) == true)
+        #""version":2,"count":6,"target":6,"limit":false,"text":"Current count is 6 of 6""#) == true
+    )
   }
 
   /// Zones that have the same time now, at least in one half of the year, and had another one then.

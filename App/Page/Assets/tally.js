@@ -95,15 +95,19 @@ function draw() {
 /** Shows a count, and what its target says of it, in a page or row. */
 function drawCount(place, number, count) {
   number.textContent = count;
-  const { target } = place.dataset;
-  const words = place.querySelector(".of");
-  if (!target || !words) return;
-  const over = BigInt(count) - BigInt(target);
-  words.textContent = `of ${target}${over > 0 ? `, ${over} over` : ""}`;
+  const { target, limit } = place.dataset;
+  if (!target) return place.removeAttribute("data-standing");
+  const left = BigInt(target) - BigInt(count);
+  const isLastTenth = left <= BigInt(target) / 10n;
+  place.dataset.standing =
+    left < 0 ? "over" : left === 0n ? "reached" : isLastTenth ? "lastTenth" : "below";
+  const distance = left < 0 ? `${-left} over` : left ? `${left} left` : "full";
+  const show = (part, text) => place.querySelector(part)?.replaceChildren(text);
+  show(".left", distance);
+  const words = limit ? `of at most ${target}` : `of ${target}`;
+  show(".of", limit || left < 0 ? `${words}, ${distance}` : words);
   const bar = place.querySelector("progress");
-  if (!bar) return;
-  bar.value = Number(count);
-  bar.classList.toggle("over", over > 0);
+  if (bar) bar.value = Number(count);
 }
 
 /** The count of a page or row with the taps that wait for it. It has more digits than a Number. */
@@ -113,11 +117,11 @@ function countOf({ dataset }, taps) {
 }
 
 /** Shows a state in the counter's row. */
-function showInList({ counter: id, state: { version, count, target, text } }) {
+function showInList({ counter: id, state: { version, count, target, limit, text } }) {
   const row = main.querySelector(`li[data-counter="${id}"]`);
   if (!row || version <= Number(row.dataset.version)) return;
   if (isReachedBy(count, target, row.dataset.count)) hand.signal("reached", ...reached, row);
-  Object.assign(row.dataset, { version, count, target: target ?? "" });
+  Object.assign(row.dataset, { version, count, target: target ?? "", limit: limit || "" });
   speak(`${row.querySelector(".name").textContent}: ${text}`);
 }
 
@@ -144,14 +148,14 @@ function showAside() {
 }
 
 function show(state) {
-  const { version, url, count, target, text, html } = state;
+  const { version, url, count, target, limit, text, html } = state;
   if (version < Number(main.dataset.version)) return;
   // The page's links and forms have the counter's former name.
   const history = main.querySelector("a[href$='/history']")?.getAttribute("href");
   if (url && history && history !== `${url}/history`) move(url);
   newest = state;
   const isReached = isReachedBy(count, target, main.dataset.count);
-  Object.assign(main.dataset, { version, count, target: target ?? "" });
+  Object.assign(main.dataset, { version, count, target: target ?? "", limit: limit || "" });
   if (html) part("live").innerHTML = html;
   if (isReached) reach();
   speak(text);
@@ -244,9 +248,9 @@ async function stay(form, submitter) {
   if (next.dataset.counter !== main.dataset.counter) return location.assign(answer.url);
   const notice = next.querySelector(".notice");
   form.elements.id.value = hand.newID();
-  const { version, count, target } = next.dataset;
+  const { version, count, target, limit } = next.dataset;
   const [html, text] = ["live", "status"].map((id) => page.getElementById(id).innerHTML);
-  await tell({ counter, state: { version: Number(version), count, target, text, html } });
+  await tell({ counter, state: { version: Number(version), count, target, limit, text, html } });
   if (!notice) return;
   for (const earlier of document.querySelectorAll("main > .notice")) earlier.remove();
   notice.classList.add("brief");
@@ -350,7 +354,7 @@ async function move(url) {
   if (Number(next?.dataset.counter) !== counter) return;
   history.replaceState(null, "", new URL(page.url).pathname);
   document.title = there.title;
-  Object.assign(main.dataset, { target: "" }, next.dataset);
+  Object.assign(main.dataset, { target: "", limit: "" }, next.dataset);
   main.replaceChildren(...next.childNodes);
   if (newest) show({ ...newest, url: undefined });
   hear({ account });
@@ -363,11 +367,11 @@ const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
-  const { version, count, target } = there.querySelector("main").dataset;
+  const { version, count, target, limit } = there.querySelector("main").dataset;
   const text = there.getElementById("status").textContent;
   const html = there.getElementById("live").innerHTML;
   if (isTooLate && part("tap-alert").textContent !== late) say(late);
-  tell({ counter, state: { version, count, target, text, html } });
+  tell({ counter, state: { version, count, target, limit, text, html } });
 }
 
 /** Looks whether there is another page now, and follows the counter again. */

@@ -25,10 +25,9 @@ struct CounterPageView: PageView {
 
   /// What the script needs to know.
   private func attributes(of state: Scene.State) -> HTML {
-    let target = state.counter.target.map { " data-target=\"\($0)\"" as HTML }
     return """
        data-counter="\(state.counter.id)" data-version="\(state.version)" \
-      data-count="\(state.counter.count)"\(target)
+      data-count="\(state.counter.count)"\(HTML.targetAttributes(of: state.counter))
       """
   }
 
@@ -36,7 +35,7 @@ struct CounterPageView: PageView {
   func live(_ state: Scene.State) -> HTML {
     let counter = state.counter
     return """
-      <output id="count" class="\(Self.size(of: counter.count))" aria-hidden="true">\
+      \(band(of: counter))<output id="count" class="\(Self.size(of: counter.count))" aria-hidden="true">\
       \(counter.count)</output>
       \(target(of: counter))<p class="facts">\(facts(of: state))</p>
       \(chart(of: state))
@@ -52,14 +51,24 @@ struct CounterPageView: PageView {
     }
   }
 
+  /// How much of a limit is left: what is to be seen from across a room.
+  private func band(of counter: Counter) -> HTML? {
+    guard let limit = counter.target, limit.isLimit else { return nil }
+    return """
+      <p class="band"><strong class="left">\(CounterWords.distance(of: counter) ?? "")</strong> \
+      \(CounterWords.atMost(limit))</p>
+
+      """
+  }
+
   private func target(of counter: Counter) -> HTML? {
     guard let target = counter.target, let words = CounterWords.target(of: counter) else {
       return nil
     }
+    let sentence: HTML = target.isLimit ? "" : "<p class=\"of\">\(words)</p>\n"
     return """
-      <p class="of">\(words)</p>
-      <progress class="\(counter.count > target ? "over" : "")" \
-      max="\(target)" value="\(min(max(counter.count, 0), target))" aria-hidden="true"></progress>
+      \(sentence)<progress max="\(target.number)" \
+      value="\(min(max(counter.count, 0), target.number))" aria-hidden="true"></progress>
 
       """
   }
@@ -149,11 +158,15 @@ extension CounterPageView {
         fields: .numberField(.count, .count, text: typed(.count)))
     case .reset:
       return page.details(choice, heading: choice.meaning, fields: "")
-    case .target:
-      let target = state.counter.target.map { String($0) }
+    case .target, .limit:
+      let isLimit = choice == .limit
+      let present = state.counter.target.flatMap {
+        $0.isLimit == isLimit ? String($0.number) : nil
+      }
       return page.details(
         choice, heading: choice.meaning,
-        fields: .numberField(.target, .target, text: typed(.target, or: target ?? "")))
+        fields: .numberField(
+          .target, isLimit ? .limit : .target, text: typed(.target, or: present ?? "")))
     case .rename:
       return page.details(
         choice, heading: choice.meaning,
@@ -181,6 +194,7 @@ extension CounterPageView {
     case .addSeveral: return [.amountEntered(try form.require(.amount), id: id)]
     case .set: return [.countEntered(try form.require(.count), id: id)]
     case .target: return [.targetEntered(try form.require(.target))]
+    case .limit: return [.targetEntered(try form.require(.target), isLimit: true)]
     case .rename: return [.renamed(to: try form.require(.name))]
     case .delete:
       return try form.take(.name).map { [.deletionConfirmed(name: $0)] } ?? [.deletePressed]

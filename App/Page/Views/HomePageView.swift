@@ -62,7 +62,6 @@ struct HomePageView: PageView {
     let target = CounterWords.target(of: counter).map {
       " <small class=\"of\">\($0)</small>" as HTML
     }
-    let aim = counter.target.map { " data-target=\"\($0)\"" as HTML }
     let mark: HTML = counter.typedName == isOpen ? " aria-current=\"true\"" : ""
     let hidden = [(name: FieldName.counter, value: counter.typedName)]
     let isCounting = counter.role.allows(.count) && !page.isLost
@@ -76,7 +75,7 @@ struct HomePageView: PageView {
     }
     return """
       <li data-counter="\(counter.id)" data-version="\(counter.version)" \
-      data-count="\(counter.count)"\(aim)>\(form)</li>
+      data-count="\(counter.count)"\(HTML.targetAttributes(of: counter))>\(form)</li>
 
       """
   }

@@ -20,6 +20,7 @@ extension CounterScene.Choice: Shortcut {
     case .set: "="
     case .reset: "0"
     case .target: "%"
+    case .limit: "<"
     case .history: "h"
     case .members: "@"
     case .list: "c"
@@ -27,6 +28,9 @@ extension CounterScene.Choice: Shortcut {
     case .delete: "d"
     }
   }
+
+  /// The row of hints has room for one kind of target.
+  var isRare: Bool { self == .limit }
 }
 
 extension HistoryScene.Choice: Shortcut {

@@ -195,7 +195,7 @@ struct Palette {
   private let hasColours: Bool
 
   private enum Pair: Int16 {
-    case usual, red, green, cyan, white
+    case usual, red, green, cyan, yellow, white
   }
 
   /// Sets up colours, if they are wanted and available.
@@ -203,7 +203,9 @@ struct Palette {
   init(hasColours: Bool) {
     self.hasColours = hasColours
     guard hasColours else { return }
-    for (pair, colour) in [(Pair.red, COLOR_RED), (.green, COLOR_GREEN), (.cyan, COLOR_CYAN)] {
+    for (pair, colour) in [
+      (Pair.red, COLOR_RED), (.green, COLOR_GREEN), (.cyan, COLOR_CYAN), (.yellow, COLOR_YELLOW),
+    ] {
       init_pair(pair.rawValue, Int16(colour), -1)
     }
     init_pair(Pair.white.rawValue, Int16(COLOR_WHITE), Int16(COLOR_RED))
@@ -224,6 +226,7 @@ struct Palette {
     case .field: (screen_underline, .usual)
     case .notice: (hasColours ? screen_normal : screen_bold, .green)
     case .alert: (hasColours ? screen_bold : screen_bold | screen_reverse, .white)
+    case .warning: (screen_bold, .yellow)
     case .bar: (screen_normal, .cyan)
     case .lightBar: (screen_normal, .red)
     }

@@ -6,7 +6,7 @@ struct CounterScreenView: ScreenView {
   typealias Scene = CounterScene
 
   private enum Purpose {
-    case add, set, target, rename, delete
+    case add, set, target, limit, rename, delete
   }
 
   private let calendar: any LocalCalendar
@@ -53,9 +53,8 @@ struct CounterScreenView: ScreenView {
     case .rename:
       question = Question(
         .rename, ScreenWords.renaming(state.counter), text: state.counter.name.text)
-    case .target:
-      let target = state.counter.target.map { String($0) }
-      question = Question(.target, ScreenWords.target(of: state.counter), text: target ?? "")
+    case .target: question = asking(for: .target, of: state.counter)
+    case .limit: question = asking(for: .limit, of: state.counter)
     case .delete:
       question = Question(.delete, ScreenWords.deleting(state.counter))
       return [.deletePressed]
@@ -68,7 +67,9 @@ struct CounterScreenView: ScreenView {
   }
 
   /// Choices with a question. They are refused before the question is asked.
-  private static let asking: Set<Scene.Choice> = [.addSeveral, .set, .target, .rename, .delete]
+  private static let asking: Set<Scene.Choice> = [
+    .addSeveral, .set, .target, .limit, .rename, .delete,
+  ]
 
   mutating func finish(in state: Scene.State?) {
     question.finish(in: state)
@@ -83,12 +84,20 @@ struct CounterScreenView: ScreenView {
     state.notice ?? reset.from.map { ScreenWords.undoable(CounterWords.reset(from: $0)) }
   }
 
+  private func asking(for purpose: Purpose, of counter: Counter) -> Question<Purpose> {
+    let isLimit = purpose == .limit
+    let present = counter.target.flatMap { $0.isLimit == isLimit ? String($0.number) : nil }
+    return Question(
+      purpose, ScreenWords.target(of: counter, isLimit: isLimit), text: present ?? "")
+  }
+
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
     guard let (purpose, text) = question.press(key) else { return [] }
     return switch purpose {
     case .add: [.amountEntered(text)]
     case .set: [.countEntered(text)]
     case .target: [.targetEntered(text)]
+    case .limit: [.targetEntered(text, isLimit: true)]
     case .rename: [.renamed(to: text)]
     case .delete: [.deletionConfirmed(name: text)]
     }
@@ -107,7 +116,8 @@ struct CounterScreenView: ScreenView {
       canvas.write(number.text, row: row, centred: .heading)
     }
     row += (isBig ? BigNumber.height : 1) + 1
-    row = canvas.write(paragraph: line(of: state), row: row, centred: .plain)
+    let style = state.counter.target?.styleOfWords(at: state.counter.count) ?? .plain
+    row = canvas.write(paragraph: line(of: state), row: row, centred: style)
     if let target = state.counter.target {
       canvas.drawFill(state.counter.count, of: target, row: row)
       row += 1
@@ -130,12 +140,32 @@ struct CounterScreenView: ScreenView {
 
 extension Canvas {
   /// Draws the target's bar in the middle of a row.
-  fileprivate mutating func drawFill(_ count: Int64, of target: Int64, row: Int) {
+  fileprivate mutating func drawFill(_ count: Int64, of target: Target, row: Int) {
     let columns = min(40, size.columns - 2 * margin)
-    let bar = FillBar(count, of: target, columns: columns, on: metrics)
+    let bar = FillBar(count, of: target.number, columns: columns, on: metrics)
     let column = (size.columns - columns) / 2
-    write(bar.full, row: row, column: column, style: count > target ? .lightBar : .bar)
+    write(bar.full, row: row, column: column, style: target.styleOfBar(at: count))
     write(bar.empty, row: row, column: column + bar.full.count, style: .faint)
+  }
+}
+
+extension Target {
+  fileprivate func styleOfWords(at count: Int64) -> Frame.Style {
+    guard isLimit else { return .plain }
+    return switch standing(of: count) {
+    case .below: .plain
+    case .lastTenth: .warning
+    case .reached, .over: .alert
+    }
+  }
+
+  fileprivate func styleOfBar(at count: Int64) -> Frame.Style {
+    switch standing(of: count) {
+    case .lastTenth where isLimit: .warning
+    case .reached where isLimit: .lightBar
+    case .below, .lastTenth, .reached: .bar
+    case .over: .lightBar
+    }
   }
 }
 

@@ -28,11 +28,14 @@ import Testing
     #expect(
       json.first == [
         "name": "main", "count": 0, "time": nil, "owner": "ada", "role": "owner", "target": nil,
-        "change": 0,
+        "change": 0, "at_most": nil, "left": nil,
       ])
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(csv.count == 4)
-    #expect(csv[...1] == ["name,count,time,owner,role,target,change", "main,0,,ada,owner,,0"])
+    #expect(
+      csv[...1] == [
+        "name,count,time,owner,role,target,change,at_most,left", "main,0,,ada,owner,,0,,",
+      ])
     #expect(csv[2].hasPrefix("x,-40,20"))
   }
 
@@ -41,8 +44,14 @@ import Testing
     try await tally.check("show X", "10\n")
     try await tally.check(
       "show x --format json",
-      "[\n{\"name\":\"x\",\"count\":10,\"owner\":\"ada\",\"role\":\"owner\",\"target\":null}\n]\n")
-    try await tally.check("show x --format csv", "name,count,owner,role,target\nx,10,ada,owner,\n")
+      #"""
+      [
+      {"name":"x","count":10,"owner":"ada","role":"owner","target":null,"at_most":null,"left":null}
+      ]
+
+      """#)
+    try await tally.check(
+      "show x --format csv", "name,count,owner,role,target,at_most,left\nx,10,ada,owner,,,\n")
     try await tally.check("show x --since 2024-02-01", "2\n")
     // A period contains its beginning, but not its end.
     try await tally.check("show x --since 2024-02-01 --until 2024-03-01", "4\n")
@@ -224,7 +233,7 @@ import Testing
     _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(
-      Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0", with: "") }) == [
+      Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0,,", with: "") }) == [
         "'=1+1", "'@x", "'-5", "'+5", "''a", "\"a,\"\"b\"\"\"", "a=b", "main",
       ])
     let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)

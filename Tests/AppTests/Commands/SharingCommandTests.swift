@@ -32,7 +32,8 @@ import Testing
     try await tally.check("up ADA/coffee 3", "8\n", environment: bea)
     try await tally.check(
       "undo ada/coffee --format csv",
-      "name,count,owner,role,target\nada/coffee,5,ada,counts,\n", errors: "Undid +3\n",
+      "name,count,owner,role,target,at_most,left\nada/coffee,5,ada,counts,,,\n",
+      errors: "Undid +3\n",
       environment: bea)
     for command in [
       "set ada/coffee 1", "reset ada/coffee", "target ada/coffee 9", "rename ada/coffee tea",
@@ -145,7 +146,8 @@ import Testing
     try await tally.check("set coffee 6", "6\n")
     try await tally.check("up coffee 3 --quiet", "9\n")
     try await tally.check(
-      "show coffee --format csv", "name,count,owner,role,target\ncoffee,9,ada,owner,7\n")
+      "show coffee --format csv",
+      "name,count,owner,role,target,at_most,left\ncoffee,9,ada,owner,7,false,-2\n")
     let session = try await tally.run(input: "open coffee\n-\n-2\n+\ntarget --none\n")
     #expect(
       session.output.split(separator: "\n").suffix(7) == [
@@ -160,7 +162,37 @@ import Testing
       try await tally.checkRefusal("target coffee \(target)", sentence, status: status)
     }
     try await tally.checkWrongUsage("target coffee 3 --none", "Unexpected argument '3'")
+    try await tally.checkWrongUsage(
+      "target coffee --none --at-most", "Give a target with --at-most, or only --none")
     try await tally.checkWrongUsage("target", "Missing expected argument '<target>'")
+  }
+
+  @Test func `With --at-most, what is left is shown, and each addition beyond says so`()
+    async throws
+  {
+    try await tally.check("target coffee 7 --at-most", "coffee has the limit 7\n")
+    try await tally.check("up coffee 2", "7\n", errors: "Limit reached\n")
+    try await tally.check("up coffee", "8\n", errors: "1 over the limit\n")
+    try await tally.check("up coffee --quiet", "9\n")
+    try await tally.check("down coffee 3", "6\n")
+    #expect(
+      try JSONField.rows(try await tally.run(["show", "coffee", "--format", "json"]).output) == [
+        [
+          "name": "coffee", "count": 6, "owner": "ada", "role": "owner", "target": 7,
+          "at_most": true, "left": 1,
+        ]
+      ])
+    let session = try await tally.run(
+      input: "open coffee\n+\n+\ntarget 9\ntarget 8 --at-most\n+\n+")
+    #expect(
+      session.output.split(separator: "\n").suffix(12) == [
+        "Limit reached", "Current count is 7 of at most 7, full", "1 over the limit",
+        "Current count is 8 of at most 7, 1 over", "coffee has the target 9",
+        "Current count is 8 of 9", "coffee has the limit 8",
+        "Current count is 8 of at most 8, full", "1 over the limit",
+        "Current count is 9 of at most 8, 1 over", "2 over the limit",
+        "Current count is 10 of at most 8, 2 over",
+      ])
   }
 
   @Test func `A bell rings at the terminal when the target is reached`() async throws {
@@ -207,8 +239,10 @@ import Testing
       "list", "--since", "2026-01-01", "--until", "2026-02-01", "--format", "csv",
     ])
     let rows = run.output.split(separator: "\n").map { $0.split(separator: ",") }
-    #expect(rows[0].joined(separator: ",") == "name,count,time,owner,role,target,change")
-    #expect(rows[1].first == "coffee" && rows[1].last == "2")
+    #expect(
+      rows[0].joined(separator: ",")
+        == "name,count,time,owner,role,target,change,at_most,left")
+    #expect(rows[1].first == "coffee" && rows[1][5] == "2")
     let text = try await tally.run(["list", "--since", "2026-01-01", "--until", "2026-02-01"])
     #expect(text.output.hasPrefix("coffee  7  +2  20"))
     try await tally.checkRefusal(

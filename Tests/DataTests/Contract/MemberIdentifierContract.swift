@@ -140,11 +140,35 @@ import Testing
     let commands: [CountCommand] = [.add(9), .add(1), .add(1), .add(-5), .set(40), .undo, .redo]
     let applied = try await house.store.apply(commands, to: main, in: house.ada)
     #expect(
-      applied.outcomes.map(\.reachesTarget) == [false, true, false, false, true, false, true])
+      applied.outcomes.map(\.targetEvent)
+        == [nil, .targetReached, nil, nil, .targetReached, nil, .targetReached])
     let none = try await house.store.setTarget(nil, of: main, in: house.ada)
     #expect(none.target == nil)
     let after = try await house.store.apply([.set(0), .add(50)], to: main, in: house.ada)
-    #expect(after.outcomes.map(\.reachesTarget) == [false, false])
+    #expect(after.outcomes.map(\.targetEvent) == [nil, nil])
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a limit is kept, and says how far each further addition is beyond it`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await House(kind)
+    let limit = Target(10, isLimit: true)
+    let main = try await house.store.setTarget(limit, of: house.main, in: house.ada)
+    #expect(main.target == limit)
+    #expect(try await house.store.refreshed(main, in: house.ada).target == limit)
+    let commands: [CountCommand] = [.add(9), .add(1), .add(1), .add(3), .add(-2), .undo, .undo]
+    let applied = try await house.store.apply(commands, to: main, in: house.ada)
+    #expect(
+      applied.outcomes.map(\.targetEvent)
+        == [
+          nil, .limitReached, .overLimit(by: 1), .overLimit(by: 4), nil, .overLimit(by: 4), nil,
+        ])
+    let plain = try await house.store.setTarget(20, of: main, in: house.ada)
+    #expect(try await house.store.refreshed(plain, in: house.ada).target == 20)
+    let none = try await house.store.setTarget(nil, of: main, in: house.ada)
+    #expect(try await house.store.refreshed(none, in: house.ada).target == nil)
     #expect(try await house.world.faults() == [])
   }
 

@@ -37,7 +37,7 @@ struct `Opening a store on PostgreSQL` {
   /// A store of each version that was ever released.
   private static let versions = [
     "postgresql-v1.sql", "postgresql-v2.sql", "postgresql-v3.sql", People.Engine.postgresql.store,
-    "postgresql-v5.sql",
+    "postgresql-v5.sql", "postgresql-v6.sql",
   ]
 
   @Test func `is tried with a store of every version`() {

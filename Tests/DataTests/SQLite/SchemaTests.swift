@@ -44,6 +44,8 @@ import Testing
       "UPDATE changes SET of_length = 1",
       "UPDATE changes SET author = user_id",
       "UPDATE counters SET target = 0",
+      "UPDATE counters SET target = NULL, at_most = 1",
+      "UPDATE counters SET target = 1, at_most = 2",
       "UPDATE counters SET set_seq = 5",
       "INSERT INTO loose_undos VALUES (77, 1, 'a', '', 0, 0, 1, 0)",
       "INSERT INTO loose_undos VALUES (1, 0, 'a', '', 0, 0, 1, 0)",

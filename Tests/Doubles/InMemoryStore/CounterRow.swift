@@ -25,7 +25,7 @@ struct CounterRow: Sendable {
   let createdAt: Timestamp
   private var entries: [Entry] = []
   private var changedAt: Timestamp?
-  var target: Int64?
+  var target: Target?
   private var setSequence: Int64?
   var looseUndos: [LooseUndo] = []
   /// The undo and redo tops of everybody who has counted, by account.
@@ -119,7 +119,7 @@ struct CounterRow: Sendable {
     save(standing, of: user, now: now)
     return BatchResult.Outcome(
       event: draft.event, count: draft.count,
-      reachesTarget: target.map { before < $0 && $0 <= draft.count } ?? false)
+      targetEvent: target?.event(from: before, to: draft.count))
   }
 
   private mutating func save(_ standing: Standing, of user: Int64, now: Timestamp) {

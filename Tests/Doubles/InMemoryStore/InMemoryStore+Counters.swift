@@ -101,7 +101,7 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  public func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   {
     try transaction { tables, now throws(Refusal) in

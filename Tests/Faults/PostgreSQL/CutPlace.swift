@@ -101,7 +101,7 @@ extension CutOperation {
         FROM users
         UNION ALL
         SELECT username || '/' || name || ' ' || count || ' after ' || last_seq || ' to '
-          || coalesce(target::text, '-')
+          || coalesce(target::text, '-') || at_most::text
         FROM counters JOIN users ON users.id = counters.user_id
         UNION ALL
         SELECT name || ' with ' || username || ' ' || coalesce(role, '-')

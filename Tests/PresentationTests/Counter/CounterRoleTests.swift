@@ -91,13 +91,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("120", 120, "main has the target 120"), ("", nil, "main has no target"),
-    ] as [(String, Int64?, String)])
+      ("120", false, 120, "main has the target 120"), ("", false, nil, "main has no target"),
+      ("120", true, Target(120, isLimit: true), "main has the limit 120"),
+      ("", true, nil, "main has no target"),
+    ] as [(String, Bool, Target?, String)])
   func `a target is set, and taken away by an empty text`(
-    text: String, target: Int64?, notice: String
+    text: String, isLimit: Bool, target: Target?, notice: String
   ) async throws {
     let viewModel = viewModel()
-    await viewModel.perform([.targetEntered("7"), .targetEntered(text)])
+    await viewModel.perform([.targetEntered("7"), .targetEntered(text, isLimit: isLimit)])
     #expect(viewModel.state.counter.target == target && viewModel.state.notice == notice)
     #expect(try await world.store.refreshed(main, in: session).target == target)
   }
@@ -142,6 +144,34 @@ import Testing
     _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
     await viewModel.perform(.changedElsewhere)
     #expect(viewModel.state.targetsReached == 1)
+  }
+
+  @Test func `each addition beyond a limit says how far it is`() async {
+    let viewModel = viewModel()
+    await viewModel.perform(.targetEntered("3", isLimit: true))
+    let states = await viewModel.perform([
+      .countPressed(.add(3)), .countPressed(.add(2)), .countPressed(.add(-1)),
+      .countPressed(.undo),
+    ])
+    #expect(
+      states.map(\.notice)
+        == ["Limit reached", "2 over the limit", nil, "Undid -1. 2 over the limit"])
+    #expect(states.map(\.targetsReached) == [1, 1, 1, 1])
+  }
+
+  @Test func `how far a limit is passed stays true while others count`() async throws {
+    _ = try await world.useCases.setTarget(Target(3, isLimit: true), of: main, in: session)
+    let viewModel = viewModel()
+    await viewModel.perform([.changedElsewhere, .countPressed(.add(4)), .countPressed(.add(1))])
+    #expect(viewModel.state.notice == "2 over the limit")
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.notice == "4 over the limit")
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.notice == "4 over the limit")
+    _ = try await world.useCases.changeCount([.add(-3)], to: main, in: session)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.notice == nil)
   }
 
   @Test func `before a deletion, a notice says how many members lose the counter`() async throws {

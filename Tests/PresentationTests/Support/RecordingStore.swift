@@ -85,7 +85,7 @@ extension RecordingStore: CounterRepository {
     -> [CounterSummary]
   { try await asked("counters summing").counters(summing: period, in: session) }
 
-  func setTarget(_ target: Int64?, of counter: Counter, in session: Session)
+  func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
   { try await asked("setTarget").setTarget(target, of: counter, in: session) }
 

@@ -5,6 +5,8 @@ import Testing
 
 /// Sentences about targets, sums, and deletions of shared counters.
 @Suite(.limited) struct SharingWordsTests {
+  private static let limit = Target(120, isLimit: true)
+
   @Test(
     arguments: [
       (5, nil, "Current count is 5"), (118, 120, "Current count is 118 of 120"),
@@ -12,8 +14,15 @@ import Testing
       (123, 120, "Current count is 123 of 120, 3 over"),
       (-4, 120, "Current count is -4 of 120"),
       (.max, 1, "Current count is \(Int64.max) of 1, \(Int64.max - 1) over"),
-    ] as [(Int64, Int64?, String)])
-  func `a sentence has the count and the target`(count: Int64, target: Int64?, sentence: String)
+      (118, limit, "Current count is 118 of at most 120, 2 left"),
+      (120, limit, "Current count is 120 of at most 120, full"),
+      (123, limit, "Current count is 123 of at most 120, 3 over"),
+      (
+        .min, limit,
+        "Current count is \(Int64.min) of at most 120, \(Int64.min.magnitude + 120) left"
+      ),
+    ] as [(Int64, Target?, String)])
+  func `a sentence has the count and the target`(count: Int64, target: Target?, sentence: String)
     throws
   {
     let counter = Counter(

@@ -12,7 +12,7 @@ import Testing
 
   private func summary(
     _ name: String, _ count: Int64, today: Int64?, of owner: String = "ada",
-    _ permission: Role.Permission? = nil, target: Int64? = nil, at time: Timestamp? = nil
+    _ permission: Role.Permission? = nil, target: Target? = nil, at time: Timestamp? = nil
   ) throws -> CounterSummary {
     CounterSummary(
       counter: Counter(

@@ -1,0 +1,85 @@
+"""A number not to exceed, on the phones at several doors, on the built server's real pages."""
+
+import pytest
+from playwright.sync_api import expect
+
+from built import needs_build
+from test_phone import page  # noqa: F401, a fixture
+from test_taps import expect_count, tap
+
+pytestmark = needs_build
+
+
+@pytest.fixture
+def door(built, page):  # noqa: F811
+    built.tally("target", "main", "20", "--at-most")
+    built.tally("set", "main", "17")
+    page.reload()
+    page.wait_for_selector("html[data-listens]")
+    return page
+
+
+def expect_band(page, words, standing):  # noqa: F811
+    expect(page.locator(".band")).to_have_text(f"{words} at most 20")
+    expect(page.locator("main")).to_have_attribute("data-standing", standing)
+
+
+def ground(page):  # noqa: F811
+    return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def test_every_phone_shows_what_is_left_then_full_then_over(built, door, chromium):
+    other = chromium.new_context()
+    try:
+        watcher = other.new_page()
+        built.log_in(watcher, has_script=False)
+        phones = [door, watcher]
+        usual = ground(door)
+        for phone in phones:
+            expect_band(phone, "3 left", "below")
+        tap(door)
+        for phone in phones:
+            expect_band(phone, "2 left", "lastTenth")
+            assert ground(phone) == usual
+        tap(door, 2)
+        for phone in phones:
+            expect_band(phone, "full", "reached")
+            expect(phone.locator("#status")).to_have_text("Current count is 20 of at most 20, full")
+            assert ground(phone) != usual
+        tap(door)
+        for phone in phones:
+            expect_band(phone, "1 over", "over")
+            assert ground(phone) != usual
+        built.tally("down", "main", "5")
+        for phone in phones:
+            expect_band(phone, "4 left", "below")
+            assert ground(phone) == usual
+        built.tally("target", "main", "--none")
+        expect_count(door, 16)
+        tap(door)
+        for phone in phones:
+            expect(phone.locator(".band")).to_have_count(0)
+            assert phone.locator("main").get_attribute("data-standing") is None
+    finally:
+        other.close()
+
+
+def test_taps_that_wait_fill_the_room_too(door, phone):
+    phone.set_offline(True)
+    tap(door, 3)
+    expect_band(door, "full", "reached")
+    tap(door)
+    expect_band(door, "1 over", "over")
+    phone.set_offline(False)
+    expect_count(door, 21)
+    expect_band(door, "1 over", "over")
+
+
+def test_the_list_says_what_is_left(built, door):
+    door.goto(built.url + "/counters")
+    door.wait_for_selector("html[data-listens]")
+    row = door.locator("li[data-counter]", has_text="main")
+    expect(row.locator(".of")).to_have_text("of at most 20, 3 left")
+    row.locator("button[data-amount='1']").click(click_count=3)
+    expect(row.locator(".of")).to_have_text("of at most 20, full")
+    expect(row).to_have_attribute("data-standing", "reached")
