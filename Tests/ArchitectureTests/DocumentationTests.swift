@@ -4,7 +4,7 @@ import Testing
 /// Compares the pages with the sources.
 @Suite(.limited) struct DocumentationTests {
   private static let pages =
-    ["README.md"]
+    ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
     + (Repository.rooms + ["Tests"]).flatMap { room in
       FileManager.default.enumerator(atPath: Repository.root.appending(path: room).path)?
         .compactMap { $0 as? String }

@@ -11,7 +11,7 @@ import Testing
     #expect(
       names == [
         "Package.swift", "Package.resolved", "Domain", "Data", "Presentation", "App", "Tests",
-        "README.md", "LICENSE",
+        "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE",
       ])
   }
 

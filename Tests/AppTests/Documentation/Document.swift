@@ -22,7 +22,8 @@ struct Document: Sendable, CustomTestStringConvertible {
     let pages = ["Domain", "Data", "Presentation", "App", "Tests"].flatMap { room in
       files(in: room).filter { $0.hasSuffix(".md") }
     }
-    return try (["README.md"] + pages).map(Document.init)
+    let ofAll = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+    return try (ofAll + pages).map(Document.init)
   }
 
   /// The only block with that name on any page.

@@ -65,6 +65,10 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
     let named = usage.output.split(separator: "\n").last?.split(separator: " ").dropFirst()
     #expect(usage.status == 64 && named.map(Array.init) == parts.sorted())
+    let nightly = try Document(".github/workflows/nightly.yml").text
+    let lines = nightly.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let matrix = lines.drop { $0 != "part:" }.dropFirst().prefix { $0.hasPrefix("- ") }
+    #expect(matrix.map { $0.dropFirst(2) } == parts.sorted())
   }
 
   @Test func `every suite named on a page exists`() async throws {

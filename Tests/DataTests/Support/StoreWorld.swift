@@ -78,7 +78,8 @@ extension PostgreSQLStore {
   /// A store in a schema of its own.
   static func onNewSchema(clock: any Clock) async throws -> PostgreSQLStore {
     try await PostgreSQLStore(
-      at: PostgreSQLAddress(PostgreSQLServer.shared.newSchema()), clock: clock, makesStore: true)
+      at: PostgreSQLAddress(PostgreSQLServer.shared.newSchema()), clock: clock, makesStore: true,
+      patience: patience)
   }
 }
 
