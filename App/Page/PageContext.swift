@@ -83,8 +83,12 @@ extension PageContext {
   }
 
   /// The button of a choice, with its label unless another text is given.
-  func button(_ choice: some SceneChoice, _ text: HTML? = nil) -> HTML {
-    "<button name=\"do\" value=\"\(choice.label)\">\(text ?? "\(choice.label.asHeading)")</button>"
+  func button(
+    _ choice: some SceneChoice, _ text: HTML? = nil, attributes: HTML = ""
+  ) -> HTML {
+    """
+    <button\(attributes) name="do" value="\(choice.label)">\(text ?? "\(choice.label.asHeading)")</button>
+    """
   }
 
   /// A part that a person opens to see it, such as a form that is rarely needed.
@@ -94,6 +98,21 @@ extension PageContext {
     \(content)</details>
 
     """
+  }
+
+  /// The form of a choice that deletes something. It is asked first, which says in the notice who
+  /// loses it; then the field to confirm it with is in sight and has the focus.
+  func deletion(
+    _ choice: some SceneChoice, heading: String, notice: String?, attributes: HTML = "",
+    field: HTML
+  ) -> HTML {
+    let question: HTML? =
+      isPressed(choice) ? "\(notice.map { "<p>\($0)</p>\n" as HTML })\(field)" : nil
+    return details(
+      heading, isOpen: isPressed(choice),
+      content: form(style: "fields", attributes: attributes) {
+        "\(question)\(button(choice, attributes: " class=\"danger\""))"
+      })
   }
 
   /// The form of a choice that needs more than a button, opened when it was refused.
@@ -111,6 +130,9 @@ extension PageContext {
 extension HTML {
   /// Marks a form that begins or ends a session, so that the script asks first when taps wait.
   static let leaving: HTML = " data-leaves"
+
+  /// Gives a field the focus once the page is there, which also scrolls to it.
+  static let focused: HTML = " autofocus"
 
   /// A visible field with its label.
   static func field(
@@ -130,8 +152,11 @@ extension HTML {
   }
 
   /// A field for the name of a counter.
-  static func nameField(_ name: FieldName, _ field: Field, text: String) -> HTML {
-    .field(name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"")
+  static func nameField(
+    _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
+  ) -> HTML {
+    .field(
+      name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"\(attributes)")
   }
 
   /// A field for a username.
@@ -144,10 +169,12 @@ extension HTML {
   }
 
   /// A hidden field; the browser never gets its text back.
-  static func secretField(_ name: FieldName, _ field: HiddenField, isNew: Bool = false) -> HTML {
+  static func secretField(
+    _ name: FieldName, _ field: HiddenField, isNew: Bool = false, attributes: HTML = ""
+  ) -> HTML {
     """
     <label>\(field.label) <input type="password" name="\(name.rawValue)" \
-    autocomplete="\(isNew ? "new" : "current")-password"></label>
+    autocomplete="\(isNew ? "new" : "current")-password"\(attributes)></label>
 
     """
   }

@@ -205,7 +205,11 @@ def test_a_refused_tap_says_why_and_waits_no_longer(site, page, status, reason):
     site.tally.refusals.clear()
     tap(page)
     expect_count(page, 1)
+    # A thumb that goes on tapping has not read it.
+    expect(page.locator("#tap-alert")).to_contain_text(reason)
+    page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#tap-alert")).to_have_text("")
+    expect(page.get_by_role("button", name="Dismiss")).to_be_hidden()
 
 
 def test_a_tap_that_cannot_be_stored_says_so_and_does_not_count(site, page, phone):

@@ -23,8 +23,13 @@ let isLeaving = false;
 let queue, newest, speaking, passed, moving;
 const longestSilence = 45_000; // The server sends something every 30 s at least.
 const late = "Too many pages are open. What others count comes every few seconds.";
+const sentFirst = "The taps are sent first.";
+const noNetwork = "Without network only + and - work. Press again when no taps wait.";
 
+/** Shows an alert until it is dismissed. A thumb that goes on tapping has not read it. */
 const say = (text) => (part("tap-alert").textContent = text);
+/** Takes an alert away that is no longer true. */
+const unsay = (text) => part("tap-alert").textContent === text && say("");
 
 /** Says a text to screen readers, once nothing has changed for a second. */
 function speak(text) {
@@ -183,7 +188,6 @@ async function forgetOthers() {
 
 /** Takes a tap from `hand.js`; returns whether it may count. */
 function take(tap) {
-  say("");
   for (const notice of document.querySelectorAll("main > .brief")) notice.remove();
   if (isClosed) say("No counter is open. Open one under Counters.");
   if (isClosed) return false;
@@ -216,14 +220,15 @@ function submit(event) {
 
 /** Sends the waiting taps before a form: an undo has to find them. */
 async function hold(form, submitter) {
-  say(waiting.length ? "The taps are sent first." : "");
+  if (waiting.length) say(sentFirst);
   const due = async () => (await store.taps()).filter((tap) => queue?.isDue(tap));
   const before = new Set((await due()).map((tap) => tap.key));
   await queue?.flush();
   // A thumb may go on tapping meanwhile.
   if (!navigator.onLine || (await due()).some((tap) => before.has(tap.key)))
-    return say("Without network only + and - work. Press again when no taps wait.");
-  say("");
+    return say(noNetwork);
+  unsay(sentFirst);
+  unsay(noNetwork);
   if (form.matches(".pair form")) return stay(form, submitter);
   passed = form;
   form.requestSubmit(submitter);
@@ -291,7 +296,7 @@ function watch() {
     });
     source.onopen = () => {
       tell({ counter, isCut: false });
-      if (part("tap-alert").textContent === late) say("");
+      unsay(late);
     };
     source.onerror = () => {
       const isClosed = source.readyState === EventSource.CLOSED;
@@ -416,6 +421,7 @@ async function start() {
   if (account) queue = new TapQueue(store, { account, store: home }, tell);
   if (channel) channel.onmessage = ({ data }) => hear(data);
   document.addEventListener("submit", submit);
+  part("dismiss").onclick = () => say("");
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();

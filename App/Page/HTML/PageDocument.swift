@@ -39,6 +39,7 @@ struct PageDocument {
   private static let places: HTML = """
     <p id="waiting" class="facts"></p>
     <p id="tap-alert" class="alert" role="alert"></p>
+    <button id="dismiss" type="button">Dismiss</button>
 
     """
 

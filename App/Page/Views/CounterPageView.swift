@@ -159,11 +159,9 @@ extension CounterPageView {
         choice, heading: choice.meaning,
         fields: .nameField(.name, .newName, text: typed(.name, or: state.counter.name.text)))
     case .delete:
-      // It is asked first, which says who loses the counter.
-      let isAsked = page.isPressed(choice)
-      return page.details(
-        choice, heading: choice.meaning,
-        fields: isAsked ? .nameField(.name, state.confirmation, text: "") : "")
+      return page.deletion(
+        choice, heading: choice.meaning, notice: state.notice,
+        field: .nameField(.name, state.confirmation, text: "", attributes: .focused))
     case .add, .subtract, .undo, .redo, .history, .members, .list: return nil
     }
   }
