@@ -7,6 +7,8 @@ struct PageContext: Sendable {
   let address: PageAddress
   /// The calendar of the shown times.
   let calendar: any LocalCalendar
+  /// The present time by the server's clock: a phone's may be wrong. `nil` where no page says it.
+  var now: Timestamp?
   /// Whether that is the calendar of the person's time zone, and not the server's.
   var isPersonsTime = true
   /// The number of the account that is logged in.
@@ -182,6 +184,17 @@ extension HTML {
   /// A link to a route.
   static func link(to route: Route, _ text: HTML, isCurrent: Bool = false) -> HTML {
     "<a href=\"\(route)\"\(isCurrent ? " aria-current=\"page\"" : "" as HTML)>\(text)</a>"
+  }
+
+  /// A count with its digits in groups of three. Only the style moves them apart, so that a copy is
+  /// the plain number.
+  static func grouped(_ count: Int64) -> HTML {
+    var (rest, groups) = (count.magnitude, "" as HTML)
+    while rest >= 1_000 {
+      groups = "<span>\(String(String(1_000 + rest % 1_000).dropFirst()))</span>\(groups)"
+      rest /= 1_000
+    }
+    return "\(count < 0 ? "-" : "")\(rest)\(groups)"
   }
 
   /// A name that somebody chose, in its own direction.

@@ -172,7 +172,7 @@ struct PageVisit {
   private func page(with draft: FormDraft, reachesTarget: Bool = false) -> PageContext {
     PageContext(
       address: flow.route == address.route ? address : PageAddress(flow.route),
-      calendar: request.calendar ?? site.calendar, isPersonsTime: request.calendar != nil,
+      calendar: request.calendar ?? site.calendar, now: useCases.now, isPersonsTime: request.calendar != nil,
       account: flow.session?.user.id, store: site.store, counter: flow.scene.shownCounter,
       allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,
       makeID: site.makeID)

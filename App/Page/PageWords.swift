@@ -21,7 +21,7 @@ enum PageWords {
   }
   /// Who changed the count last, and when; nobody is named where only one person counts.
   static func counted(by author: String?, _ time: HTML) -> HTML {
-    author.map { "last by \(HTML.name($0)), \(time)" } ?? "last at \(time)"
+    author.map { "last by \(HTML.name($0)), \(time)" } ?? "last change \(time)"
   }
   /// The heading of a counter's history.
   static func history(of counter: String) -> String { "History of \(counter)" }

@@ -88,6 +88,7 @@ function draw() {
   body.classList.toggle("offline", isOffline);
   const rows = main.querySelectorAll("li[data-counter]");
   for (const row of rows) drawCount(row, row.querySelector("b"), countOf(row, here));
+  age();
   if (!counter) return;
   const facts = main.querySelector("#live .facts");
   if (isOffline && facts) facts.textContent = "Others' counts are not shown";
@@ -97,9 +98,26 @@ function draw() {
   part("count").className = size;
 }
 
+/** The digits in groups of three, as the server makes them: a copy is the plain number. */
+const grouped = (count) => count.split(/\B(?=(?:\d{3})+$)/).map((digits, index) =>
+  index ? Object.assign(document.createElement("span"), { textContent: digits }) : digits);
+
+/** The server's clock less this one's. A phone may be a day off. */
+const clockError = Number(body.dataset.now) - Date.now();
+
+/** Says how long ago the times of today and yesterday were. */
+function age() {
+  for (const time of document.querySelectorAll(".facts time, .counts time")) {
+    time.title ||= time.textContent;
+    const minutes = Math.floor((Date.now() + clockError - Date.parse(time.dateTime)) / 60_000);
+    time.textContent = minutes < 1 ? "just now" : minutes < 60 ? `${minutes} min ago`
+      : minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : time.title;
+  }
+}
+
 /** Shows a count, and what its target says of it, in a page or row. */
 function drawCount(place, number, count) {
-  number.textContent = count;
+  number.replaceChildren(...grouped(count));
   const { target } = place.dataset;
   const words = place.querySelector(".of");
   if (!target || !words) return;
@@ -425,6 +443,7 @@ async function start() {
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();
+  setInterval(age, 15_000);
   if (part("live")?.matches(".reached")) reach();
   const held = queue && hand.giveTo(take);
   if (held) held[0].requestSubmit(held[1]);

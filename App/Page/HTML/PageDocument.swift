@@ -32,7 +32,11 @@ struct PageDocument {
 
   private func body(_ main: HTML) -> HTML {
     let account: HTML = page.account.map { "\($0)" } ?? ""
-    return "<body data-account=\"\(account)\" data-store=\"\(page.store)\">\n\(main)</body>"
+    let now = page.now.map { " data-now=\"\($0.milliseconds)\"" as HTML }
+    return """
+      <body data-account="\(account)" data-store="\(page.store)"\(now)>
+      \(main)</body>
+      """
   }
 
   /// Where the script says how many taps wait, and what became of them.

@@ -37,7 +37,7 @@ struct CounterPageView: PageView {
     let counter = state.counter
     return """
       <output id="count" class="\(Self.size(of: counter.count))" aria-hidden="true">\
-      \(counter.count)</output>
+      \(HTML.grouped(counter.count))</output>
       \(target(of: counter))<p class="facts">\(facts(of: state))</p>
       \(chart(of: state))
       """
