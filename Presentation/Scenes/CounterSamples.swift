@@ -18,7 +18,10 @@ extension CounterScene: SampledScene {
     reached.notice = CounterWords.targetReached
     var over = filling
     over.counter.count = 123
-    let counting = try state(of: "door", count: 118, target: 120, .counts)
+    var counting = try state(of: "door", count: 118, target: 120, .counts)
+    counting.parts = [
+      Part(username: try Username("bea"), sum: 77), Part(username: counting.username, sum: 41),
+    ]
     let viewing = try state(of: "door", count: 0, isStarted: false, target: 120, .views)
     var targeted = filling
     targeted.notice = CounterWords.targetSet(filling.counter)

@@ -95,12 +95,22 @@ function draw() {
   const count = countOf(main, here);
   const size = ["short", "long"][Math.ceil(count.length / 4) - 1] ?? "longest";
   drawCount(main, part("count"), count);
+  part("count").style.setProperty("--n", count.length);
   part("count").className = size;
 }
 
 /** The digits in groups of three, as the server makes them: a copy is the plain number. */
 const grouped = (count) => count.split(/\B(?=(?:\d{3})+$)/).map((digits, index) =>
   index ? Object.assign(document.createElement("span"), { textContent: digits }) : digits);
+
+/** Names one's own part: everybody gets the same from the server. */
+function nameMine() {
+  for (const one of main.querySelectorAll(".parts li")) {
+    const isMine = one.dataset.name === part("live").dataset.me;
+    one.classList.toggle("mine", isMine);
+    if (isMine) one.querySelector("span").textContent = "mine";
+  }
+}
 
 /** The server's clock less this one's. A phone may be a day off. */
 const clockError = Number(body.dataset.now) - Date.now();
@@ -176,6 +186,7 @@ function show(state) {
   const isReached = isReachedBy(count, target, main.dataset.count);
   Object.assign(main.dataset, { version, count, target: target ?? "" });
   if (html) part("live").innerHTML = html;
+  nameMine();
   if (isReached) reach();
   speak(text);
 }
@@ -192,7 +203,9 @@ const key = () => `${home ?? ""}/${account}`;
 const remembered = () => JSON.parse(localStorage[key()] ?? "{}");
 
 function remember() {
-  const pages = { [location.pathname]: { ...main.dataset }, "/": { ...main.dataset } };
+  if (main.matches(".wall")) return;
+  const seen = { path: location.pathname, ...main.dataset };
+  const pages = { [seen.path]: seen, "/": seen };
   localStorage[key()] = JSON.stringify({ ...remembered(), ...pages });
 }
 
@@ -358,7 +371,10 @@ async function visit(stays) {
 function leave(url) {
   isLeaving = true;
   watching.abort();
-  location.replace(url);
+  const there = new URL(url, location);
+  // The worker waits for it, as the server has just answered.
+  if (!there.searchParams.has("counter")) there.searchParams.set("counter", "");
+  location.replace(there);
   setTimeout(() => (isLeaving = false), 3e4);
 }
 
@@ -420,16 +436,32 @@ function resume() {
 function fillShell() {
   ({ account, home } = { account: Number(localStorage.account), home: localStorage.store });
   Object.assign(body.dataset, { account }, home && { store: home });
-  const page = remembered()[location.pathname];
+  const { "/": last, ...pages } = remembered();
+  const page = location.pathname === "/" ? last : pages[location.pathname];
   setInterval(look, 10_000);
+  part("others").append(...Object.values(pages).filter((one) => one.path !== page?.path).map(link));
   if (!page) return;
+  document.title = main.querySelector("h1").textContent = nameAt(page.path);
   counter = Number(page.counter);
   Object.assign(main.dataset, page);
-  part("counting").hidden = false;
+}
+
+/** The name of the counter at a path: `coffee`, or somebody else's `ada/coffee`. */
+const nameAt = (path) =>
+  path.split("/").slice(2).map((name) => decodeURIComponent(name.replace(/^~/, ""))).join("/");
+
+/** A counter that this phone has seen, for the list of the shell. */
+function link({ path, count }) {
+  const row = document.createElement("li");
+  const link = Object.assign(document.createElement("a"), { href: path });
+  link.textContent = nameAt(path);
+  row.append(link, count);
+  return row;
 }
 
 async function start() {
-  if (location.search.startsWith("?counter=")) history.replaceState(null, "", location.pathname);
+  const url = location.href.replace(/([?&])counter=\d*&?/, "$1").replace(/[?&]$/, "");
+  if (url !== location.href) history.replaceState(null, "", url);
   if (isShell) fillShell();
   else {
     await forgetOthers();

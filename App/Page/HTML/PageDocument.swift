@@ -53,12 +53,12 @@ struct PageDocument {
   private func main(of host: any PageHost, _ content: PageContent) -> HTML {
     let state = host.state
     let signedIn = state as? any SignedInState
-    // The first page has the name as its heading.
+    let saysZone = !page.isPersonsTime && signedIn != nil && content.hasTop
     return """
-      \(state is WelcomeScene.State ? "" : top(of: signedIn))<main\(content.attributes)>
+      \(content.hasTop ? top(of: signedIn) : "")<main\(content.attributes)>
       <h1 dir="auto">\(content.heading)</h1>
       \(messages(of: state))\(Self.places)\(content.body)</main>
-      \(page.isPersonsTime || signedIn == nil ? "" : "<footer>\(PageWords.serverTime)</footer>\n" as HTML)
+      \(saysZone ? "<footer>\(PageWords.serverTime)</footer>\n" as HTML : "")
       """
   }
 
