@@ -48,6 +48,11 @@ public struct UseCases: Sendable {
   }
 }
 
+extension UseCases {
+  /// The present time.
+  public var now: Timestamp { clock.now }
+}
+
 /// Notices changes to the store made elsewhere: by other processes, and by other users of this one.
 public protocol StoreWatch: Sendable {
   /// Ticks within half a second after a change, unless a read after this call already includes it.

@@ -10,6 +10,8 @@ package struct PageAddress: Equatable, Sendable {
   package let route: Route
   /// The text to search in the names of counters; empty without one.
   package var search = ""
+  /// Whether it is the view of a counter for a wall: `/counters/coffee/wall`.
+  var isWall = false
   /// The counter that the page has to be of, whatever its name is by now; `nil` for the route's.
   private(set) var counter: Counter.ID?
   /// The URL of the page that was asked for before logging in; `nil` without one.
@@ -17,6 +19,12 @@ package struct PageAddress: Equatable, Sendable {
 
   /// The most changes that a page shows. The history of a busy counter has millions.
   static let longestHistory = 10_000
+
+  /// Creates the address of the view of a counter for a wall.
+  init(wallOf counter: String) {
+    self.init(.counter(counter))
+    isWall = true
+  }
 
   /// Creates the address of a route.
   package init(_ route: Route, search: String = "") {
@@ -34,11 +42,13 @@ package struct PageAddress: Equatable, Sendable {
   package init?(path: String, query: String = "") {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.first?.isEmpty == true, let query = Query(query) else { return nil }
-    let names = parts.dropFirst().map { PercentCoding.decoded($0) }
-    guard let route = Self.route(of: names.compactMap(\.self), query), !names.contains(nil) else {
-      return nil
-    }
+    let decoded = parts.dropFirst().map { PercentCoding.decoded($0) }
+    var names = decoded.compactMap(\.self)
+    let isWall = names.last == "wall" && names.count == (names.first == "shared" ? 4 : 3)
+    if isWall { names.removeLast() }
+    guard let route = Self.route(of: names, query), !decoded.contains(nil) else { return nil }
     self.init(route, search: route == .home ? query["search"] ?? "" : "")
+    self.isWall = isWall
     counter = query["counter"].flatMap { Counter.ID($0) }
     if isBeforeLogin { next = query["next"].flatMap { Self.page(at: $0) } }
   }
@@ -95,7 +105,7 @@ package struct PageAddress: Equatable, Sendable {
   /// The path and the query.
   package var url: String {
     switch route {
-    case .counter(let name): Self.path(ofCounter: name)
+    case .counter(let name): Self.path(ofCounter: name) + (isWall ? "/wall" : "")
     case .members(let name): "\(Self.path(ofCounter: name))/members"
     case .history(let name, let newest, let span):
       "\(Self.path(ofCounter: name))/history"

@@ -26,7 +26,8 @@ package enum PageAssets {
   }
 
   private static let assets = [
-    "/assets/tally.css": PageAsset(PackageResources.tally_css, "text/css; charset=utf-8"),
+    "/assets/tally.css":
+      PageAsset(bare(PackageResources.tally_css), "text/css; charset=utf-8"),
     "/assets/hand.js": script(PackageResources.hand_js),
     "/assets/tally.js": script(PackageResources.tally_js),
     "/assets/queue.js": script(PackageResources.queue_js),
@@ -52,6 +53,20 @@ package enum PageAssets {
   }
 
   private static func script(_ bytes: [UInt8]) -> PageAsset {
-    PageAsset(bytes, "text/javascript; charset=utf-8")
+    PageAsset(bare(bytes), "text/javascript; charset=utf-8")
+  }
+
+  /// A file without the indentation and the comments that have lines of their own. A phone on a bad
+  /// network waits for them, and no browser reads them.
+  private static func bare(_ file: [UInt8]) -> [UInt8] {
+    var isComment = false
+    var text = ""
+    for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("/*") { isComment = true }
+      if !isComment && !line.hasPrefix("//") { text += line + "\n" }
+      if line.hasSuffix("*/") { isComment = false }
+    }
+    return Array(text.utf8)
   }
 }

@@ -7,6 +7,8 @@ struct PageContext: Sendable {
   let address: PageAddress
   /// The calendar of the shown times.
   let calendar: any LocalCalendar
+  /// The present time by the server's clock: a phone's may be wrong. `nil` where no page says it.
+  var now: Timestamp?
   /// Whether that is the calendar of the person's time zone, and not the server's.
   var isPersonsTime = true
   /// The number of the account that is logged in.
@@ -83,8 +85,12 @@ extension PageContext {
   }
 
   /// The button of a choice, with its label unless another text is given.
-  func button(_ choice: some SceneChoice, _ text: HTML? = nil) -> HTML {
-    "<button name=\"do\" value=\"\(choice.label)\">\(text ?? "\(choice.label.asHeading)")</button>"
+  func button(
+    _ choice: some SceneChoice, _ text: HTML? = nil, attributes: HTML = ""
+  ) -> HTML {
+    """
+    <button\(attributes) name="do" value="\(choice.label)">\(text ?? "\(choice.label.asHeading)")</button>
+    """
   }
 
   /// A part that a person opens to see it, such as a form that is rarely needed.
@@ -94,6 +100,21 @@ extension PageContext {
     \(content)</details>
 
     """
+  }
+
+  /// The form of a choice that deletes something. It is asked first, which says in the notice who
+  /// loses it; then the field to confirm it with is in sight and has the focus.
+  func deletion(
+    _ choice: some SceneChoice, heading: String, notice: String?, attributes: HTML = "",
+    field: HTML
+  ) -> HTML {
+    let question: HTML? =
+      isPressed(choice) ? "\(notice.map { "<p>\($0)</p>\n" as HTML })\(field)" : nil
+    return details(
+      heading, isOpen: isPressed(choice),
+      content: form(style: "fields", attributes: attributes) {
+        "\(question)\(button(choice, attributes: " class=\"danger\""))"
+      })
   }
 
   /// The form of a choice that needs more than a button, opened when it was refused.
@@ -111,6 +132,9 @@ extension PageContext {
 extension HTML {
   /// Marks a form that begins or ends a session, so that the script asks first when taps wait.
   static let leaving: HTML = " data-leaves"
+
+  /// Gives a field the focus once the page is there, which also scrolls to it.
+  static let focused: HTML = " autofocus"
 
   /// A visible field with its label.
   static func field(
@@ -140,8 +164,11 @@ extension HTML {
   }
 
   /// A field for the name of a counter.
-  static func nameField(_ name: FieldName, _ field: Field, text: String) -> HTML {
-    .field(name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"")
+  static func nameField(
+    _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
+  ) -> HTML {
+    .field(
+      name, field, text: text, attributes: " autocomplete=\"off\" dir=\"auto\"\(attributes)")
   }
 
   /// A field for a username.
@@ -154,10 +181,12 @@ extension HTML {
   }
 
   /// A hidden field; the browser never gets its text back.
-  static func secretField(_ name: FieldName, _ field: HiddenField, isNew: Bool = false) -> HTML {
+  static func secretField(
+    _ name: FieldName, _ field: HiddenField, isNew: Bool = false, attributes: HTML = ""
+  ) -> HTML {
     """
     <label>\(field.label) <input type="password" name="\(name.rawValue)" \
-    autocomplete="\(isNew ? "new" : "current")-password"></label>
+    autocomplete="\(isNew ? "new" : "current")-password"\(attributes)></label>
 
     """
   }
@@ -165,6 +194,17 @@ extension HTML {
   /// A link to a route.
   static func link(to route: Route, _ text: HTML, isCurrent: Bool = false) -> HTML {
     "<a href=\"\(route)\"\(isCurrent ? " aria-current=\"page\"" : "" as HTML)>\(text)</a>"
+  }
+
+  /// A count with its digits in groups of three. Only the style moves them apart, so that a copy is
+  /// the plain number.
+  static func grouped(_ count: Int64) -> HTML {
+    var (rest, groups) = (count.magnitude, "" as HTML)
+    while rest >= 1_000 {
+      groups = "<span>\(String(String(1_000 + rest % 1_000).dropFirst()))</span>\(groups)"
+      rest /= 1_000
+    }
+    return "\(count < 0 ? "-" : "")\(rest)\(groups)"
   }
 
   /// A name that somebody chose, in its own direction.

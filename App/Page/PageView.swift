@@ -34,6 +34,8 @@ struct PageContent {
   let heading: String
   /// Attributes of the main part, for the script.
   var attributes: HTML = ""
+  /// Whether the name of the program and the links to other scenes are above it.
+  var hasTop = true
   /// What follows the heading and the messages.
   let body: HTML
 }

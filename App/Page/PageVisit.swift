@@ -51,6 +51,7 @@ struct PageVisit {
         alert: message.alert)
     }
     if let refusal { return await answer(refusal, message.reachesTarget) }
+    if address.route == .start { await beginWithTheList() }
     guard flow.route == address.route else { return leadOn(message.reachesTarget) }
     let isLost = message.alert?.refusal.isOfLostCounter == true
     return await shown(200, reachesTarget: message.reachesTarget, isLost: isLost)
@@ -83,8 +84,21 @@ struct PageVisit {
       return await shown(
         alert.refusal.pageStatus, form.draft, refusal: alert.refusal)
     }
+    if flow.newSession != nil { await beginWithTheList() }
     guard isHere, !isSentOff else { return leadOn() }
     return await shown(200, form.draft)
+  }
+
+  /// Shows the list instead of an empty counter of one's own to somebody who has not counted yet,
+  /// and with whom others share what they count.
+  private func beginWithTheList() async {
+    guard case .counter(let viewModel) = flow.scene, let session = flow.session,
+      viewModel.state.counter.role == .owner,
+      let counters = try? await useCases.counters.counters(in: session),
+      counters.contains(where: { $0.role != .owner }),
+      counters.allSatisfy({ $0.role != .owner || $0.changedAt == nil })
+    else { return }
+    await flow.enter(.home, notice: viewModel.state.notice, alert: viewModel.state.alert)
   }
 
   /// Where the page of a form's counter is now; `nil` if that is the present scene, or if the
@@ -150,7 +164,7 @@ struct PageVisit {
       notice: state.notice, alert: state.alert,
       reachesTarget: reachesTarget || state.targetsReached > 0)
     // The same page keeps its search.
-    let address = flow.route == address.route ? address : PageAddress(flow.route, before: next)
+    let address = flow.route == address.route ? address : newAddress(before: next)
     // A new account does not see yet what its person was asked to look at.
     let isNew = self.address.route == .signUp
     let asked = flow.session == nil || isNew ? nil : self.address.next
@@ -165,14 +179,22 @@ struct PageVisit {
     return request.token != nil && flow.session == nil ? .ends : .kept
   }
 
+  /// The address of a scene that is not where the request looked for it.
+  private func newAddress(before next: String? = nil) -> PageAddress {
+    var new = PageAddress(flow.route, before: next)
+    new.isWall = address.isWall
+    return new
+  }
+
   private func host(with draft: FormDraft) -> any PageHost {
     flow.scene.shown(by: PageViewFactory(page: page(with: draft)))
   }
 
   private func page(with draft: FormDraft, reachesTarget: Bool = false) -> PageContext {
     PageContext(
-      address: flow.route == address.route ? address : PageAddress(flow.route),
-      calendar: request.calendar ?? site.calendar, isPersonsTime: request.calendar != nil,
+      address: flow.route == address.route ? address : newAddress(),
+      calendar: request.calendar ?? site.calendar, now: useCases.now,
+      isPersonsTime: request.calendar != nil,
       account: flow.session?.user.id, store: site.store, counter: flow.scene.shownCounter,
       allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,
       makeID: site.makeID)

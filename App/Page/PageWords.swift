@@ -21,8 +21,14 @@ enum PageWords {
   }
   /// Who changed the count last, and when; nobody is named where only one person counts.
   static func counted(by author: String?, _ time: HTML) -> HTML {
-    author.map { "last by \(HTML.name($0)), \(time)" } ?? "last at \(time)"
+    author.map { "last by \(HTML.name($0)), \(time)" } ?? "last change \(time)"
   }
+  /// What one added oneself today, after the sum.
+  static let mine = "mine"
+  /// The label of the list of everybody's sums.
+  static let parts = "Added today"
+  /// The link to the view for a wall.
+  static let wall = "Wall"
   /// The heading of a counter's history.
   static func history(of counter: String) -> String { "History of \(counter)" }
   /// The heading of a counter's members.

@@ -78,6 +78,22 @@ extension SQLStore {
       + members.map { member($0.user.username, $0.permission, $0.user.id) }
   }
 
+  public func parts(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Part]
+  {
+    let (owner, members) = try await readHistory(of: counter, in: session) { database, access in
+      try database.checkIndex(of: access)
+      return (access.counter.owner, try database.members(of: access.counter.id))
+    }
+    guard !members.isEmpty else { return [] }
+    let sums = try await sumsByAuthor(of: counter, during: period, in: session)
+    func part(_ username: Username, _ account: Int64?) -> Part {
+      Part(username: username, sum: Int64(exactly: sums[account] ?? 0))
+    }
+    return [part(owner, nil)]
+      + members.filter { $0.permission == .counts }.map { part($0.user.username, $0.user.id) }
+  }
+
   public func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
     try await read("count members") { database, now in
       try database.check(session, at: now)

@@ -105,6 +105,11 @@ extension UseCases {
     try await members.members(of: counter, summing: today, in: session)
   }
 
+  /// What the owner and each member added today; empty without members.
+  public func parts(of counter: Counter, in session: Session) async throws(Refusal) -> [Part] {
+    try await members.parts(of: counter, during: today, in: session)
+  }
+
   /// The bars of the last `count` periods, oldest first; the last one is still running.
   ///
   /// - Throws: `Refusal.chartTooLong`, and the refusals of the repository.

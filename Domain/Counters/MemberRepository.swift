@@ -21,6 +21,20 @@ public struct Member: Equatable, Sendable, Identifiable {
   public var id: Username { username }
 }
 
+/// What a person added to a counter in a period.
+public struct Part: Equatable, Sendable {
+  /// Who added it.
+  public let username: Username
+  /// The sum; `nil` if it is out of range.
+  public let sum: Int64?
+
+  /// Creates a part from its values.
+  public init(username: Username, sum: Int64?) {
+    self.username = username
+    self.sum = sum
+  }
+}
+
 /// Stores memberships. Each method is one transaction, and throws the same refusals as
 /// `CounterRepository`.
 public protocol MemberRepository: Sendable {
@@ -54,6 +68,11 @@ public protocol MemberRepository: Sendable {
   /// resets.
   func members(of counter: Counter, summing period: Range<Timestamp>, in session: Session)
     async throws(Refusal) -> [Member]
+
+  /// The parts in a period of the owner and the members who may count, in the order of `members`;
+  /// empty without members. Unlike `members`, it reads no more than the period.
+  func parts(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Part]
 
   /// The number of members of an own counter, for the warning before it is deleted.
   func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int

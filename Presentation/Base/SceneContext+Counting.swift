@@ -8,6 +8,8 @@ public struct RecentChanges: Sendable {
   let newest: Change?
   /// The number of the newest change; 0 before the first.
   let version: Int64
+  /// What the owner and each member added today; empty without members.
+  let parts: [Part]
 }
 
 extension SceneContext {
@@ -23,11 +25,15 @@ extension SceneContext {
   func recentChanges(of counter: Counter) async throws(Refusal) -> RecentChanges {
     let counters = useCases.counters
     let bars = try await useCases.chartCounts(of: counter, by: .day, in: session)
+    let parts = try await useCases.parts(of: counter, in: session)
     let last = try await counters.numbers(ofNewest: 1, of: counter, during: nil, in: session)
-    guard let last else { return RecentChanges(bars: bars, newest: nil, version: 0) }
+    guard let last else {
+      return RecentChanges(bars: bars, newest: nil, version: 0, parts: parts)
+    }
     let page = try await counters.changes(
       of: counter, numbered: last, during: nil, atMost: 1, in: session)
-    return RecentChanges(bars: bars, newest: page.changes.last, version: last.upperBound)
+    return RecentChanges(
+      bars: bars, newest: page.changes.last, version: last.upperBound, parts: parts)
   }
 }
 

@@ -148,7 +148,9 @@ extension SceneContext {
 extension CounterScene.State {
   fileprivate mutating func show(_ recent: RecentChanges?) {
     guard let recent else { return }
-    (chart, newest, version) = (recent.bars, recent.newest, recent.version)
+    (chart, newest, version, parts) = (
+      recent.bars, recent.newest, recent.version, recent.parts
+    )
   }
 }
 

@@ -25,7 +25,10 @@ extension CounterScene: SampledScene {
     full.notice = Target.Event.limitReached.words
     var beyond = try state(of: "door", count: 123, target: limit, .counts)
     beyond.notice = Target.Event.overLimit(by: 3).words
-    let counting = try state(of: "door", count: 118, target: Target(120), .counts)
+    var counting = try state(of: "door", count: 118, target: Target(120), .counts)
+    counting.parts = [
+      Part(username: try Username("bea"), sum: 77), Part(username: counting.username, sum: 41),
+    ]
     let viewing = try state(of: "door", count: 0, isStarted: false, target: Target(120), .views)
     var targeted = filling
     targeted.notice = CounterWords.targetSet(filling.counter)

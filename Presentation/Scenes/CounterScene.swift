@@ -16,6 +16,9 @@ public enum CounterScene: SceneDefinition {
     public var newest: Change?
     /// The number of the newest change, which grows with each; 0 until the chart is requested.
     public var version: Int64 = 0
+    /// What the owner and each member added today; empty without members, and until the chart is
+    /// requested.
+    public var parts: [Part] = []
     /// The field to fill in before the counter is deleted.
     public let confirmation = Field.counterToDelete
     /// How often the target was reached on the scene. A toolkit rings when this grows.

@@ -13,17 +13,25 @@ from scenes import built, walk  # noqa: F401, a fixture
 from test_taps import expect_waiting, tap
 
 FOLDER = pathlib.Path(os.environ.get("TALLY_SCREENSHOTS", "."))
-SIZES = {320: 640, 412: 800, 1280: 800}
+LOOKS = [
+    *(((390, 844), scheme) for scheme in ("light", "dark", "black")),
+    *((size, "light") for size in ((320, 568), (844, 390), (1280, 800))),
+    *((size, "dark") for size in ((844, 390), (1280, 800))),
+]  # fmt: skip
 
 pytestmark = needs_build
 
 
-@pytest.fixture(params=[(320, "light"), (412, "light"), (412, "dark"), (1280, "light")], ids=str)
+@pytest.fixture(params=LOOKS, ids=str)
 def look(chromium, request):
-    width, scheme = request.param
-    size = {"width": width, "height": SIZES[width]}
-    context = chromium.new_context(viewport=size, color_scheme=scheme, has_touch=width < 500)
+    (width, height), scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, has_touch=width < 1000,
+        color_scheme="light" if scheme == "light" else "dark",
+    )  # fmt: skip
     context.add_init_script(LISTENS)
+    if scheme == "black":
+        context.add_init_script("""localStorage.choices = '{"black": true}'""")
     page = context.new_page()
 
     def shoot(name):
@@ -81,7 +89,7 @@ def test_taps_that_wait(built, look):
     built.network.status = 502
     page.context.set_offline(False)
     page.goto(built.url + "/counters/near")
-    expect(page.locator("h1")).to_have_text("No network")
+    expect(page.locator("main[data-shell]")).to_be_visible()
     expect_waiting(page, 3)
     shoot("opened without network")
     built.network.status = None

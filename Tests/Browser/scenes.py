@@ -68,6 +68,8 @@ def walk(built, page):
     press(page, "Log in")
     for name in ["near", "reached", "over", "negative", "longest"]:
         yield open(f"/counters/{name}")
+    for name in ["near", "longest"]:
+        yield open(f"/counters/{name}/wall")
     open("/counters/near")
     unfold_all(page)
     yield "counter: everything unfolded"

@@ -116,6 +116,7 @@ def document(account, main, attributes="", store=""):
 {main}
 <p id="waiting"></p>
 <p id="tap-alert" role="alert"></p>
+<button id="dismiss" type="button">Dismiss</button>
 </main>
 </body>
 </html>

@@ -172,3 +172,34 @@ def test_the_buttons_that_count_are_large_and_where_the_thumb_is(built, context,
     expect(page.locator("#waiting")).to_have_text("", timeout=20_000)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".notice")).to_contain_text("Undid +1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("path", "question"),
+    [("/counters/near", "Delete the counter"), ("/account", "Delete your account")],
+)
+def test_what_deletes_looks_like_nothing_else_and_is_asked_in_sight(
+    built, chromium, path, question, scheme
+):
+    """Without script too: the browser itself scrolls to the field."""
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 640}, java_script_enabled=False, color_scheme=scheme
+    )
+    page = context.new_page()
+    built.log_in(page, has_script=False)
+    page.goto(built.url + path)
+    page.locator("summary", has_text=question).click()
+    delete = page.locator("button.danger")
+    delete.click()
+    field = page.locator("details[open] input:not([type=hidden], .unseen)")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    expect(delete).to_be_in_viewport()
+    look = """(one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).borderRadius]"""
+    page.goto(built.url + "/counters/near")
+    colour, corner = page.locator(".plus").evaluate(look)
+    page.locator("summary", has_text="Delete the counter").click()
+    danger, edge = page.locator("button.danger").evaluate(look)
+    assert danger != colour and edge != corner
+    context.close()

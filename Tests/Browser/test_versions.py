@@ -158,7 +158,7 @@ def test_the_shell_s_files_are_those_that_were_kept_with_it(site, page, tmp_path
     # The page does not come, but the files of the next release would.
     site.network.statuses = {"/counters/coffee": 502}
     open_counter(page, site.url)
-    expect(page.locator("h1")).to_have_text("No network")
+    expect(page.locator("main[data-shell]")).to_be_visible()
     tap(page)
     site.network.statuses = {}
     expect_count(page, 1)

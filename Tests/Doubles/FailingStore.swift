@@ -70,6 +70,10 @@ extension FailingStore: MemberRepository {
     async throws(Refusal) -> [Member]
   { throw touched() }
 
+  public func parts(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Part]
+  { throw touched() }
+
   public func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
     throw touched()
   }

@@ -104,7 +104,7 @@ import Testing
     _ = try await server.tally.run(["share", "main", "with", "bea", "--view"])
     _ = try await server.tally.run(["up", "main", "5"])
     for (cookie, path, word) in [
-      (ada, "/counters/main", "last at"), (bea, "/shared/ada/main", "last by <bdi>ada</bdi>"),
+      (ada, "/counters/main", "last change"), (bea, "/shared/ada/main", "last by <bdi>ada</bdi>"),
     ] {
       for zone in ["Asia%2FKolkata", "UTC"] {
         let cookies = "\(cookie); zone=\(zone)"

@@ -11,6 +11,21 @@
   } catch {
     // Without storage, nothing is kept.
   }
+  /** What this phone or desk chose. Without storage, it is chosen for this page. */
+  const choices = { keys: true };
+  try {
+    Object.assign(choices, JSON.parse(localStorage.choices ?? "{}"));
+  } catch {
+    // As if nothing was chosen.
+  }
+  const root = document.documentElement.classList;
+  const dress = () => ["black", "left"].forEach((name) => root.toggle(name, !!choices[name]));
+  const keys = {
+    "+": ".tap[data-amount='1'] button",
+    "-": ".tap[data-amount='-1'] button",
+    "u": ".pair [value='undo']",
+  };
+  let audio;
   const events = ["pointerdown", "click"];
   let take = keep;
   let isGivenUp = false;
@@ -48,7 +63,9 @@
     if (isInList ? !isClick : isClick ? event.detail !== 0 : event.button !== 0) return;
     const amount = Number(button.dataset.amount ?? button.form.dataset.amount);
     const tap = { id: newID(), at: Date.now(), amount, ...owner(button) };
-    if (take(tap) !== false) signal("tapped", 20, 150, button.closest("li"));
+    if (take(tap) === false) return;
+    signal("tapped", 20, 150, button.closest("li"));
+    if (choices.sound) click();
   }
 
   /** Whose taps these are, and of which counter: what the person sees on the page or in the row. */
@@ -57,6 +74,32 @@
     const place = button?.closest("[data-counter]") ?? document.querySelector("main");
     const { counter } = place.dataset;
     return { store, account: Number(account), counter: Number(counter) };
+  }
+
+  function choose({ target: { dataset, checked } }) {
+    if (!dataset.choice) return;
+    choices[dataset.choice] = checked;
+    dress();
+    try {
+      localStorage.choices = JSON.stringify(choices);
+    } catch {
+      // It is chosen for this page.
+    }
+  }
+
+  /** Counts by a key at a desk, but not while somebody types. */
+  function press({ key, target, repeat, ctrlKey, altKey, metaKey }) {
+    if (!choices.keys || !(key in keys) || repeat || ctrlKey || altKey || metaKey) return;
+    if (!target.matches?.("input:not([type=checkbox])")) document.querySelector(keys[key])?.click();
+  }
+
+  function click() {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    tone.frequency.value = 1000;
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.02);
   }
 
   /** The button whose form adds the same to the same counter. */
@@ -117,6 +160,14 @@
     return held;
   }
 
+  root.add("script");
+  dress();
+  addEventListener("change", choose);
+  addEventListener("keydown", press);
+  addEventListener("toggle", ({ target }) => {
+    for (const box of target.querySelectorAll("[data-choice]"))
+      box.checked = choices[box.dataset.choice];
+  }, true);
   for (const name of events) addEventListener(name, hear, true);
   addEventListener("submit", hold, true);
   addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && giveUp(), true);

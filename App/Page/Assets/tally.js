@@ -23,8 +23,13 @@ let isLeaving = false;
 let queue, newest, speaking, passed, moving;
 const longestSilence = 45_000; // The server sends something every 30 s at least.
 const late = "Too many pages are open. What others count comes every few seconds.";
+const sentFirst = "The taps are sent first.";
+const noNetwork = "Without network only + and - work. Press again when no taps wait.";
 
+/** Shows an alert until it is dismissed. A thumb that goes on tapping has not read it. */
 const say = (text) => (part("tap-alert").textContent = text);
+/** Takes an alert away that is no longer true. */
+const unsay = (text) => part("tap-alert").textContent === text && say("");
 
 /** Says a text to screen readers, once nothing has changed for a second. */
 function speak(text) {
@@ -83,18 +88,46 @@ function draw() {
   body.classList.toggle("offline", isOffline);
   const rows = main.querySelectorAll("li[data-counter]");
   for (const row of rows) drawCount(row, row.querySelector("b"), countOf(row, here));
+  age();
   if (!counter) return;
   const facts = main.querySelector("#live .facts");
   if (isOffline && facts) facts.textContent = "Others' counts are not shown";
   const count = countOf(main, here);
   const size = ["short", "long"][Math.ceil(count.length / 4) - 1] ?? "longest";
   drawCount(main, part("count"), count);
+  part("count").style.setProperty("--n", count.length);
   part("count").className = size;
+}
+
+/** The digits in groups of three, as the server makes them: a copy is the plain number. */
+const grouped = (count) => count.split(/\B(?=(?:\d{3})+$)/).map((digits, index) =>
+  index ? Object.assign(document.createElement("span"), { textContent: digits }) : digits);
+
+/** Names one's own part: everybody gets the same from the server. */
+function nameMine() {
+  for (const one of main.querySelectorAll(".parts li")) {
+    const isMine = one.dataset.name === part("live").dataset.me;
+    one.classList.toggle("mine", isMine);
+    if (isMine) one.querySelector("span").textContent = "mine";
+  }
+}
+
+/** The server's clock less this one's. A phone may be a day off. */
+const clockError = Number(body.dataset.now) - Date.now();
+
+/** Says how long ago the times of today and yesterday were. */
+function age() {
+  for (const time of document.querySelectorAll(".facts time, .counts time")) {
+    time.title ||= time.textContent;
+    const minutes = Math.floor((Date.now() + clockError - Date.parse(time.dateTime)) / 60_000);
+    time.textContent = minutes < 1 ? "just now" : minutes < 60 ? `${minutes} min ago`
+      : minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : time.title;
+  }
 }
 
 /** Shows a count, and what its target says of it, in a page or row. */
 function drawCount(place, number, count) {
-  number.textContent = count;
+  number.replaceChildren(...grouped(count));
   const { target, limit } = place.dataset;
   if (!target) return place.removeAttribute("data-standing");
   const left = BigInt(target) - BigInt(count);
@@ -157,6 +190,7 @@ function show(state) {
   const isReached = isReachedBy(count, target, main.dataset.count);
   Object.assign(main.dataset, { version, count, target: target ?? "", limit: limit || "" });
   if (html) part("live").innerHTML = html;
+  nameMine();
   if (isReached) reach();
   speak(text);
 }
@@ -173,7 +207,9 @@ const key = () => `${home ?? ""}/${account}`;
 const remembered = () => JSON.parse(localStorage[key()] ?? "{}");
 
 function remember() {
-  const pages = { [location.pathname]: { ...main.dataset }, "/": { ...main.dataset } };
+  if (main.matches(".wall")) return;
+  const seen = { path: location.pathname, ...main.dataset };
+  const pages = { [seen.path]: seen, "/": seen };
   localStorage[key()] = JSON.stringify({ ...remembered(), ...pages });
 }
 
@@ -187,7 +223,6 @@ async function forgetOthers() {
 
 /** Takes a tap from `hand.js`; returns whether it may count. */
 function take(tap) {
-  say("");
   for (const notice of document.querySelectorAll("main > .brief")) notice.remove();
   if (isClosed) say("No counter is open. Open one under Counters.");
   if (isClosed) return false;
@@ -220,14 +255,15 @@ function submit(event) {
 
 /** Sends the waiting taps before a form: an undo has to find them. */
 async function hold(form, submitter) {
-  say(waiting.length ? "The taps are sent first." : "");
+  if (waiting.length) say(sentFirst);
   const due = async () => (await store.taps()).filter((tap) => queue?.isDue(tap));
   const before = new Set((await due()).map((tap) => tap.key));
   await queue?.flush();
   // A thumb may go on tapping meanwhile.
   if (!navigator.onLine || (await due()).some((tap) => before.has(tap.key)))
-    return say("Without network only + and - work. Press again when no taps wait.");
-  say("");
+    return say(noNetwork);
+  unsay(sentFirst);
+  unsay(noNetwork);
   if (form.matches(".pair form")) return stay(form, submitter);
   passed = form;
   form.requestSubmit(submitter);
@@ -295,7 +331,7 @@ function watch() {
     });
     source.onopen = () => {
       tell({ counter, isCut: false });
-      if (part("tap-alert").textContent === late) say("");
+      unsay(late);
     };
     source.onerror = () => {
       const isClosed = source.readyState === EventSource.CLOSED;
@@ -339,7 +375,10 @@ async function visit(stays) {
 function leave(url) {
   isLeaving = true;
   watching.abort();
-  location.replace(url);
+  const there = new URL(url, location);
+  // The worker waits for it, as the server has just answered.
+  if (!there.searchParams.has("counter")) there.searchParams.set("counter", "");
+  location.replace(there);
   setTimeout(() => (isLeaving = false), 3e4);
 }
 
@@ -401,16 +440,32 @@ function resume() {
 function fillShell() {
   ({ account, home } = { account: Number(localStorage.account), home: localStorage.store });
   Object.assign(body.dataset, { account }, home && { store: home });
-  const page = remembered()[location.pathname];
+  const { "/": last, ...pages } = remembered();
+  const page = location.pathname === "/" ? last : pages[location.pathname];
   setInterval(look, 10_000);
+  part("others").append(...Object.values(pages).filter((one) => one.path !== page?.path).map(link));
   if (!page) return;
+  document.title = main.querySelector("h1").textContent = nameAt(page.path);
   counter = Number(page.counter);
   Object.assign(main.dataset, page);
-  part("counting").hidden = false;
+}
+
+/** The name of the counter at a path: `coffee`, or somebody else's `ada/coffee`. */
+const nameAt = (path) =>
+  path.split("/").slice(2).map((name) => decodeURIComponent(name.replace(/^~/, ""))).join("/");
+
+/** A counter that this phone has seen, for the list of the shell. */
+function link({ path, count }) {
+  const row = document.createElement("li");
+  const link = Object.assign(document.createElement("a"), { href: path });
+  link.textContent = nameAt(path);
+  row.append(link, count);
+  return row;
 }
 
 async function start() {
-  if (location.search.startsWith("?counter=")) history.replaceState(null, "", location.pathname);
+  const url = location.href.replace(/([?&])counter=\d*&?/, "$1").replace(/[?&]$/, "");
+  if (url !== location.href) history.replaceState(null, "", url);
   if (isShell) fillShell();
   else {
     await forgetOthers();
@@ -420,9 +475,11 @@ async function start() {
   if (account) queue = new TapQueue(store, { account, store: home }, tell);
   if (channel) channel.onmessage = ({ data }) => hear(data);
   document.addEventListener("submit", submit);
+  part("dismiss").onclick = () => say("");
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();
+  setInterval(age, 15_000);
   if (part("live")?.matches(".reached")) reach();
   const held = queue && hand.giveTo(take);
   if (held) held[0].requestSubmit(held[1]);

@@ -32,19 +32,21 @@ self.addEventListener("fetch", (event) => {
 const keptFile = async (path) => (await caches.open(cacheName)).match(path);
 const isGone = (response) => !response || [502, 504].includes(response.status);
 
-/** The network's answer, or nothing if it takes too long. */
-function real(request) {
+/** The network's answer, or nothing if it takes too long: milliseconds, with the files kept. */
+function real(request, longest = 6000) {
   const answer = fetch(request).catch(() => undefined);
   // A form is waited for: it may have been saved.
   if (request.method !== "GET") return answer;
-  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 6000))]);
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, longest))]);
 }
 
 /** A page, or the shell. Pages are never kept: they show names. */
 async function page(request, client) {
-  const response = await real(request);
-  if (!isGone(response)) return response;
   const substitute = await keptFile(shell);
+  // The shell asks for a counter when it has seen that the server answers, if slowly.
+  const isAwaited = !substitute || new URL(request.url).searchParams.has("counter");
+  const response = await real(request, isAwaited ? 6000 : 400);
+  if (!isGone(response)) return response;
   if (substitute) shells.add(client);
   return substitute ?? response ?? Response.error();
 }

@@ -32,13 +32,18 @@ struct PageDocument {
 
   private func body(_ main: HTML) -> HTML {
     let account: HTML = page.account.map { "\($0)" } ?? ""
-    return "<body data-account=\"\(account)\" data-store=\"\(page.store)\">\n\(main)</body>"
+    let now = page.now.map { " data-now=\"\($0.milliseconds)\"" as HTML }
+    return """
+      <body data-account="\(account)" data-store="\(page.store)"\(now)>
+      \(main)</body>
+      """
   }
 
   /// Where the script says how many taps wait, and what became of them.
   private static let places: HTML = """
     <p id="waiting" class="facts"></p>
     <p id="tap-alert" class="alert" role="alert"></p>
+    <button id="dismiss" type="button">Dismiss</button>
 
     """
 
@@ -48,12 +53,12 @@ struct PageDocument {
   private func main(of host: any PageHost, _ content: PageContent) -> HTML {
     let state = host.state
     let signedIn = state as? any SignedInState
-    // The first page has the name as its heading.
+    let saysZone = !page.isPersonsTime && signedIn != nil && content.hasTop
     return """
-      \(state is WelcomeScene.State ? "" : top(of: signedIn))<main\(content.attributes)>
+      \(content.hasTop ? top(of: signedIn) : "")<main\(content.attributes)>
       <h1 dir="auto">\(content.heading)</h1>
       \(messages(of: state))\(Self.places)\(content.body)</main>
-      \(page.isPersonsTime || signedIn == nil ? "" : "<footer>\(PageWords.serverTime)</footer>\n" as HTML)
+      \(saysZone ? "<footer>\(PageWords.serverTime)</footer>\n" as HTML : "")
       """
   }
 

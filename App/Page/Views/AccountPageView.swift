@@ -31,10 +31,6 @@ struct AccountPageView: PageView {
       \(HTML.secretField(.newPassword, state.newPassword, isNew: true))\
       \(HTML.secretField(.repetition, state.repetition, isNew: true))
       """
-    // It is asked first, which says who loses the counters.
-    let deletion: HTML =
-      page.isPressed(Choice.delete)
-      ? account(in: state) + HTML.secretField(.password, state.password) : ""
     return """
       \(page.details(
         Choice.logOutEverywhere, heading: Choice.logOutEverywhere.meaning, button: "Log out",
@@ -43,9 +39,11 @@ struct AccountPageView: PageView {
       \(page.details(
         Choice.password, heading: AccountWords.changePassword, button: "Change it",
         fields: passwords))\
-      \(page.details(
-        Choice.delete, heading: AccountWords.deleteAccount, attributes: .leaving,
-        fields: deletion))
+      \(page.deletion(
+        Choice.delete, heading: AccountWords.deleteAccount, notice: state.notice,
+        attributes: .leaving,
+        field: account(in: state)
+          + HTML.secretField(.password, state.password, attributes: .focused)))
       """
   }
 

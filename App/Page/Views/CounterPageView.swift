@@ -13,13 +13,19 @@ struct CounterPageView: PageView {
   let requests: [Scene.Action] = [.chartRequested]
 
   func content(of state: Scene.State) -> PageContent {
-    PageContent(
-      heading: state.counter.typedName, attributes: attributes(of: state),
+    let isWall = page.address.isWall
+    // Nothing on a wall can be pressed.
+    let controls: HTML =
+      isWall ? "" : "\(taps(in: state))\(links(from: state))\(more(in: state))\(Self.choices)"
+    return PageContent(
+      heading: state.counter.typedName,
+      attributes: "\(attributes(of: state))\(isWall ? " class=\"wall\"" : "" as HTML)",
+      hasTop: !isWall,
       body: """
-        <div id="live"\(reached(in: state))>
-        \(live(state))</div>
+        <div id="live"\(reached(in: state)) data-me="\(state.username.text)">
+        \(live(state, by: state.username))</div>
         <p id="status" class="unseen" aria-live="polite">\(CounterWords.count(state.counter))</p>
-        \(taps(in: state))\(links(from: state))\(more(in: state))
+        \(controls)
         """)
   }
 
@@ -31,14 +37,15 @@ struct CounterPageView: PageView {
       """
   }
 
-  /// All that changes when somebody counts; the script replaces it.
-  func live(_ state: Scene.State) -> HTML {
+  /// All that changes when somebody counts; the script replaces it. It is the same for everybody
+  /// who sees it, but for the part of the named person, which the script names itself.
+  func live(_ state: Scene.State, by person: Username? = nil) -> HTML {
     let counter = state.counter
     return """
       \(band(of: counter))<output id="count" class="\(Self.size(of: counter.count))" aria-hidden="true">\
-      \(counter.count)</output>
+      \(HTML.grouped(counter.count))</output>
       \(target(of: counter))<p class="facts">\(facts(of: state))</p>
-      \(chart(of: state))
+      \(parts(of: state, by: person))\(chart(of: state))
       """
   }
 
@@ -87,6 +94,21 @@ struct CounterPageView: PageView {
     return "\(today)\(last)"
   }
 
+  /// What each person added today. A narrow page shows one's own part alone.
+  private func parts(of state: Scene.State, by person: Username?) -> HTML? {
+    guard !state.parts.isEmpty else { return nil }
+    let rows = state.parts.map { part in
+      let isMine = part.username == person
+      let name: HTML = isMine ? "\(PageWords.mine)" : .name(part.username.text)
+      return """
+        <li\(isMine ? " class=\"mine\"" : "" as HTML) data-name="\(part.username.text)">\
+        <b>\(CounterWords.sum(part.sum))</b> <span>\(name)</span></li>
+
+        """ as HTML
+    }
+    return "<ul class=\"parts\" aria-label=\"\(PageWords.parts)\">\n\(rows)</ul>\n"
+  }
+
   /// Lets the number flash once when the target has just been reached.
   private func reached(in state: Scene.State) -> HTML {
     page.reachesTarget || state.targetsReached > 0 ? " class=\"reached\"" : ""
@@ -120,18 +142,32 @@ struct CounterPageView: PageView {
     let history = Route.history(name, newest: HistoryScene.usualLength, by: nil)
     return """
       <p class="choices">\(HTML.link(to: history, "\(Choice.history.label.asHeading)")) \
-      \(HTML.link(to: .members(name), "\(Choice.members.label.asHeading)"))</p>
+      \(HTML.link(to: .members(name), "\(Choice.members.label.asHeading)")) \
+      <a href="\(exactly: PageAddress(wallOf: name).url)">\(PageWords.wall)</a></p>
 
       """
   }
+
+  /// What a phone chooses for itself; the script keeps it there.
+  private static let choices: HTML = """
+    <details class="choices-here"><summary>On this phone or desk</summary>
+    <label><input type="checkbox" data-choice="black"> Black background</label>
+    <label><input type="checkbox" data-choice="left"> Left hand: + on the left</label>
+    <label><input type="checkbox" data-choice="sound"> A click at each tap</label>
+    <label><input type="checkbox" data-choice="keys"> Keys: + and - count, u undoes</label>
+    </details>
+
+    """
 
   private func more(in state: Scene.State) -> HTML {
     "\(state.choices.compactMap { rareForm(for: $0, in: state) })"
   }
 
   private func chart(of state: Scene.State) -> HTML? {
-    guard state.isStarted, let bars = state.chart, !bars.isEmpty else { return nil }
-    return page.chart(bars.suffix(Self.mostBars), by: .day)
+    guard state.isStarted, let bars = state.chart?.suffix(Self.mostBars),
+      bars.contains(where: { $0.sum != 0 })
+    else { return nil }
+    return page.chart(bars, by: .day)
   }
 }
 
@@ -172,11 +208,9 @@ extension CounterPageView {
         choice, heading: choice.meaning,
         fields: .nameField(.name, .newName, text: typed(.name, or: state.counter.name.text)))
     case .delete:
-      // It is asked first, which says who loses the counter.
-      let isAsked = page.isPressed(choice)
-      return page.details(
-        choice, heading: choice.meaning,
-        fields: isAsked ? .nameField(.name, state.confirmation, text: "") : "")
+      return page.deletion(
+        choice, heading: choice.meaning, notice: state.notice,
+        field: .nameField(.name, state.confirmation, text: "", attributes: .focused))
     case .add, .subtract, .undo, .redo, .history, .members, .list: return nil
     }
   }

@@ -68,7 +68,7 @@ struct HomePageView: PageView {
     let form = page.form(style: "counts", for: counter.id, hidden: hidden) {
       """
       <button class="name" name="do" value="open"\(mark)>\(HTML.name(counter.typedName))</button> \
-      <span class="sum"><b>\(counter.count)</b>\(target)</span> \
+      <span class="sum"><b>\(HTML.grouped(counter.count))</b>\(target)</span> \
       <small>\(CounterWords.today(summary.change))\(changed)</small>\
       \(isCounting ? buttons(for: counter) : "")
       """

@@ -10,7 +10,8 @@ struct WelcomePageView: PageView {
       page.allowsSignUp
       ? page.link(to: .signUp, "\(state.signUp)") : "<span>\(PageWords.noSignUp)</span>"
     return PageContent(
-      heading: PageWords.title,
+      // The heading is the name of the program.
+      heading: PageWords.title, hasTop: false,
       body: """
         <p>\(state.about)</p>
         <p class="choices first">\(page.link(to: .login, "\(state.logIn)")) \(signUp)</p>

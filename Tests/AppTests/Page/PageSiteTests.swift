@@ -206,7 +206,7 @@ import Testing
   @Test func `every file that a page names is a part of the program`() throws {
     let shell = String(
       decoding: try #require(PageAssets.asset(at: "/assets/shell.html")).bytes, as: UTF8.self)
-    let paths = shell.matches(of: /(?:href|src)="(\/[^"]+)"/).map { String($0.1) }
+    let paths = shell.matches(of: /(?:href|src)="(\/[^"]+\.[^"]+)"/).map { String($0.1) }
     #expect(paths.count > 2)
     for path in paths + [
       "/worker.js", "/assets/queue.js", "/assets/store.js", "/assets/icon-512.png",
@@ -215,5 +215,18 @@ import Testing
       #expect(!asset.bytes.isEmpty && asset.contentType.contains("/"))
     }
     #expect(PageAssets.asset(at: "/assets/../Package.swift") == nil)
+  }
+
+  @Test func `scripts and styles are sent without comments and indentation`() throws {
+    for path in ["/worker.js", "/assets/hand.js", "/assets/tally.js", "/assets/tally.css"] {
+      let bytes = try #require(PageAssets.asset(at: path)).bytes
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      #expect(lines.count > 20)
+      #expect(!lines.contains { $0.hasPrefix(" ") || $0.hasPrefix("/*") || $0.hasPrefix("//") })
+    }
+    let script = try #require(PageAssets.asset(at: "/assets/hand.js")).bytes
+    #expect(
+      String(decoding: script, as: UTF8.self).hasSuffix(
+        "giveUp, newID, owner, save, signal };\n}\n"))
   }
 }

@@ -81,6 +81,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     CounterMethod("unshare", .manage) {
       try await $0.unshare($1, with: try Username("cat"), in: $2)
     },
+    CounterMethod("parts", .see) { _ = try await $0.parts(of: $1, during: allTime, in: $2) },
     CounterMethod("members", .see) { _ = try await $0.members(of: $1, summing: allTime, in: $2) },
     CounterMethod("the number of members", .manage) {
       _ = try await $0.memberCount(of: $1, in: $2)

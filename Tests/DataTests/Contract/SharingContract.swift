@@ -128,6 +128,14 @@ import Testing
     #expect(members.map(\.permission) == [nil, .counts, .views])
     #expect(members.map(\.recent) == [7, -2, 0])
     #expect(members.map(\.total) == [12, 1, 0])
+    let parts = try await store.parts(of: main, during: today, in: house.cat)
+    #expect(parts.map(\.username.text) == ["ada", "bea"])
+    #expect(parts.map(\.sum) == [7, -2])
+    for session in [house.bea, house.cat] {
+      try await store.unshare(main, with: session.user.username, in: house.ada)
+    }
+    #expect(try await store.parts(of: main, during: today, in: house.ada) == [])
+    for session in [house.cat, house.bea] { try await house.share(with: session) }
     #expect(
       try await store.membersOfOwnCounters(in: house.ada).map(\.text) == ["bea", "cat"])
     #expect(try await store.membersOfOwnCounters(in: house.bea) == [])

@@ -74,6 +74,15 @@ extension InMemoryStore: MemberRepository {
     }
   }
 
+  public func parts(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Part]
+  {
+    let members = try await members(of: counter, summing: period, in: session)
+    guard members.count > 1 else { return [] }
+    return members.filter { $0.permission != .views }
+      .map { Part(username: $0.username, sum: $0.recent) }
+  }
+
   public func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)

@@ -176,6 +176,10 @@ extension RecordingStore: MemberRepository {
     async throws(Refusal) -> [Member]
   { try await asked("members").members(of: counter, summing: period, in: session) }
 
+  func parts(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> [Part]
+  { try await asked("parts").parts(of: counter, during: period, in: session) }
+
   func memberCount(of counter: Counter, in session: Session) async throws(Refusal) -> Int {
     try await asked("memberCount").memberCount(of: counter, in: session)
   }
