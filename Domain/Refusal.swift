@@ -27,8 +27,9 @@ public enum Refusal: Error, Equatable, Sendable {
 
   /// The account can use no counter with that name; `near` is a similar one, as typed.
   case noSuchCounter(named: String, near: String?)
-  /// No counter has that name or a similar one, but the command could create it.
-  case noCounterToCount(named: String)
+  /// No counter has that name or a similar one, but the command could create it; `meant` is the
+  /// command that was probably meant instead.
+  case noCounterToCount(named: String, meant: String? = nil)
   /// The account already has a counter with that name, ignoring case.
   case counterExists(CounterName)
   /// The count is not the one that the command requires.

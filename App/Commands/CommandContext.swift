@@ -112,7 +112,7 @@ struct CommandContext: Sendable {
     do throws(Refusal) {
       try await record(request, on: name, creating: creating, as: format)
     } catch .noSuchCounter(let name, near: nil) where !CounterReference.hasSeparator(name) {
-      throw .noCounterToCount(named: name)
+      throw .noCounterToCount(named: name, meant: request.command.meant(byNaming: name))
     }
   }
 
@@ -198,6 +198,16 @@ struct CommandContext: Sendable {
     } catch {
       throw error.refusal
     }
+  }
+}
+
+extension CountCommand {
+  /// The command for a signed number that was typed where a counter's name belongs: `up +7`.
+  fileprivate func meant(byNaming name: String) -> String? {
+    guard case .add(let amount) = self, let match = name.wholeMatch(of: /([+-])([0-9]+)/) else {
+      return nil
+    }
+    return "\(amount < 0 || match.1 == "-" ? "down" : "up") NAME \(match.2)"
   }
 }
 

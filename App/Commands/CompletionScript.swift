@@ -6,12 +6,69 @@ import Terminal
 enum CompletionScript {
   /// The corrected script; other texts stay unchanged.
   static func finished(_ text: String) -> String {
-    if text.hasPrefix("#!/bin/bash") { return withNamesAsData(text) }
+    if text.hasPrefix("#!/bin/bash") { return withNamesAsData(withAliasesInBash(text)) }
     if text.hasPrefix("#compdef") {
       // Without this, Zsh would insert `!` as the beginning of a history expansion.
-      return withSigns(text).replacing("unsetopt aliases banghist", with: "unsetopt aliases")
+      return withSigns(withAliasesInZsh(text))
+        .replacing("unsetopt aliases banghist", with: "unsetopt aliases")
     }
-    return text
+    return text.hasPrefix("function __tally") ? withAliasesInFish(text) : text
+  }
+
+  /// The names of the commands, for a script.
+  private static var commands: String { TallyCommand.commandNames.joined(separator: " ") }
+
+  private static let aliases = CommandParser.aliases.sorted { $0.key < $1.key }
+
+  /// Completes the words after an alias as after its command, and commands after `help`.
+  private static func withAliasesInBash(_ script: String) -> String {
+    let cases = aliases.map { "    \($0) ) subcommand=\($1) ;;\n" }.joined()
+    return
+      script
+      .replacing(
+        "    local -r subcommand=\"${unparsed_words[0]}\"\n",
+        with: "    local subcommand=\"${unparsed_words[0]}\"\n"
+          + "    case \"${subcommand}\" in\n\(cases)    esac\n"
+      )
+      .replacing(
+        "    __tally_offer_flags_options -1\n}\n",
+        with: """
+              __tally_offer_flags_options -1
+              ((positional_number == 1)) && COMPREPLY+=($(compgen -W '\(commands)' -- "${cur}"))
+          }
+
+          """)
+  }
+
+  private static func withAliasesInZsh(_ script: String) -> String {
+    let cases = aliases.map { "        \($0)) words[1]=\($1) ;;\n" }.joined()
+    return
+      script
+      .replacing(
+        "    arg)\n", with: "    arg)\n        case \"${words[1]}\" in\n\(cases)        esac\n"
+      )
+      .replacing("'*:subcommands:'", with: "'1:command:(\(commands))'")
+  }
+
+  private static func withAliasesInFish(_ script: String) -> String {
+    let cases = aliases.map { "    case '\($0)'\n        set -a commands '\($1)'\n" }.joined()
+    let script = aliases.reduce(script) { script, alias in
+      script.replacing("case '\(alias.value)'\n", with: "case '\(alias.value)' '\(alias.key)'\n")
+    }
+    return script.replacing(
+      "    set -a commands $unparsed_tokens[1]\n",
+      with: """
+            switch $unparsed_tokens[1]
+        \(cases)    case '*'
+                set -a commands $unparsed_tokens[1]
+            end
+
+        """)
+        + """
+
+        complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally help" -eq 1' \
+        -fa '\(commands)'
+        """
   }
 
   /// The end of a word that Bash replaces with a candidate, as reported by the script.
@@ -105,88 +162,4 @@ enum CompletionScript {
 
     complete -F _tally_whole_words tally
     """#
-}
-
-/// A word being completed in Bash. Bash inserts candidates unchanged, so characters with a meaning
-/// in the shell are quoted.
-struct BashWord {
-  /// The meaning of the word up to the cursor.
-  private let text: String
-  /// The beginning of the word, which stays as typed.
-  private let kept: ShellWord
-
-  /// - Parameters:
-  ///   - word: the word as typed.
-  ///   - end: its end that a candidate replaces, without an open quotation mark and without the
-  ///     part before a character that splits words in Readline.
-  init(_ word: String, replacing end: String) {
-    // Not by characters: a combining mark at the beginning of the end makes one with what is before.
-    let scalars = word.unicodeScalars
-    let last = scalars.ranges(of: end.unicodeScalars).last
-    let start = String(scalars[..<(last?.lowerBound ?? scalars.startIndex)])
-    kept = ShellWord(start)
-    text = ShellWord(start + end).text
-  }
-
-  /// The candidates that complete the word to one of the names.
-  func candidates(_ names: [String]) -> [String] {
-    names.filter { $0.utf8.starts(with: text.utf8) }.map { name in
-      quoted(name.unicodeScalars.dropFirst(kept.text.unicodeScalars.count))
-    }
-  }
-
-  private func quoted(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    let text = scalars.reduce(into: "") { $0 += quoted($1) }
-    // Readline closes an open quote, unless there is a quotation mark already.
-    guard let quote = kept.quote, text.unicodeScalars.last == quote else { return text }
-    return text + String(quote)
-  }
-
-  private func quoted(_ scalar: Unicode.Scalar) -> String {
-    switch (kept.quote, scalar) {
-    case ("'", "'"): "'\\''"
-    case ("\"", "$"), ("\"", "`"), ("\"", "\""), ("\"", "\\"): "\\\(scalar)"
-    // In double quotes, only this prevents a history expansion.
-    case ("\"", "!"): "\"'!'\""
-    case (nil, _) where scalar.isASCII && !Self.isPlain(scalar): "\\\(scalar)"
-    default: String(scalar)
-    }
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      || "_-./:=@%+,".unicodeScalars.contains(scalar)
-  }
-}
-
-extension CompletionKind {
-  /// Completes the names of the saved login's counters.
-  static var counterNames: CompletionKind {
-    .custom { words, index, _ in
-      // Errors must not interrupt typing.
-      guard words.indices.contains(index),
-        let context = await CommandContext(completing: ShellWords(words)),
-        let session = try? await context.session(),
-        let counters = try? await context.useCases.counters.counters(in: session)
-      else { return [] }
-      // Other names occur only in a tampered store, and cannot be passed to a shell.
-      let names = counters.map(\.typedName).filter {
-        !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
-      }
-      return switch CompletionShell.requesting {
-      case .bash:
-        BashWord(words[index], replacing: CompletionScript.replacedText ?? words[index])
-          .candidates(names)
-      // Zsh shows the text after a colon as a description.
-      case .zsh:
-        names.map { name in
-          name.unicodeScalars.reduce(into: "") { result, scalar in
-            if scalar == "\\" || scalar == ":" { result += "\\" }
-            result.unicodeScalars.append(scalar)
-          }
-        }
-      default: names
-      }
-    }
-  }
 }

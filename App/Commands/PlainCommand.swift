@@ -134,7 +134,7 @@ extension StringProtocol {
     let rest = line.dropFirst("tally".count)
     guard line.beginsExactly(with: "tally"), rest.first?.isBlank == true else { return self[...] }
     let command = rest.drop(while: \.isBlank)
-    return command.isEmpty ? self[...] : command
+    return command.isEmpty || command.unicodeScalars.first == "#" ? self[...] : command
   }
 
   fileprivate var trimmingBlanks: SubSequence {

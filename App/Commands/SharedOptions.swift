@@ -14,7 +14,7 @@ package struct SharedOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only results and errors, no messages.")
   var quiet = false
 
-  @Flag(help: "Also print the underlying error.")
+  @Flag(help: "Also name the store, and print the underlying error.")
   var verbose = false
 
   /// Creates the options for the parser.

@@ -190,22 +190,24 @@ struct LeaveCommand: Command {
 
 /// A counter and a username: `coffee with bea`, or `with bea` for the open counter.
 struct SharingWords: ParsableArguments {
-  @Argument(help: .leadingName, completion: .counterNames)
-  var first: PlainText?
-  @Argument(help: ArgumentHelp(valueName: "with", visibility: .hidden))
-  var second: PlainText?
-  @Argument(help: ArgumentHelp("The other person's username.", valueName: "username"))
-  var third: PlainText?
+  @Argument(
+    help: ArgumentHelp(
+      "The counter's name, unless it is the open one; then with and the other person's username.",
+      valueName: "words"),
+    completion: .sharingWords)
+  var words: [PlainText] = []
 
   func validate() throws {
-    guard let second else { throw ValidationError("Missing expected argument '<username>'") }
-    let with = third == nil ? first : second
-    if with?.text != "with" { throw ValidationError("Missing \"with\" before the username") }
+    if words.count < 2 { throw ValidationError("Missing expected argument '<username>'") }
+    if words.count > 3 { throw ValidationError("Unexpected argument '\(words[3].text)'") }
+    if words[words.count - 2].text != "with" {
+      throw ValidationError("Missing \"with\" before the username")
+    }
   }
 
   /// The counter's name; `nil` is the open one.
-  var name: PlainText? { third == nil ? nil : first }
+  var name: PlainText? { words.count == 3 ? words[0] : nil }
 
   /// The username after `with`.
-  var username: String { (third ?? second)?.text ?? "" }
+  var username: String { words.last?.text ?? "" }
 }

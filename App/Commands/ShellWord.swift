@@ -37,8 +37,8 @@ struct ShellWord: Equatable {
 }
 
 extension ShellWord {
-  /// Splits a line into words like a POSIX shell, without expansions. The last word may be
-  /// unfinished.
+  /// Splits a line into words like a POSIX shell, without expansions and without the comment after
+  /// a `#` that begins a word. The last word may be unfinished.
   static func words(of line: some StringProtocol) -> [ShellWord] {
     var words: [ShellWord] = []
     var isInWord = false
@@ -48,6 +48,7 @@ extension ShellWord {
         isInWord = false
         continue
       }
+      if !isInWord, scalar == "#" { break }
       if !isInWord { words.append(ShellWord("")) }
       isInWord = true
       words[words.count - 1].append(scalar)

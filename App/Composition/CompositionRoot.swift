@@ -2,6 +2,7 @@ import Data
 import Domain
 import Platform
 import Presentation
+import Terminal
 
 /// Creates everything that runs; the only place that names a concrete repository.
 package struct CompositionRoot {
@@ -32,6 +33,8 @@ package struct CompositionRoot {
     largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
     locations = try FileLocations(store: options.store, environment: .process)
+    // Before anything can be wrong with it.
+    if options.verbose, !options.quiet { LineOutput(visible: visible).nameStore(locations.store) }
     if !makesStore { try locations.requireNamedStore() }
     try locations.makeUsualFolder()
     let clock = WallClock()

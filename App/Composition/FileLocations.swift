@@ -114,6 +114,11 @@ struct FileLocations {
   }
 }
 
+extension LineOutput {
+  /// Names the store in effect, for `--verbose`.
+  func nameStore(_ store: String) { writeError("Store: \(store)") }
+}
+
 extension String {
   /// Whether the path begins at the root.
   fileprivate var isFullPath: Bool { utf8.first == UInt8(ascii: "/") }

@@ -5,6 +5,8 @@ import Presentation
 /// The login of one person on this machine. A store has many users, a program has one.
 struct LocalLogin: Sendable {
   let useCases: UseCases
+  /// The path or address of the store.
+  let store: String
   /// The file with the saved login.
   let file: TokenFile<Session>
   /// The file with the token by which accounts know this device. It is kept after logout.
@@ -22,6 +24,7 @@ struct LocalLogin: Sendable {
     useCases: UseCases, sessionPath: String, devicePath: String, store: String, place: String
   ) {
     self.useCases = useCases
+    self.store = store
     file = TokenFile(path: sessionPath, store: store, meaning: "saved login")
     deviceFile = TokenFile(path: devicePath, store: store, meaning: "device's token")
     self.place = place

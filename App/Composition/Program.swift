@@ -72,6 +72,11 @@ package enum Program {
     switch try await CommandParser.parseCompleting(words) {
     case .text(let text):
       try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
+      if text == TallyCommand.version, words.contains("--verbose") {
+        let store = ShellWords(words).value(of: "--store")
+        let locations = try FileLocations(store: store, environment: .process)
+        LineOutput(visible: visible).nameStore(locations.store)
+      }
     case .command(var command): try await command.run()
     }
   }

@@ -4,19 +4,21 @@ import Presentation
 /// Completes lines of a session.
 enum LineCompletion {
   /// The lines that begin with `text`: commands, also after `help`, their options with the values
-  /// that these take, and counter names where a command takes them, ignoring case. Only then the
-  /// names are asked for.
+  /// that these take, counter names where a command takes them, ignoring case, and members' names
+  /// after `with`. Only then the names are asked for.
   static func candidates(
-    for text: String, in context: LineContext, names: () -> [String]
+    for text: String, in context: LineContext, names: () -> [String], members: () -> [String]
   ) -> [String] {
     let command = text.withoutProgram
     if command.count < text.count {
       let start = text.dropLast(command.count)
-      return candidates(for: String(command), in: context, names: names).map { start + $0 }
+      return candidates(for: String(command), in: context, names: names, members: members)
+        .map { start + $0 }
     }
     for (alias, name) in CommandParser.aliases where text.beginsExactly(with: "\(alias) ") {
-      return candidates(for: name + text.dropFirst(alias.count), in: context, names: names)
-        .map { alias + $0.dropFirst(name.count) }
+      return candidates(
+        for: name + text.dropFirst(alias.count), in: context, names: names, members: members
+      ).map { alias + $0.dropFirst(name.count) }
     }
     let commands = LineHelp.commands(in: context)
     guard let command = commands.first(where: { text.beginsExactly(with: "\($0.name) ") }) else {
@@ -36,6 +38,8 @@ enum LineCompletion {
         before.count == 1 ? commands.map(\.name).filter(TallyCommand.commandNames.contains) : []
       } else if last.text.beginsWithMinus {
         options(of: command.name)
+      } else if command.takesMember, before.count > 1 {
+        previous.text == "with" ? members() : before.count == 2 ? ["with"] : []
       } else {
         values.isEmpty ? nil : values
       }
@@ -66,8 +70,7 @@ enum LineCompletion {
   private static func quoted(_ name: String, after command: String) -> String {
     let words = ShellWord.words(of: name)
     let isPlain = words.map(\.text).joined(separator: " ") == name
-    let isOption =
-      name.beginsWithMinus && name.unicodeScalars.dropFirst().first?.isASCIIDigit != true
+    let isOption = name.beginsLikeOption
     let beginning = isOption ? "-- " : ""
     let joins = LineRequest.joiningNames.contains(command) && !isOption
     if isPlain, words.count == 1 || joins { return beginning + name }
@@ -109,6 +112,9 @@ extension String {
 extension LineHelp.HelpLine {
   /// Whether the command takes arguments.
   fileprivate var takesMore: Bool { usage != name }
+
+  /// Whether it takes `with` and a member's name.
+  fileprivate var takesMember: Bool { usage.hasSuffix(" with USERNAME") }
 
   /// Whether its first argument may be an existing counter.
   fileprivate var takesCounter: Bool {

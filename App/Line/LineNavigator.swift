@@ -60,6 +60,9 @@ struct LineNavigator {
   }
 
   private func reporting(_ options: CommonValues, _ body: () async throws -> Void) async throws {
+    if options.verbose, !terminal.isQuiet, !options.quiet {
+      terminal.output.nameStore(try makeContext().login.store)
+    }
     do {
       try await body()
     } catch let refusal as Refusal where options.verbose {

@@ -40,7 +40,7 @@ enum LineRequest {
       if command.options.values.store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: CommonValues())
     case .command(is ServeCommand): throw .onlyInShell(ServeCommand.name)
-    case .command: throw .input(.unknownCommand(typed[0].text, near: nil))
+    case .command: throw .input(.unknownCommand(typed.first?.text ?? "", near: nil))
     }
   }
 
@@ -98,7 +98,7 @@ enum LineRequest {
     let words = typed.map(\.text)
     guard let first = words.first, joiningNames.contains(first) else { return words }
     let name = words.dropFirst().prefix {
-      !$0.beginsWithMinus || $0.unicodeScalars.dropFirst().first?.isASCIIDigit == true
+      !$0.beginsLikeOption
     }
     guard name.count > 1 else { return words }
     return [first, name.joined(separator: " ")] + words.dropFirst(1 + name.count)

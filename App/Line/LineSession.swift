@@ -78,16 +78,21 @@ struct LineSession {
   private func nextCommand() async throws -> InputLine {
     let (flow, context) = (flow, LineContext(flow.scene.state))
     return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
-      LineCompletion.candidates(for: $0, in: context) { Self.counterNames(of: flow) }
+      LineCompletion.candidates(
+        for: $0, in: context,
+        names: { Self.waiting { await flow.counterNames() } },
+        members: { Self.waiting { await flow.memberNames() } })
     }
   }
 
-  /// Waits for the names in the thread that reads the keys.
-  nonisolated private static func counterNames(of flow: Flow) -> [String] {
+  /// Waits for names in the thread that reads the keys.
+  nonisolated private static func waiting(
+    for load: @escaping @MainActor @Sendable () async -> [String]
+  ) -> [String] {
     let names = Mutex<[String]>([])
     let done = DispatchSemaphore(value: 0)
     Task { @MainActor in
-      let found = await flow.counterNames()
+      let found = await load()
       names.withLock { $0 = found }
       done.signal()
     }

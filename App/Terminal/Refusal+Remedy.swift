@@ -18,7 +18,8 @@ extension Refusal {
   private func remedy(typedAfter program: String) -> String? {
     switch self {
     case .notLoggedIn: "Use \(program)login or \(program)signup"
-    case .noCounterToCount: "Create it with --create"
+    case .noCounterToCount(_, meant: nil): "Create it with --create"
+    case .noCounterToCount(_, let command?): "Name a counter first: \(program)\(command)"
     case .ownerCannotLeave(let counter): "To delete it: \(program)delete \(counter)"
     case .noCounterOpen: "Open one with: \(program)open NAME"
     case .input(.signedCount(let number)): "To add \(number): \(program)up NAME \(number)"

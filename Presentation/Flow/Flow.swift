@@ -111,6 +111,13 @@ public final class Flow {
     return counters.map(\.typedName)
   }
 
+  /// The usernames of the members of one's own counters, for completion.
+  public func memberNames() async -> [String] {
+    guard let session else { return [] }
+    let members = (try? await useCases.members.membersOfOwnCounters(in: session)) ?? []
+    return members.map(\.text)
+  }
+
   func take(_ step: Step, isAsked: Bool) async -> Refusal? {
     entries += 1
     let entry = entries

@@ -19,7 +19,7 @@ extension Refusal {
     case .noSuchCounter(let name, nil): "There is no counter named \(name)"
     case .noSuchCounter(let name, let near?):
       "There is no counter named \(name). Did you mean \(near)?"
-    case .noCounterToCount(let name): "There is no counter named \(name)"
+    case .noCounterToCount(let name, _): "There is no counter named \(name)"
     case .unexpectedCount(let count, let expected): "The count is \(count), not \(expected)"
     case .targetTooSmall: "A target is 1 or more"
     case .noSuchAccount(let name): "There is no account named \(name)"

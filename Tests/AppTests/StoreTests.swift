@@ -85,4 +85,22 @@ import Testing
     #expect(run.status == 74)
     #expect(run.errors.contains("it is not a regular file"))
   }
+
+  @Test func `--verbose names the store in effect`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let usual = "Store: \(tally.file("data/tally/tally.db"))\n"
+    try await tally.check("--verbose up main", "1\n", errors: usual)
+    try await tally.check("show --verbose", "1\n", errors: usual)
+    try await tally.check("whoami --quiet --verbose", "ada\n")
+    try await tally.check("--version --verbose", "tally 0.2.0\n", errors: usual)
+    try await tally.check(
+      "--version --verbose --store=/x.db", "tally 0.2.0\n",
+      errors: "Store: /x.db\n")
+    let session = try await tally.run(input: "undo --verbose\nmembers --verbose -q\n")
+    #expect(session.errors == usual)
+    let other = tally.file("none.db")
+    try await tally.check(
+      "list --verbose", errors: "Store: \(other)\ntally: There is no store at \(other)\n",
+      status: 66, environment: ["TALLY_STORE": other])
+  }
 }

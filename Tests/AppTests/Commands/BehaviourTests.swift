@@ -23,6 +23,46 @@ import Testing
     try await tally.check("--version", "tally 0.2.0\n")
   }
 
+  @Test(arguments: [
+    "--help rm", "-h --verbose rm", "help --quiet rm", "-q --help --store=none.db delete",
+    "rm -qh",
+  ])
+  func `Help about a command is asked for in many ways`(call: String) async throws {
+    let tally = try TallyProgram()
+    let run = try await tally.run(call.components(separatedBy: " "))
+    #expect(run == (try await tally.run(["help", "delete"])))
+  }
+
+  @Test func `Short options may stand together`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("up main 3", "3\n")
+    try await tally.check("up main 4", "7\n")
+    let last = try await tally.run(["history", "--limit", "1", "--format", "json"])
+    for call in ["-qn1 -fjson", "-qn 1 main -qfjson", "main -qqn1 -f json"] {
+      let run = try await tally.run(["history"] + call.components(separatedBy: " "))
+      #expect(run == last, "\(call)")
+    }
+    try await tally.check(["up", "--create", "--", "-qn1"], "1\n")
+    try await tally.check(["rm", "-qy", "--", "-qn1"])
+    #expect(try await tally.run(["list", "-qfcsv"]).output.contains("\nmain,7,"))
+  }
+
+  @Test func `A number where a name belongs is answered with what to type`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    for (call, meant) in [
+      ("up +7", "up NAME 7"), ("up -7", "down NAME 7"), ("down +7", "down NAME 7"),
+      ("down -7 --quiet", "down NAME 7"),
+    ] {
+      let name = call.components(separatedBy: " ")[1]
+      let fact = "There is no counter named \(name). Name a counter first: "
+      try await tally.checkRefusal(call, "\(fact)tally \(meant)")
+      let line = try await tally.run(["--quiet"], input: "\(call)\n")
+      #expect(line.errors == "tally: line 1: \(fact)\(meant)\n")
+    }
+    try await tally.check(["up", "+7", "--create"], "1\n")
+    try await tally.check("up +7", "2\n")
+  }
+
   @Test func `Wrong usage prints an error and the usage`() async throws {
     let tally = try TallyProgram()
     try await tally.checkWrongUsage("--frob", "Unknown option '--frob'")

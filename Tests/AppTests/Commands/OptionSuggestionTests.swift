@@ -27,6 +27,19 @@ import Testing
     ("chart main 5", "Unexpected argument '5'. Did you mean '--last 5'?"),
     ("list json", "Unexpected argument 'json'. Did you mean '--format json'?"),
     ("list all", "Unexpected argument 'all'"),
+    ("list --jsn", "Unknown option '--jsn'. Did you mean '--format json'?"),
+    ("history --n 5", "Unknown option '--n'. Did you mean '--limit'?"),
+    ("history main -5", "Unexpected argument '-5'. Did you mean '--limit 5'?"),
+    ("history main 5 csv", "2 unexpected arguments: '5', 'csv'. Did you mean '--limit 5'?"),
+    ("up main 3 yesterday", "Unexpected argument 'yesterday'. Did you mean '--at yesterday'?"),
+    ("show main 09:00", "Unexpected argument '09:00'. Did you mean '--since 09:00'?"),
+    ("open -x", "Unknown option '-x'. To use it as a name, type: -- -x"),
+    ("up -x", "Unknown option '-x'. To use it as a name, type: -- -x"),
+    ("up --creat", "Unknown option '--creat'. Did you mean '--create'?"),
+    ("up --at=now -fjson", "Missing expected argument '<name>'"),
+    ("rename main -new-", "Unknown option '-new-'. To use it as a name, type: -- -new-"),
+    ("up main -x", "Unknown option '-x'"),
+    ("open main -x", "Unknown option '-x'"),
   ])
   func `The near option is suggested, and no far one`(line: String, message: String) {
     let refusal = #expect(throws: Refusal.self) {

@@ -50,6 +50,9 @@ import Testing
       ])
     #expect(!FileManager.default.fileExists(atPath: tally.file("made")))
     #expect(try await offers(["tally", "show", "c"], by: tally) == [#"cups\ of\ tea"#])
+    try await tally.check(["new", "--quiet", "--", "-l"])
+    #expect(try await !offers(["tally", "show", "-l"], by: tally).contains("-l"))
+    #expect(try await offers(["tally", "show", "--", "-"], by: tally) == ["-l"])
     let other = tally.file("other.db")
     #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
     try await tally.check("logout", "Logged out\n")
@@ -66,6 +69,12 @@ import Testing
       other + ["signup", "bea", "--password-stdin"], "Logged in as bea\n",
       input: "\(TallyProgram.password)\n")
     try await tally.check(other + ["new", "elsewhere", "--quiet"])
+    try await tally.check(["new", "--quiet", "--", "-lid"])
+    let bea = ["XDG_STATE_HOME": tally.file("bea")]
+    try await tally.check(
+      ["signup", "bea", "--password-stdin", "--quiet"], input: "\(TallyProgram.password)\n",
+      environment: bea)
+    try await tally.check("share a:b with bea --quiet")
     return tally
   }
 
@@ -85,6 +94,12 @@ import Testing
       ("history --limit=5 ba", "<history><--limit=5><back\\slash>"),
       ("history -n 5 ba", "<history><-n><5><back\\slash>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
+      ("rm cu", "<rm><cups of tea>"), ("-q mv x=", "<-q><mv><x=y>"), ("ls --fo", "<ls><--format>"),
+      ("help unsh", "<help><unshare>"), ("--help hist", "<--help><history>"),
+      ("chart --by we", "<chart><--by><week>"), ("show -- -l", "<show><--><-lid>"),
+      ("unshare a:b with b", "<unshare><a:b><with><bea>"), ("share cu", "<share><cups of tea>"),
+      ("share main wi", "<share><main><with>"), ("share with b", "<share><with><bea>"),
+      ("share main --vi", "<share><main><--view>"),
     ] {
       // The completed line becomes the arguments of a command that prints them.
       try await shell.type("tally \(line)\t\u{1}printf '<%s>' \r")

@@ -12,6 +12,11 @@ import Testing
     context = .signedIn(try Username("ada"))
   }
 
+  private func candidates(for text: String, in context: LineContext) -> [String] {
+    LineCompletion.candidates(
+      for: text, in: context, names: { names }, members: { ["bea", "beth", "cyd"] })
+  }
+
   @Test(arguments: [
     ("", ["signup ", "login ", "help ", "quit"]),
     ("l", ["login "]),
@@ -23,12 +28,13 @@ import Testing
   func `logged out, only available commands are completed`(
     text: String, candidates: [String]
   ) {
-    #expect(LineCompletion.candidates(for: text, in: .signedOut, names: { names }) == candidates)
+    #expect(self.candidates(for: text, in: .signedOut) == candidates)
   }
 
   @Test func `a name with control characters is not offered`() {
     #expect(
-      LineCompletion.candidates(for: "open t", in: context, names: { ["t\u{1B}[A", "t\n", "tea"] })
+      LineCompletion.candidates(
+        for: "open t", in: context, names: { ["t\u{1B}[A", "t\n", "tea"] }, members: { [] })
         == ["open tea"])
   }
 
@@ -49,9 +55,14 @@ import Testing
     ("chart main --by w", ["chart main --by week"]),
     ("list -f ", ["list -f text", "list -f json", "list -f csv"]),
     ("list --st", []),
+    ("share with b", ["share with bea", "share with beth"]),
+    ("share tea ", ["share tea with"]),
+    ("unshare 'coffee beans' with c", ["unshare 'coffee beans' with cyd"]),
+    ("share tea with bea ", []),
+    ("share tea with bea --vi", ["share tea with bea --view"]),
   ])
   func `logged in, session commands are completed`(text: String, candidates: [String]) {
-    #expect(LineCompletion.candidates(for: text, in: context, names: { names }) == candidates)
+    #expect(self.candidates(for: text, in: context) == candidates)
   }
 
   @Test(arguments: [
@@ -69,13 +80,17 @@ import Testing
   func `counter names are completed where a command takes one, ignoring case`(
     text: String, candidates: [String]
   ) {
-    #expect(LineCompletion.candidates(for: text, in: context, names: { names }) == candidates)
+    #expect(self.candidates(for: text, in: context) == candidates)
   }
 
   @Test func `a name that looks like an option is completed so that it is a name`() throws {
-    let names = ["-x", "--all of it", "-3 below"]
-    let lines = LineCompletion.candidates(for: "open ", in: context, names: { names })
-    #expect(lines == ["open -- -x", "open -- '--all of it'", "open -3 below"])
+    let names = ["-x", "--all of it", "-3 below", "#1", "tea #2"]
+    let lines = LineCompletion.candidates(
+      for: "open ", in: context, names: { names }, members: { [] })
+    #expect(
+      lines == [
+        "open -- -x", "open -- '--all of it'", "open -3 below", "open '#1'", "open 'tea #2'",
+      ])
     for (line, name) in zip(lines, names) {
       guard case .scene(.open(name), _, _) = try LineRequest(line) else {
         return #expect(Bool(false), "\(line)")
@@ -93,7 +108,8 @@ import Testing
   ])
   func `a name that begins with a combining mark is completed`(text: String, candidates: [String]) {
     let names = ["\u{301}x", "ada/\u{301}x", "ada/y"] + (text.contains("caf") ? ["caf\u{E9}"] : [])
-    let found = LineCompletion.candidates(for: text, in: context, names: { names })
+    let found = LineCompletion.candidates(
+      for: text, in: context, names: { names }, members: { [] })
     #expect(found.map { Array($0.unicodeScalars) } == candidates.map { Array($0.unicodeScalars) })
   }
 }

@@ -27,6 +27,31 @@ import Testing
       .map(String.init)
   }
 
+  @Test func `A comment ends at the end of its line, and begins where a word would`() async throws {
+    #expect(
+      try await lines(
+        of: """
+          # before
+          + 5 # five
+            # alone
+          tally +2\t#two
+          undo # not that
+          new tea#1 # a name
+          open 'tea#1'
+          new "# 2"
+          open main # again # and again
+          show 'tea#1'
+          tally whoami # in a shell too
+          quit # now
+
+          """
+      ) == [
+        "Type + to start counting", "Current count is 5", "Current count is 7", "Undid +2",
+        "Current count is 5", "Type + to start counting", "Type + to start counting",
+        "Type + to start counting", "Current count is 5", "0", "ada",
+      ])
+  }
+
   @Test func `Counts continue where the last run ended`() async throws {
     #expect(
       try await lines(of: Self.signUp + "+\n+5\n-2\nquit\n", from: newcomer) == [

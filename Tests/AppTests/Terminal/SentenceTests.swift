@@ -172,6 +172,10 @@ import Testing
       .noCounterToCount(named: "tea"), "There is no counter named tea. Create it with --create"
     ),
     (
+      .noCounterToCount(named: "+7", meant: "up NAME 7"),
+      "There is no counter named +7. Name a counter first: up NAME 7"
+    ),
+    (
       .output(.answerFailed(cause: "ENOSPC")),
       "The change was saved, but its answer could not be written: ENOSPC"
     ),
