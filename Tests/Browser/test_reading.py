@@ -113,7 +113,9 @@ def test_one_s_own_part_is_beside_the_count(built, phone, still, account):
     rows = sorted([f"+{own + 2} mine", other])
     expect(parts).to_have_count(2)
     assert sorted(parts.all_text_contents()) == rows
-    assert page.locator(".parts").bounding_box()["x"] > page.locator("#count").bounding_box()["x"]
+    beside, count = (page.locator(one).bounding_box() for one in (".parts", "#count"))
+    assert beside["x"] >= count["x"] + count["width"]
+    assert beside["y"] < page.locator("#live .facts").bounding_box()["y"]
     if account == "ada":
         still.goto(path)
         expect(still.locator(".parts li:visible")).to_have_text([f"+{own + 2} mine"])

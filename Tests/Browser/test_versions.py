@@ -11,7 +11,6 @@ from conftest import WORKS_OFFLINE, open_counter, wait_until
 from test_taps import counted, expect_count, expect_waiting, page, tap  # noqa: F401, a fixture
 
 EARLIER = pathlib.Path(__file__).with_name("Earlier")
-ASSETS = pathlib.Path(__file__).parents[2] / "App/Page/Assets"
 
 KEPT = """async () => {
   const kept = {};
@@ -78,7 +77,7 @@ def test_an_earlier_script_s_files_are_replaced_as_a_whole(built, old_page):
     [files] = old_page.evaluate(KEPT).values()
     assert "/assets/hand.js" in files
     for path, text in files.items():
-        assert text == (ASSETS / pathlib.Path(path).name).read_text(), path
+        assert text == old_page.request.get(built.url + path).text(), path
 
 
 def test_this_script_counts_on_the_previous_server(site, page):

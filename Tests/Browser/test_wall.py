@@ -13,15 +13,17 @@ LARGE = """
 (() => {
   const range = document.createRange();
   range.selectNodeContents(document.getElementById("count"));
-  const { width, height } = range.getBoundingClientRect();
-  return width > 0.6 * innerWidth || height > 0.45 * innerHeight;
+  const { left, width, height } = range.getBoundingClientRect();
+  const isCentred = Math.abs(left + width / 2 - innerWidth / 2) < 9;
+  return isCentred && (width > 0.6 * innerWidth || height > 0.45 * innerHeight);
 })()
 """
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (844, 390), (390, 844)], ids=str)
 def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built, phone, size):
-    built.run(("set", "112"), ("target", "120"))
+    built.sign_up("bea")
+    built.run(("set", "112"), ("target", "120"), ("share", "main", "with", "bea"))
     page = phone.new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     built.log_in(page)
@@ -37,7 +39,7 @@ def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built,
     for count in (112, 1000, 1000000, 2**62):
         built.tally("set", "main", str(count))
         expect(page.locator("#count")).to_have_text(str(count))
-        # The digits fill the width or half of the height.
+        # The digits are in the middle, and fill the width or half of the height.
         wait_until(page, LARGE)
         assert not overflows(page)
         tall = "document.documentElement.scrollHeight <= innerHeight"

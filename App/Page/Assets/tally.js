@@ -475,7 +475,7 @@ async function start() {
   if (account) queue = new TapQueue(store, { account, store: home }, tell);
   if (channel) channel.onmessage = ({ data }) => hear(data);
   document.addEventListener("submit", submit);
-  part("dismiss").onclick = () => say("");
+  document.addEventListener("click", ({ target }) => target.id === "dismiss" && say(""));
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();

@@ -32,7 +32,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "x", "/x", "/counters/", "/counters/coffee/", "/counters/coffee/x", "/counters//history",
+    ("/counters/coffee/wall", coffee), ("/shared/ada/coffee/wall", "ada/coffee"),
+    ("/counters/wall/wall", "wall"),
+  ])
+  func `a counter has a view for a wall`(url: String, name: String) throws {
+    let address = try #require(Self.address(url))
+    #expect(address == PageAddress(wallOf: name))
+    #expect(address.url == url)
+    #expect(try #require(Self.address("/counters/wall")).isWall == false)
+  }
+
+  @Test(arguments: [
+    "", "x", "/x", "/counters/coffee/history/wall", "/account/x/wall", "/counters//wall",
+    "/counters/", "/counters/coffee/", "/counters/coffee/x", "/counters//history",
     "/counters/ada%2Fcoffee", "/shared/ada", "/shared/-a/coffee", "/counters/a%2", "/counters/a%FF",
     "/counters/coffee/history?by=year", "/counters/coffee/history?newest=-1",
     "/counters/coffee/history?newest=x", "/counters/coffee/history?by=day&by=day", "/login/x",
