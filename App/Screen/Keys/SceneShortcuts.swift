@@ -55,7 +55,7 @@ extension MembersScene.Choice: Shortcut {
     switch self {
     case .share: "i"
     case .shareForViewing: "v"
-    case .unshare: "k"
+    case .unshare: "t"
     case .leave: "z"
     }
   }
