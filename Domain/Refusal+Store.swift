@@ -15,6 +15,8 @@ extension Refusal {
     case misplaced(cause: String)
     /// The store cannot be opened.
     case unopenable(cause: String)
+    /// The permissions of the user's own store do not let them open it.
+    case unreadable(named: String, cause: String)
     /// The system lets only somebody else open the store, usually another user of the machine.
     case closed(cause: String)
     /// The server of the store, or its database, cannot be used; nothing was changed.

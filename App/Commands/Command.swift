@@ -15,6 +15,9 @@ protocol Command: AsyncParsableCommand, Sendable {
   /// - Throws: the refusal; earlier output stays.
   func run(_ context: CommandContext) async throws(Refusal)
 
+  /// Checks what can be checked before the store is opened.
+  func check() throws(Refusal)
+
   /// What a session does on its scenes instead of `run`, or `nil` if it does the same as a shell.
   ///
   /// - Throws: what is wrong with the command, or that it works only in a shell.
@@ -46,6 +49,8 @@ struct ChosenMeaning {
 extension Command {
   static var makesStore: Bool { false }
 
+  func check() throws(Refusal) {}
+
   func onScenes() throws(Refusal) -> LineCommand? { nil }
 
   var chosenMeaning: ChosenMeaning? { nil }
@@ -53,6 +58,7 @@ extension Command {
   func run() async throws {
     let options = options.values
     do throws(Refusal) {
+      try check()
       let context = try await CommandContext(options: options, makesStore: Self.makesStore)
       if let chosenMeaning { await context.remark(chosenMeaning) }
       try await run(context)

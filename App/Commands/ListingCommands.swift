@@ -3,27 +3,6 @@ import Domain
 import Presentation
 import Terminal
 
-struct ListCommand: Command {
-  static let configuration = CommandConfiguration(
-    form: "list", abstract: "Print every counter: name, count, target, today's sum, last change.",
-    discussion: CommandHelp.text(
-      examples: [
-        "tally list",
-        "tally list --since 2026-11-01 --until 2026-12-01",
-        "tally list --format csv > counters.csv",
-      ]))
-
-  @OptionGroup var period: PeriodOptions
-  @OptionGroup var output: FormatOption
-  @OptionGroup var options: SharedOptions
-
-  func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.printCounters(during: try period.range(in: context), as: output.format)
-  }
-
-  func onScenes() -> LineCommand? { output.format == .text && !period.isGiven ? .list : nil }
-}
-
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
     form: "show [<name>]",
@@ -56,21 +35,6 @@ struct ShowCommand: Command {
 }
 
 extension CommandContext {
-  /// Prints every counter, with what was added in the period instead of today.
-  func printCounters(
-    during period: Range<Timestamp>? = nil, as format: OutputFormat = .text
-  ) async throws(Refusal) {
-    let session = try await session()
-    let summaries = try await useCases.summarizeCounters(during: period, in: session)
-    let table =
-      period == nil
-      ? Table(listing: summaries, in: calendar)
-      : Table(listing: summaries, in: calendar, naming: CounterWords.sum)
-    try await print(
-      as: format, text: table.lines(on: metrics(), shorteningNames: true),
-      results: .counters(summaries))
-  }
-
   /// Prints the count of the named counter, or the open one.
   func printCount(of name: PlainText?, as format: OutputFormat = .text) async throws(Refusal) {
     let counter = try await counter(name, in: try await session())

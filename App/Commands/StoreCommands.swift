@@ -32,6 +32,9 @@ struct BackupCommand: Command {
     }
   }
 
+  /// A server that cannot be reached is backed up elsewhere too.
+  func check() throws(Refusal) { try CompositionRoot.checkBackup(of: options.values) }
+
   func run(_ context: CommandContext) async throws(Refusal) {
     guard file.text == "-" else {
       try await context.maintenance.backUp(to: file.text)

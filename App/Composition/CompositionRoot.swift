@@ -112,6 +112,14 @@ package struct CompositionRoot {
   /// The path or address of the store.
   package var storePath: String { locations.store }
 
+  /// Checks that Tally can back up the store.
+  ///
+  /// - Throws: `Refusal.input(.wrongUsage)` for PostgreSQL, and the refusals of `FileLocations`.
+  static func checkBackup(of options: CommonValues) throws(Refusal) {
+    let locations = try FileLocations(store: options.store, environment: .process)
+    if PostgreSQLAddress.names(locations.store) { throw PostgreSQLStore.backedUpElsewhere }
+  }
+
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "this computer" }
@@ -139,7 +147,7 @@ extension PostgreSQLStore: StoreMaintenance {
     throw Self.backedUpElsewhere
   }
 
-  private static let backedUpElsewhere = Refusal.input(
+  fileprivate static let backedUpElsewhere = Refusal.input(
     .wrongUsage(
       "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
       usage: nil))

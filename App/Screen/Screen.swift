@@ -157,11 +157,12 @@ package final class Screen {
     }
   }
 
-  /// The key, or the text of a paste, which is ignored outside of a field.
+  /// The key, or the text of a paste, which is ignored outside of a field. Outside of a field, `j`,
+  /// `k`, `g` and `G` move as in `less` and `vi`.
   private func typed(_ key: KeyPress, on host: any ViewHost) -> KeyPress? {
-    guard case .pasted(let scalar) = key else { return key }
     let isText = helpRow == nil && question(on: host) == nil && host.isTyping
-    return isText ? .character(scalar) : nil
+    if case .pasted(let scalar) = key { return isText ? .character(scalar) : nil }
+    return isText ? key : key.move ?? key
   }
 
   /// The key or row that is clicked, or `nil` for a click elsewhere; other keys stay the same.

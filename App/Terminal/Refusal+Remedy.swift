@@ -37,6 +37,7 @@ extension Refusal {
     case .store(.damaged): "Copy a backup over it"
     case .store(.closed):
       "Choose one of your own with --store, or ask its owner to run: tally serve"
+    case .store(.unreadable(let name, _)): "Allow it with: chmod u+rw '\(name)'"
     case .store(.unopenable): "Choose another with --store, or restore a backup"
     case .store(.newer): "Update Tally"
     case .store(.database(let fault, _)): fault.remedy

@@ -37,7 +37,7 @@ struct StoreFile: Sendable {
   /// when there is no file.
   ///
   /// - Throws: `Refusal.store(.misplaced)`, `.store(.unopenable)`, `.store(.closed)`,
-  ///   `.store(.companion)`, `.store(.foreign)`, `.store(.newer)`.
+  ///   `.store(.unreadable)`, `.store(.companion)`, `.store(.foreign)`, `.store(.newer)`.
   func isStore() throws(Refusal) -> Bool {
     // Before the files beside it, which belong to the same user.
     if let file = try Self.status(of: path), file.kind == S_IFREG,
@@ -95,7 +95,9 @@ struct StoreFile: Sendable {
     defer { sqlite3_close(connection) }
     guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       let error = SystemError(code: sqlite3_system_errno(connection))
-      throw .store(.unopenable(cause: error.text))
+      throw .store(
+        error.code == EACCES
+          ? .unreadable(named: path, cause: error.text) : .unopenable(cause: error.text))
     }
     var header = [UInt8](repeating: 0, count: 100)
     let code = tally_sqlite3_read_header(connection, &header, Int32(header.count))

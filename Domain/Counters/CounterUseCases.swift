@@ -98,6 +98,7 @@ extension UseCases {
     async throws(Refusal) -> [CounterSummary]
   {
     try await counters.counters(summing: period ?? today, in: session)
+      .sorted(by: CounterSummary.isListedBefore)
   }
 
   /// The people who may count or view a counter, with their sums of today and of all time.

@@ -118,7 +118,7 @@ extension Refusal.Store {
     case .database(.tooFewRights, let cause): "The role has too few rights: \(cause)"
     case .database(.diskFull, _): "The server's disk is full, and nothing was changed"
     case .misplaced(let cause), .unopenable(let cause), .closed(let cause),
-      .database(_, let cause):
+      .unreadable(_, let cause), .database(_, let cause):
       "The store cannot be opened: \(cause)"
     case .companion(let name, let cause):
       "The store cannot be opened: \(name) beside it \(cause)"
@@ -132,8 +132,8 @@ extension Refusal.Store {
     switch self {
     case .busy(let cause), .readOnly(let cause), .foreign(let cause), .damaged(let cause),
       .misplaced(let cause), .unopenable(let cause), .closed(let cause),
-      .database(_, let cause), .companion(_, let cause), .failed(let cause),
-      .outcomeUnknown(_, let cause):
+      .unreadable(_, let cause), .database(_, let cause), .companion(_, let cause),
+      .failed(let cause), .outcomeUnknown(_, let cause):
       cause
     case .newer, .missing: nil
     }

@@ -65,10 +65,12 @@ struct PostgreSQLStoreTests {
 
   @Test func `A backup is left to PostgreSQL`() async throws {
     try await signUp(in: tally)
-    try await tally.checkRefusal(
-      "backup copy.db",
-      "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
-      status: 64)
+    for store in [address, "postgresql:///tally?host=/nowhere"] {
+      try await tally.checkRefusal(
+        ["backup", "copy.db", "--store", store],
+        "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
+        status: 64)
+    }
   }
 
   @Test func `A password in the address is refused, and a missing server told`() async throws {

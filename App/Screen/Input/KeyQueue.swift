@@ -16,6 +16,17 @@ enum KeyPress: Equatable, Sendable {
   /// A character of a pasted text. It is text in a field, and never a key.
   case pasted(Unicode.Scalar)
 
+  /// The move that a letter stands for where nothing is typed.
+  var move: KeyPress? {
+    switch self {
+    case .character("j"): .down
+    case .character("k"): .up
+    case .character("g"): .home
+    case .character("G"): .end
+    default: nil
+    }
+  }
+
   /// The keys that type a text.
   static func typing(_ text: String) -> [KeyPress] {
     text.unicodeScalars.map { .character($0) }

@@ -59,7 +59,7 @@ extension MembersScene.Choice: Shortcut {
     switch self {
     case .share: "i"
     case .shareForViewing: "v"
-    case .unshare: "k"
+    case .unshare: "t"
     case .leave: "z"
     }
   }

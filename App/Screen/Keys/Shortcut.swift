@@ -132,13 +132,14 @@ extension KeyHint {
   ]
   /// The keys of a list whose rows cannot be opened.
   static let moving = KeyHint(
-    "Arrows", "move", "move in the list; PgUp, PgDn, Home and End go further")
+    "Arrows", "move", "move in the list, as j and k do; PgUp, PgDn, Home (g) and End (G) go further"
+  )
   /// The key that changes a member's role.
   static let role = KeyHint(
     "Enter", "count or view", "let the marked member count, or only view")
   /// The keys of scrolling content.
   static let scrolling = KeyHint(
-    "Arrows", "scroll", "scroll; PgUp, PgDn, Home and End go further")
+    "Arrows", "scroll", "scroll, as j and k do; PgUp, PgDn, Home (g) and End (G) go further")
   /// The key that goes back.
   static let back = KeyHint("Esc", "back", "go back")
   /// What the mouse does, which is only in the help.

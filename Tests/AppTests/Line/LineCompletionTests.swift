@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("l", ["list", "leave ", "logout"]),
+    ("l", ["list ", "leave ", "logout"]),
     ("logout --e", ["logout --everywhere"]),
     ("de", ["delete ", "delete-account"]),
     ("re", ["reset ", "redo ", "rename "]),

@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list all", "Unexpected argument 'all'", "tally list [<options>]"),
+    ("list x all", "Unexpected argument 'all'", "tally list [<pattern>] [<options>]"),
     ("logout here", "Unexpected argument 'here'", "tally logout [<options>]"),
     ("set", "Missing expected argument '<count>'", "tally set [<name>] <count> [<options>]"),
     ("up", "Missing expected argument '<name>'", "tally up <name> [<amount>] [<options>]"),
@@ -190,7 +190,7 @@ import Testing
     ),
     (
       "list --json", "Unknown option '--json'. Did you mean '--format json'?",
-      "tally list [<options>]"
+      "tally list [<pattern>] [<options>]"
     ),
     ("-x", "Unknown option '-x'", "tally [--store <file>] [--quiet] [--verbose] <subcommand>"),
   ])

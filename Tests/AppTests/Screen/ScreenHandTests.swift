@@ -143,13 +143,13 @@ import Testing
     }
     await flow.enter(.counter("main"))
     let screen = await screen()
-    await screen.perform(.typing("@") + [.down] + .typing("k"))
+    await screen.perform(.typing("@") + [.down] + .typing("t"))
     #expect(screen.frame?.text.contains("Stop sharing main with cy?") == true)
     _ = try await world.useCases.unshareCounter(main, with: "cy", in: ada)
     await watch.tick()
     await screen.perform(.typing("y"))
     #expect(screen.frame?.styled(.alert) == ["main is not shared with cy"])
-    await screen.perform(.typing("k") + [.enter])
+    await screen.perform(.typing("t") + [.enter])
     #expect(flow.scene.members?.state.members.map(\.username.text) == ["ada", "dan"])
     #expect(flow.scene.members?.state.members.last?.permission == .counts)
   }

@@ -25,6 +25,8 @@ import Testing
     let words = try words()
     #expect(words.filter { $0.value.count > 1 } == [:])
     #expect(words["y"] == ["yes"] && words["o"] == ["log out"])
+    // They move everywhere.
+    for letter in ["j", "k", "g", "G"] { #expect(words[letter] == nil) }
   }
 
   @Test func `A digit is not a key, because it begins a number`() throws {

@@ -39,6 +39,31 @@ import Testing
     #expect(markedName(in: screen) == "main")
   }
 
+  @Test func `j, k, g and G move in a list and in the help, and are text in a field`() async throws
+  {
+    let screen = try await list(of: "apples", "jug", "tea")
+    await screen.perform(.typing("g"))
+    #expect(markedName(in: screen) == "apples")
+    await screen.perform(.typing("jj"))
+    #expect(markedName(in: screen) == "main")
+    await screen.perform(.typing("k"))
+    #expect(markedName(in: screen) == "jug")
+    await screen.perform(.typing("Gg") + [.down] + .typing("G"))
+    #expect(markedName(in: screen) == "tea")
+    await screen.perform(.typing("?"))
+    let help = screen.frame?.text
+    await screen.perform(.typing("jG"))
+    await screen.perform(.typing("kg"))
+    #expect(screen.frame?.text == help)
+    await screen.perform([.escape] + .typing("/jug"))
+    #expect(names(in: screen) == ["jug"])
+  }
+
+  @Test func `Names are sorted as people expect`() async throws {
+    let screen = try await list(of: "room 10", "Room 2", "room 1")
+    #expect(names(in: screen) == ["main", "room 1", "Room 2", "room 10"])
+  }
+
   @Test func `Each typed letter narrows the search, ignoring case`()
     async throws
   {

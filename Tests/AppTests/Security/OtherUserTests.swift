@@ -55,6 +55,25 @@ struct OtherUserTests {
     #expect(run.output == "74\nmain  0  0 today  never\n600\n")
   }
 
+  @Test func `An own store without the right to read it is answered with how to allow it`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await asAnother(
+      """
+      cp -p $(type -p tally) guest/; cd guest
+      echo 'long enough 1' | as_guest ./tally signup bea --password-stdin --quiet
+      chmod 000 .local/share/tally/tally.db; as_guest ./tally + 2; echo $?
+      chmod u+rw .local/share/tally/tally.db; as_guest ./tally + 2
+      """, in: tally)
+    let store = "\(tally.home)/guest/.local/share/tally/tally.db"
+    #expect(
+      run.errors
+        == "tally: The store cannot be opened: Permission denied. Allow it with: chmod u+rw '\(store)'\n"
+    )
+    #expect(run.output == "74\n2\n")
+  }
+
   @Test func `Each has a store and a login of their own`() async throws {
     let tally = try await TallyProgram.ofAda()
     let run = try await asAnother(

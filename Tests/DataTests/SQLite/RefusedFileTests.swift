@@ -29,6 +29,16 @@ import Testing
     return folder
   }
 
+  #if os(Linux)
+    @Test func `cannot be made in a folder of the kernel`() async throws {
+      await #expect(
+        throws: Refusal.store(.misplaced(cause: "files cannot be created in its folder"))
+      ) {
+        _ = try await SQLiteStore(path: "/proc/tally.db", clock: StoreFolder().clock)
+      }
+    }
+  #endif
+
   @Test(arguments: [0, 1, 99, 5_000])
   func `is refused at any length`(_ length: Int) async throws {
     let folder = try StoreFolder()

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Domain
+import Presentation
+import Terminal
+
+struct ListCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "list [<pattern>]",
+    abstract: "Print every counter: name, count, target, today's sum, last change.",
+    discussion: CommandHelp.text(
+      """
+      A pattern is a part of the name, in upper or lower case. With * or ? it is the whole name, as for files in a \
+      shell; quote it there.
+      """,
+      examples: [
+        "tally list",
+        "tally list door --sort count",
+        "tally list --since 2026-11-01 --until 2026-12-01",
+        "tally list --format csv > counters.csv",
+      ]))
+
+  @Argument(help: "Print only the counters whose name has this in it.")
+  var pattern: PlainText?
+  @Option(help: "The order: names, the highest count first, or the newest change first.")
+  var sort: ListOrder = .name
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    try await context.printCounters(
+      during: try period.range(in: context), as: output.format, sortedBy: sort,
+      matching: pattern.map { NamePattern($0.text) })
+  }
+
+  func onScenes() -> LineCommand? {
+    let isPlain = pattern == nil && sort == .name && output.format == .text && !period.isGiven
+    return isPlain ? .list : nil
+  }
+}
+
+/// The order of a list of counters.
+enum ListOrder: String, CaseIterable, ExpressibleByArgument {
+  /// One's own first, then by owner and name.
+  case name
+  /// The highest count first.
+  case count
+  /// The newest change first.
+  case changed
+
+  /// The counters, which are sorted by name, in this order; equal ones stay sorted by name.
+  func sorted(_ counters: [CounterSummary]) -> [CounterSummary] {
+    let places = counters.enumerated()
+    let sorted =
+      switch self {
+      case .name: Array(places)
+      case .count:
+        places.sorted {
+          ($1.element.counter.count, $0.offset) < ($0.element.counter.count, $1.offset)
+        }
+      case .changed:
+        places.sorted {
+          let (first, second) = ($0.element.counter.changedAt, $1.element.counter.changedAt)
+          guard first != second else { return $0.offset < $1.offset }
+          return second.map { other in first.map { $0 > other } ?? false } ?? true
+        }
+      }
+    return sorted.map(\.element)
+  }
+}
+
+/// A pattern for names, ignoring case: a part of a name, or a whole one with `*` and `?`.
+struct NamePattern {
+  private let characters: [Character]
+
+  init(_ text: String) {
+    characters = Array(text.lowercased())
+  }
+
+  /// Whether a name matches.
+  func matches(_ name: String) -> Bool {
+    let hasWildcard = characters.contains { $0 == "*" || $0 == "?" }
+    let pattern = hasWildcard ? characters : ["*"] + characters + ["*"]
+    // After the last star, so much of the name is skipped that the rest can match.
+    var (place, star, retry) = (0, Int?.none, 0)
+    let name = Array(name.lowercased())
+    var index = 0
+    while index < name.count {
+      if place < pattern.count, pattern[place] == "*" {
+        (star, retry) = (place, index)
+        place += 1
+      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == name[index] {
+        place += 1
+        index += 1
+      } else if let star {
+        retry += 1
+        (place, index) = (star + 1, retry)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}
+
+extension CommandContext {
+  /// Prints every counter that matches, with what was added in the period instead of today.
+  func printCounters(
+    during period: Range<Timestamp>? = nil, as format: OutputFormat = .text,
+    sortedBy order: ListOrder = .name, matching pattern: NamePattern? = nil
+  ) async throws(Refusal) {
+    let session = try await session()
+    let all = try await useCases.summarizeCounters(during: period, in: session)
+    let summaries = order.sorted(all.filter { pattern?.matches($0.counter.typedName) ?? true })
+    let table =
+      period == nil
+      ? Table(listing: summaries, in: calendar)
+      : Table(listing: summaries, in: calendar, naming: CounterWords.sum)
+    try await print(
+      as: format, text: table.lines(on: metrics(), shorteningNames: true),
+      results: .counters(summaries))
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import App
+
+@Suite(.limited) struct ListCommandTests {
+  /// The names in a list, in its order.
+  private func names(_ call: String, of tally: TallyProgram, environment: [String: String] = [:])
+    async throws -> [String]
+  {
+    let words = call.split(separator: " ").map(String.init) + ["--format", "csv"]
+    let run = try await tally.run(words, environment: environment)
+    #expect(run.errors == "" && run.status == 0, "\(call)")
+    return run.output.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != "," }) }
+  }
+
+  @Test func `A list is sorted as people expect, and by count or change when asked`() async throws {
+    let tally = try await TallyProgram.ofAdaAndBea()
+    let input = ["room 10", "room 2", "Room 1", "a9", "a10"].enumerated()
+      .map { "new '\($1)'\n+ \($0 + 1) --at '\(9 - $0) hours ago'\n" }.joined()
+    #expect(try await tally.run(input: input).status == 0)
+    let sorted = ["a9", "a10", "main", "Room 1", "room 2", "room 10"]
+    #expect(try await names("list", of: tally) == sorted)
+    #expect(try await names("ls --sort name", of: tally) == sorted)
+    #expect(
+      try await names("list --sort count", of: tally)
+        == ["a10", "a9", "Room 1", "room 2", "room 10", "main"])
+    try await tally.check("set a9 -3 --quiet", "-3\n")
+    #expect(
+      try await names("list --sort changed", of: tally)
+        == ["a9", "a10", "Room 1", "room 2", "room 10", "main"])
+    for name in ["room 10", "room 2"] {
+      try await tally.check(
+        ["share", name, "with", "bea", "--quiet"])
+    }
+    #expect(
+      try await names("list", of: tally, environment: tally.beas)
+        == ["main", "ada/room 2", "ada/room 10"])
+    #expect(
+      try await names("list room --sort count", of: tally) == ["Room 1", "room 2", "room 10"])
+    let session = try await tally.run(input: "list 'ROOM 1*' --format csv\n")
+    #expect(session.output.contains("\nRoom 1,3,") && !session.output.contains("room 2"))
+  }
+
+  @Test(arguments: [
+    ("room", "Room 12", true), ("12", "Room 12", true), ("", "x", true), ("m 2", "Room 12", false),
+    ("r*", "Room 12", true), ("*1?", "Room 12", true), ("*1", "Room 12", false),
+    ("?oom*2", "Room 12", true), ("oom*", "Room 12", false), ("*a*a*b", "aaaab", true),
+    ("**", "", true), ("?", "", false), ("cafe\u{301}", "CAF\u{C9} au lait", true),
+  ])
+  func `A pattern is a part of a name, or a whole one with wildcards`(
+    pattern: String, name: String, matches: Bool
+  ) {
+    #expect(NamePattern(pattern).matches(name) == matches)
+  }
+}
