@@ -50,8 +50,7 @@ struct TargetCommand: Command {
   func onScenes() -> LineCommand? {
     let (name, target) = nameAndTarget
     // A scene would remove the target for an empty text.
-    return name == nil && target?.isEmpty != true
-      ? .target(target ?? "", isLimit: atMost) : nil
+    return name == nil && target?.isEmpty != true ? .target(target, isLimit: atMost) : nil
   }
 
   private var nameAndTarget: (PlainText?, String?) {

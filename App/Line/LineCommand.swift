@@ -23,8 +23,8 @@ enum LineCommand: Equatable, Sendable {
   case rename(name: String)
   /// Delete the open counter after its name was typed again.
   case delete
-  /// Set the open counter's target; an empty text removes it.
-  case target(String, isLimit: Bool)
+  /// Set the open counter's target; `nil` removes it.
+  case target(String?, isLimit: Bool)
   /// Show the open counter's members.
   case members
   /// Share the open counter.

@@ -146,7 +146,8 @@ struct LineNavigator {
       try await counter().delete()
       try showScene()
     case .target(let target, let isLimit):
-      try await counter().viewModel.perform(.targetEntered(target, isLimit: isLimit))
+      let action = target.map { CounterScene.Action.targetEntered($0, isLimit: isLimit) }
+      try await counter().viewModel.perform(action ?? .targetRemoved)
       try showScene()
     case .members:
       try await members().show()

@@ -48,8 +48,12 @@ struct CounterInteractor: Interactor {
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, recent: nil))
     case .targetEntered(let text, let isLimit):
-      let target = text.isEmpty ? nil : Target(try WholeNumber.number(text), isLimit: isLimit)
+      let present = state.counter.target.flatMap { $0.isLimit == isLimit ? nil : $0 }
+      let target =
+        text.isEmpty ? present : Target(try WholeNumber.number(text), isLimit: isLimit)
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
+    case .targetRemoved:
+      respond(.targetSet(try await useCases.setTarget(nil, of: state.counter, in: session)))
     case .ownerOnlyPressed:
       // The user may have lost the counter, or have another role now.
       try await useCases.counters.refreshed(state.counter, in: session).role.check(.manage)

@@ -39,8 +39,11 @@ public enum CounterScene: SceneDefinition {
     case countEntered(String, id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
-    /// Sets the target to a typed number to reach or not to exceed; an empty text removes it.
+    /// Sets the target to a typed number to reach or not to exceed. An empty text removes a target of
+    /// this kind; one of the other kind was not shown, and stays.
     case targetEntered(String, isLimit: Bool = false)
+    /// Removes the target, of whichever kind.
+    case targetRemoved
     /// Asks for the name before the counter is deleted.
     case deletePressed
     /// A member tried what only the owner may do.

@@ -31,6 +31,8 @@ const say = (text) => (part("tap-alert").textContent = text);
 /** Takes an alert away that is no longer true. */
 const unsay = (text) => part("tap-alert").textContent === text && say("");
 
+const takeAway = (notices) => document.querySelectorAll(notices).forEach((one) => one.remove());
+
 /** Says a text to screen readers, once nothing has changed for a second. */
 function speak(text) {
   clearTimeout(speaking);
@@ -223,7 +225,7 @@ async function forgetOthers() {
 
 /** Takes a tap from `hand.js`; returns whether it may count. */
 function take(tap) {
-  for (const notice of document.querySelectorAll("main > .brief")) notice.remove();
+  takeAway("main > .brief");
   if (isClosed) say("No counter is open. Open one under Counters.");
   if (isClosed) return false;
   // The page may be left before the queue has stored it.
@@ -280,6 +282,7 @@ async function stay(form, submitter) {
     .map((part) => part.textContent).filter(Boolean).join(". ");
   const alert = said(".alert") || (answer.ok ? "" : said("h1, h1 + p"));
   if (answer.status === 404) isClosed = true;
+  takeAway("main > .brief");
   if (alert || !answer.ok) return say(alert || "That failed. Reload the page.");
   if (next.dataset.counter !== main.dataset.counter) return location.assign(answer.url);
   const notice = next.querySelector(".notice");
@@ -288,9 +291,10 @@ async function stay(form, submitter) {
   const [html, text] = ["live", "status"].map((id) => page.getElementById(id).innerHTML);
   await tell({ counter, state: { version: Number(version), count, target, limit, text, html } });
   if (!notice) return;
-  for (const earlier of document.querySelectorAll("main > .notice")) earlier.remove();
+  takeAway("main > .notice");
   notice.classList.add("brief");
   main.querySelector("h1").after(notice);
+  setTimeout(() => notice.remove(), 6000);
 }
 
 /** Follows the counter while this page is visible. One of its pages does. */

@@ -11,8 +11,8 @@ struct BigNumber {
   }
 
   /// Whether there is room for it, at least with narrow digits.
-  func fits(_ size: Frame.Size) -> Bool {
-    width <= size.columns && size.rows >= Self.height + 6
+  func fits(_ size: Frame.Size, leaving rows: Int = 0) -> Bool {
+    width <= size.columns && size.rows >= Self.height + 6 + rows
   }
 
   /// Draws it in the middle of the columns, with digits twice as wide if possible, because a cell

@@ -105,7 +105,9 @@ struct CounterScreenView: ScreenView {
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let number = BigNumber(String(state.counter.count), hasBlocks: canvas.metrics.hasBlocks)
-    let isBig = number.fits(canvas.size)
+    // The words of a target and its bar are under the number.
+    let below = state.counter.target == nil ? 0 : 2
+    let isBig = number.fits(canvas.size, leaving: below)
     // Reserves the chart's space, so that nothing moves when it appears.
     var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
     canvas.write(state.counter.typedName, row: row, centred: .heading)

@@ -20,7 +20,7 @@ import Testing
     try await terminal.answer("ada/main> ", "help")
     try await terminal.expect("\nup NAME [AMOUNT]         add to a counter and\r\n")
     try await terminal.expect("                         print its new count\r\n")
-    try await terminal.expect("list                     print every counter:\r\n")
+    try await terminal.expect("list [PATTERN]           print every counter:\r\n")
     try await terminal.expect("                         name, count, target,\r\n")
   }
 

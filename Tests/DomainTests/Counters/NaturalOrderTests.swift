@@ -1,7 +1,8 @@
 import Domain
+import Doubles
 import Testing
 
-@Suite struct NaturalOrderTests {
+@Suite(.limited) struct NaturalOrderTests {
   @Test func `names are ordered as people expect, in one way`() {
     let names = [
       "", "0", "00", "1", "02", "2", "10", "room", "room 2", "room 2a", "room 2b", "room 10",

@@ -35,7 +35,9 @@ struct ShownState: Equatable {
   func limited(to other: ShownState) -> ShownState {
     switch (state, other.state) {
     case (var state as CounterScene.State, let other as CounterScene.State):
-      if other.chart == nil { (state.chart, state.newest, state.version) = (nil, nil, 0) }
+      if other.chart == nil {
+        (state.chart, state.newest, state.version, state.parts) = (nil, nil, 0, [])
+      }
       return ShownState(state: state)
     case (var state as HistoryScene.State, let other as HistoryScene.State):
       if other.newest == 0 { (state.newest, state.changes) = (0, []) }

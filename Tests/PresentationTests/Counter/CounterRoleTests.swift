@@ -93,7 +93,7 @@ import Testing
     arguments: [
       ("120", false, 120, "main has the target 120"), ("", false, nil, "main has no target"),
       ("120", true, Target(120, isLimit: true), "main has the limit 120"),
-      ("", true, nil, "main has no target"),
+      ("", true, 7, "main has the target 7"),
     ] as [(String, Bool, Target?, String)])
   func `a target is set, and taken away by an empty text`(
     text: String, isLimit: Bool, target: Target?, notice: String
@@ -102,6 +102,8 @@ import Testing
     await viewModel.perform([.targetEntered("7"), .targetEntered(text, isLimit: isLimit)])
     #expect(viewModel.state.counter.target == target && viewModel.state.notice == notice)
     #expect(try await world.store.refreshed(main, in: session).target == target)
+    await viewModel.perform([.targetEntered("9", isLimit: true), .targetRemoved])
+    #expect(viewModel.state.counter.target == nil)
   }
 
   @Test(
