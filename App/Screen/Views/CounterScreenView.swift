@@ -111,15 +111,18 @@ struct CounterScreenView: ScreenView {
     // Reserves the chart's space, so that nothing moves when it appears.
     var row = max(0, (canvas.size.rows - Self.usualHeight) / 2)
     canvas.write(state.counter.typedName, row: row, centred: .heading)
-    row += 2
+    // The smallest screen has no room for empty rows.
+    let gap = isBig || canvas.size.rows > 8 ? 1 : 0
+    row += 1 + gap
     if isBig {
       number.draw(on: &canvas, row: row)
     } else {
       canvas.write(number.text, row: row, centred: .heading)
     }
-    row += (isBig ? BigNumber.height : 1) + 1
+    row += (isBig ? BigNumber.height : 1) + gap
     let style = state.counter.target?.styleOfWords(at: state.counter.count) ?? .plain
-    row = canvas.write(paragraph: line(of: state), row: row, centred: style)
+    let short = gap == 0 ? CounterWords.target(of: state.counter) : nil
+    row = canvas.write(paragraph: short ?? line(of: state), row: row, centred: style)
     if let target = state.counter.target {
       canvas.drawFill(state.counter.count, of: target, row: row)
       row += 1

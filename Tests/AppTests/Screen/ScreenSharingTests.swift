@@ -50,6 +50,28 @@ import Testing
     #expect(screen.frame?.styled(.alert) == ["A target is 1 or more"])
   }
 
+  @Test(arguments: [(24, 80, "Current count is COUNT ", 1), (12, 40, "", 0)])
+  func `A limit is told in words and colours, on the smallest screen too`(
+    rows: Int, columns: Int, beginning: String, bars: Int
+  ) async throws {
+    _ = try await on.signedUp()
+    await on.begin()
+    let screen = await on.screen(rows: rows, columns: columns)
+    func words(at count: Int, _ end: String) -> String {
+      "\(beginning.replacing("COUNT", with: "\(count)"))of at most 20, \(end)"
+    }
+    await screen.perform(.typing("<20") + [.enter] + .typing("18") + [.enter])
+    #expect(screen.frame?.styled(.warning).first == words(at: 18, "2 left"))
+    await screen.perform(.typing("++"))
+    #expect(screen.frame?.styled(.notice) == ["Limit reached"])
+    #expect(screen.frame?.styled(.alert) == [words(at: 20, "full")])
+    await screen.perform(.typing("+"))
+    #expect(screen.frame?.styled(.alert) == [words(at: 21, "1 over")])
+    #expect(screen.frame?.styled(.lightBar).count == bars)
+    await screen.perform(.typing("%") + [.enter])
+    #expect(screen.frame?.styled(.notice) == ["main has the limit 20"])
+  }
+
   @Test func `The frame rings when a change reaches the target, on the counter and in the list`()
     async throws
   {
