@@ -8,19 +8,24 @@ import Testing
 @Suite(.limited) struct `Random histories, exported and imported` {
   private static let isFull = ProcessInfo.processInfo.environment["TALLY_TRANSFERS"] == "full"
 
-  private static func histories(_ kind: StoreKind) -> Int {
-    switch kind {
-    case .sqlite: isFull ? 10_000 : 12
-    case .memory: isFull ? 1_000 : 20
-    case .postgresql: isFull ? 500 : 3
-    }
+  /// Each part has stores of its own, so that all processors are used.
+  private static let parts = 0..<(isFull ? 10 : 1)
+
+  private static func histories(_ kind: StoreKind, part: Int) -> Range<Int> {
+    let count =
+      switch kind {
+      case .sqlite: isFull ? 1_000 : 12
+      case .memory: isFull ? 100 : 20
+      case .postgresql: isFull ? 50 : 3
+      }
+    return part * count..<(part + 1) * count
   }
 
-  @Test(arguments: StoreKind.allCases)
-  func `are the same everywhere, or nothing is changed`(_ kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.allCases, parts)
+  func `are the same everywhere, or nothing is changed`(_ kind: StoreKind, part: Int) async throws {
     let (home, away) = (try await StoreWorld(kind), try await StoreWorld(kind))
     var refused = 0
-    for number in 0..<Self.histories(kind) {
+    for number in Self.histories(kind, part: part) {
       let seed = Seed() + number
       var history = try await RandomHistory(number, seed, home: home, away: away)
       try await history.play()
