@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from built import BuiltSite, needs_build
 from conftest import LISTENS, WORKS_OFFLINE, wait_until
 from scenes import built, walk  # noqa: F401, a fixture
-from test_taps import expect_waiting, tap
+from test_taps import LONG, expect_waiting, tap
 
 FOLDER = pathlib.Path(os.environ.get("TALLY_SCREENSHOTS", "."))
 LOOKS = [
@@ -50,7 +50,7 @@ def test_every_scene(built, look):
 
 
 def test_pictures_of_the_readme(tmp_path, chromium):
-    """A counter of three people, while it counts and while it waits."""
+    """A counter of three people, while it counts, while it waits, and when it is full."""
     site = BuiltSite(tmp_path)
     context = chromium.new_context(viewport={"width": 360, "height": 720}, has_touch=True)
     try:
@@ -58,7 +58,8 @@ def test_pictures_of_the_readme(tmp_path, chromium):
             site.sign_up(account)
         days = [31, 54, 12, 47, 66, 0, 25]
         adds = [("up", "door", str(n), "--at", f"{6 - day} days ago") for day, n in enumerate(days)]
-        site.run(("new", "door"), *adds[:-1], ("set", "93"), adds[-1], ("target", "120"))
+        site.run(("new", "door"), *adds[:-1], ("set", "86"), adds[-1])
+        site.run(("target", "120", "--at-most"))
         site.run(("share", "door", "with", "bea"), ("share", "door", "with", "carl"))
         site.tally("up", "ada/door", account="bea")
         page = context.new_page()
@@ -71,6 +72,11 @@ def test_pictures_of_the_readme(tmp_path, chromium):
         tap(page, 3)
         expect_waiting(page, 3)
         page.screenshot(path=FOLDER / "readme-waiting.png")
+        context.set_offline(False)
+        expect(page.locator("#waiting")).to_have_text("", timeout=LONG)
+        site.tally("up", "ada/door", "5", account="bea")
+        expect(page.locator("main")).to_have_attribute("data-standing", "reached")
+        page.screenshot(path=FOLDER / "readme-full.png")
     finally:
         context.close()
         site.end()
