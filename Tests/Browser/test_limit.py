@@ -11,7 +11,7 @@ pytestmark = needs_build
 
 
 @pytest.fixture
-def door(built, page):  # noqa: F811
+def door(built, page):
     built.tally("target", "main", "20", "--at-most")
     built.tally("set", "main", "17")
     page.reload()
@@ -19,12 +19,12 @@ def door(built, page):  # noqa: F811
     return page
 
 
-def expect_band(page, words, standing):  # noqa: F811
+def expect_band(page, words, standing):
     expect(page.locator(".band")).to_have_text(f"{words} at most 20")
     expect(page.locator("main")).to_have_attribute("data-standing", standing)
 
 
-def ground(page):  # noqa: F811
+def ground(page):
     return page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
