@@ -50,7 +50,9 @@ import Testing
     #expect(try await input.nextAnswer(prompt: "") == InputLine(number: 4, text: "#ada"))
     let waiting = await input.arrivedCommands(limit: 9) { $0 == "+" ? $0 : nil }
     #expect(waiting.map(\.line.number) == [5, 7])
-    let typed = try self.input("tally +\n  tally\t-5\ntally list\n")
+    let typed = try self.input("list\ntally +\n  tally\t-5\ntally list\n")
+    // What follows a line that was read has arrived with it.
+    _ = try await command(of: typed)
     let counted = await typed.arrivedCommands(limit: 9) { CountCommand(plainLine: $0) }
     #expect(counted.map(\.parsed) == [.add(1), .add(-5)])
   }
