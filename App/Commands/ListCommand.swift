@@ -19,7 +19,8 @@ struct ListCommand: Command {
         "tally list --format csv > counters.csv",
       ]))
 
-  @Argument(help: "Print only the counters whose name has this in it.")
+  @Argument(
+    help: "Print only the counters whose name has this in it.", completion: .counterNames)
   var pattern: PlainText?
   @Option(help: "The order: names, the highest count first, or the newest change first.")
   var sort: ListOrder = .name

@@ -94,7 +94,7 @@ import Testing
       ("history --limit=5 ba", "<history><--limit=5><back\\slash>"),
       ("history -n 5 ba", "<history><-n><5><back\\slash>"),
       ("--store=none.db show m", "<--store=none.db><show><m>"),
-      ("rm cu", "<rm><cups of tea>"), ("-q mv x=", "<-q><mv><x=y>"), ("ls --fo", "<ls><--format>"),
+      ("rm cu", "<rm><cups of tea>"), ("-q mv x=", "<-q><mv><x=y>"), ("ls --fo", "<ls><--format"),
       ("help unsh", "<help><unshare>"), ("--help hist", "<--help><history>"),
       ("chart --by we", "<chart><--by><week>"), ("show -- -l", "<show><--><-lid>"),
       ("unshare a:b with b", "<unshare><a:b><with><bea>"), ("share cu", "<share><cups of tea>"),
