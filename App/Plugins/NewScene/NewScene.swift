@@ -6,7 +6,7 @@ import PackagePlugin
 struct NewScene: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     guard arguments.count == 2 else {
-      throw Complaint("Name the scene and its key: swift package new-scene DailyGoal g")
+      throw Complaint("Name the scene and its key: swift package new-scene DailyGoal f")
     }
     let package = context.package.directoryURL
     let name = try SceneName(arguments[0], key: arguments[1])

@@ -30,8 +30,8 @@ struct SceneName {
     guard !Self.reserved.contains(name) else {
       throw Complaint("\(name) is a Swift keyword. Choose another name")
     }
-    guard let letter = key.first, key.wholeMatch(of: /[a-z]/) != nil else {
-      throw Complaint("\(key) is not a valid key. Use one lower-case letter")
+    guard let letter = key.first, key.wholeMatch(of: /[a-fhil-z]/) != nil else {
+      throw Complaint("\(key) is not a valid key. Use one lower-case letter; g, j and k move")
     }
     self.key = letter
   }

@@ -59,7 +59,7 @@ extension MembersScene.Choice: Shortcut {
     switch self {
     case .share: "i"
     case .shareForViewing: "v"
-    case .unshare: "t"
+    case .unshare: "K"
     case .leave: "z"
     }
   }

@@ -143,13 +143,13 @@ import Testing
     }
     await flow.enter(.counter("main"))
     let screen = await screen()
-    await screen.perform(.typing("@") + [.down] + .typing("t"))
+    await screen.perform(.typing("@") + [.down] + .typing("K"))
     #expect(screen.frame?.text.contains("Stop sharing main with cy?") == true)
     _ = try await world.useCases.unshareCounter(main, with: "cy", in: ada)
     await watch.tick()
     await screen.perform(.typing("y"))
     #expect(screen.frame?.styled(.alert) == ["main is not shared with cy"])
-    await screen.perform(.typing("t") + [.enter])
+    await screen.perform(.typing("K") + [.enter])
     #expect(flow.scene.members?.state.members.map(\.username.text) == ["ada", "dan"])
     #expect(flow.scene.members?.state.members.last?.permission == .counts)
   }

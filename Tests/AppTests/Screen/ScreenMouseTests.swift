@@ -124,7 +124,7 @@ import Testing
     for _ in 1...2 { await screen.perform(try click("bea ", in: screen)) }
     #expect(screen.frame?.marked.first?.hasPrefix("bea ") == true)
     #expect(screen.frame?.marked.first?.contains(" counts ") == true)
-    await screen.perform(try click("t unshare", in: screen))
+    await screen.perform(try click("K unshare", in: screen))
     await screen.perform(try click("y yes", in: screen))
     #expect(screen.frame?.styled(.notice) == ["bea can no longer see main"])
   }

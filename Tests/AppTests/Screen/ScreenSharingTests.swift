@@ -152,13 +152,13 @@ import Testing
     #expect(screen.frame?.styled(.notice) == ["Shared main with bea"])
     #expect(rows(in: screen).contains("bea counts 0 today 0 in all"))
     #expect(screen.frame?.marked.first?.hasPrefix("ada ") == true)
-    await screen.perform([.enter] + .typing("t"))
+    await screen.perform([.enter] + .typing("K"))
     #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
     await screen.perform([.down, .enter])
     #expect(rows(in: screen).contains("bea views 0 today 0 in all"))
-    await screen.perform(.typing("tn"))
+    await screen.perform(.typing("Kn"))
     #expect(rows(in: screen).contains("bea views 0 today 0 in all"))
-    await screen.perform(.typing("t"))
+    await screen.perform(.typing("K"))
     #expect(screen.frame?.text.contains("Stop sharing main with bea?") == true)
     await screen.perform(.typing("y"))
     #expect(screen.frame?.styled(.notice) == ["bea can no longer see main"])
@@ -173,7 +173,7 @@ import Testing
     let (screen, _, _) = try await guest(as: .counts)
     await screen.perform(.typing("@"))
     #expect(keys(in: screen).contains("z leave") && !keys(in: screen).contains("share"))
-    for key in [KeyPress.character("i"), .character("v"), .character("t"), .enter] {
+    for key in [KeyPress.character("i"), .character("v"), .character("K"), .enter] {
       await screen.perform([key])
       #expect(screen.frame?.styled(.alert) == ["Only bea can do that"])
     }
