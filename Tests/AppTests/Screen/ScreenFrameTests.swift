@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `Help shows every key of the scene, and closes`() async throws {
-    let screen = try await on.loggedIn()
+    let screen = try await on.loggedIn(rows: 30)
     await screen.perform(.typing("?"))
     let text = try #require(screen.frame?.text)
     for hint in CounterScene.Choice.hints + Destination.hints + GeneralShortcut.hints {
