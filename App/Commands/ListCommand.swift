@@ -72,25 +72,33 @@ enum ListOrder: String, CaseIterable, ExpressibleByArgument {
 
 /// A pattern for names, ignoring case: a part of a name, or a whole one with `*` and `?`.
 struct NamePattern {
-  private let characters: [Character]
+  private let text: String
 
   init(_ text: String) {
-    characters = Array(text.lowercased())
+    let folded = text.foldedForSearch
+    let hasWildcard = folded.unicodeScalars.contains { $0 == "*" || $0 == "?" }
+    self.text = hasWildcard ? folded : "*\(folded)*"
   }
 
-  /// Whether a name matches.
+  /// Whether a name matches, by its characters or by its scalars: a combining mark makes one character
+  /// with what is before it, which may be what is wanted.
   func matches(_ name: String) -> Bool {
-    let hasWildcard = characters.contains { $0 == "*" || $0 == "?" }
-    let pattern = hasWildcard ? characters : ["*"] + characters + ["*"]
+    let name = name.foldedForSearch
+    return Self.matches(Array(text), Array(name), many: "*", one: "?")
+      || Self.matches(Array(text.unicodeScalars), Array(name.unicodeScalars), many: "*", one: "?")
+  }
+
+  private static func matches<Unit: Equatable>(
+    _ pattern: [Unit], _ name: [Unit], many: Unit, one: Unit
+  ) -> Bool {
     // After the last star, so much of the name is skipped that the rest can match.
     var (place, star, retry) = (0, Int?.none, 0)
-    let name = Array(name.lowercased())
     var index = 0
     while index < name.count {
-      if place < pattern.count, pattern[place] == "*" {
+      if place < pattern.count, pattern[place] == many {
         (star, retry) = (place, index)
         place += 1
-      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == name[index] {
+      } else if place < pattern.count, pattern[place] == one || pattern[place] == name[index] {
         place += 1
         index += 1
       } else if let star {
@@ -100,7 +108,7 @@ struct NamePattern {
         return false
       }
     }
-    return pattern[place...].allSatisfy { $0 == "*" }
+    return pattern[place...].allSatisfy { $0 == many }
   }
 }
 

@@ -27,6 +27,13 @@ enum PageWords {
   static let mine = "mine"
   /// The label of the list of everybody's sums.
   static let parts = "Added today"
+  /// The heading of what a phone chooses for itself.
+  static let choices = "On this phone or desk"
+  /// What it can choose, by the name under which the script keeps it.
+  static let choicesHere: KeyValuePairs = [
+    "black": "Black background", "left": "Left hand: + on the left", "sound": "A click at each tap",
+    "keys": "Keys: + and - count, u undoes",
+  ]
   /// The link to the view for a wall.
   static let wall = "Wall"
   /// The heading of a counter's history.

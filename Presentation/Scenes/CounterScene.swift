@@ -178,6 +178,11 @@ extension CounterScene.State {
     CounterScene.Choice.allCases.filter { counter.role.allows($0.right) }
   }
 
+  /// The text that a question for a number to reach, or not to exceed, begins with.
+  public func presentTarget(isLimit: Bool) -> String {
+    counter.target.flatMap { $0.isLimit == isLimit ? String($0.number) : nil } ?? ""
+  }
+
   /// Whether the user may change the count.
   public var isCounting: Bool { counter.role.allows(.count) }
 }

@@ -112,7 +112,7 @@ extension [CounterSummary] {
 extension String {
   /// The text for comparison. Upper-casing first makes `ß` match `SS`, and a final sigma match
   /// others.
-  fileprivate var foldedForSearch: String { uppercased().lowercased() }
+  package var foldedForSearch: String { uppercased().lowercased() }
 }
 
 struct HomeInteractor: Interactor {

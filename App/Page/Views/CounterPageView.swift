@@ -16,7 +16,7 @@ struct CounterPageView: PageView {
     let isWall = page.address.isWall
     // Nothing on a wall can be pressed.
     let controls: HTML =
-      isWall ? "" : "\(taps(in: state))\(links(from: state))\(more(in: state))\(Self.choices)"
+      isWall ? "" : "\(taps(in: state))\(links(from: state))\(more(in: state))\(choices)"
     return PageContent(
       heading: state.counter.typedName,
       attributes: "\(attributes(of: state))\(isWall ? " class=\"wall\"" : "" as HTML)",
@@ -149,15 +149,16 @@ struct CounterPageView: PageView {
   }
 
   /// What a phone chooses for itself; the script keeps it there.
-  private static let choices: HTML = """
-    <details class="choices-here"><summary>On this phone or desk</summary>
-    <label><input type="checkbox" data-choice="black"> Black background</label>
-    <label><input type="checkbox" data-choice="left"> Left hand: + on the left</label>
-    <label><input type="checkbox" data-choice="sound"> A click at each tap</label>
-    <label><input type="checkbox" data-choice="keys"> Keys: + and - count, u undoes</label>
-    </details>
+  private var choices: HTML {
+    let boxes = PageWords.choicesHere.map { name, label in
+      "<label><input type=\"checkbox\" data-choice=\"\(name)\"> \(label)</label>\n" as HTML
+    }
+    return """
+      <details class="choices-here"><summary>\(PageWords.choices)</summary>
+      \(boxes)</details>
 
-    """
+      """
+  }
 
   private func more(in state: Scene.State) -> HTML {
     "\(state.choices.compactMap { rareForm(for: $0, in: state) })"
@@ -196,13 +197,11 @@ extension CounterPageView {
       return page.details(choice, heading: choice.meaning, fields: "")
     case .target, .limit:
       let isLimit = choice == .limit
-      let present = state.counter.target.flatMap {
-        $0.isLimit == isLimit ? String($0.number) : nil
-      }
+      let present = state.presentTarget(isLimit: isLimit)
       return page.details(
         choice, heading: choice.meaning,
         fields: .numberField(
-          .target, isLimit ? .limit : .target, text: typed(.target, or: present ?? "")))
+          .target, isLimit ? .limit : .target, text: typed(.target, or: present)))
     case .rename:
       return page.details(
         choice, heading: choice.meaning,

@@ -53,8 +53,8 @@ struct CounterScreenView: ScreenView {
     case .rename:
       question = Question(
         .rename, ScreenWords.renaming(state.counter), text: state.counter.name.text)
-    case .target: question = asking(for: .target, of: state.counter)
-    case .limit: question = asking(for: .limit, of: state.counter)
+    case .target: question = asking(for: .target, in: state)
+    case .limit: question = asking(for: .limit, in: state)
     case .delete:
       question = Question(.delete, ScreenWords.deleting(state.counter))
       return [.deletePressed]
@@ -84,11 +84,11 @@ struct CounterScreenView: ScreenView {
     state.notice ?? reset.from.map { ScreenWords.undoable(CounterWords.reset(from: $0)) }
   }
 
-  private func asking(for purpose: Purpose, of counter: Counter) -> Question<Purpose> {
+  private func asking(for purpose: Purpose, in state: Scene.State) -> Question<Purpose> {
     let isLimit = purpose == .limit
-    let present = counter.target.flatMap { $0.isLimit == isLimit ? String($0.number) : nil }
     return Question(
-      purpose, ScreenWords.target(of: counter, isLimit: isLimit), text: present ?? "")
+      purpose, ScreenWords.target(of: state.counter, isLimit: isLimit),
+      text: state.presentTarget(isLimit: isLimit))
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {

@@ -46,6 +46,8 @@ import Testing
     ("r*", "Room 12", true), ("*1?", "Room 12", true), ("*1", "Room 12", false),
     ("?oom*2", "Room 12", true), ("oom*", "Room 12", false), ("*a*a*b", "aaaab", true),
     ("**", "", true), ("?", "", false), ("cafe\u{301}", "CAF\u{C9} au lait", true),
+    ("STRASSE", "Straße 5", true), ("\u{301}x", "ada/\u{301}x", true),
+    ("*/\u{301}x", "ada/\u{301}x", true),
   ])
   func `A pattern is a part of a name, or a whole one with wildcards`(
     pattern: String, name: String, matches: Bool
