@@ -77,26 +77,35 @@ let package = Package(
       dependencies: ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
       path: "App/Screen", swiftSettings: strict),
     .target(
-      name: "App",
+      name: "Composition", dependencies: ["Domain", "Data", "Presentation", "Platform", "Terminal"],
+      path: "App/Composition", swiftSettings: strict),
+    .target(
+      name: "Commands",
       dependencies: [
-        "Domain", "Data", "Presentation", "Platform", "Terminal", "CLineEditor", "ScreenToolkit",
+        "Domain", "Presentation", "Platform", "Terminal", "Composition",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "App",
-      exclude: [
-        "CLineEditor", "CNcurses", "CTerminal", "Page", "Screen", "Tally", "TallyServe", "Terminal",
-        "Server", "Preview", "Plugins", "README.md",
+      path: "App/Commands", swiftSettings: strict),
+    .target(
+      name: "LineToolkit",
+      dependencies: [
+        "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands", "CLineEditor",
       ],
-      swiftSettings: strict),
+      path: "App/Line", swiftSettings: strict),
     .target(
       name: "PageToolkit", dependencies: ["Domain", "Presentation"], path: "App/Page",
       resources: pageAssets, swiftSettings: strict),
     .executableTarget(
-      name: "tally", dependencies: ["App"], path: "App/Tally", swiftSettings: strict),
+      name: "tally",
+      dependencies: [
+        "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands", "LineToolkit",
+        "ScreenToolkit",
+      ],
+      path: "App/Tally", swiftSettings: strict),
     .target(
       name: "Server",
       dependencies: [
-        "App", "Terminal", "PageToolkit", "Domain", "Presentation",
+        "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -115,7 +124,7 @@ let package = Package(
     .executableTarget(
       name: "preview",
       dependencies: [
-        "Domain", "Presentation", "App", "Terminal", "ScreenToolkit", "PageToolkit",
+        "Domain", "Presentation", "Terminal", "LineToolkit", "ScreenToolkit", "PageToolkit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App/Preview", swiftSettings: strict),
@@ -146,26 +155,23 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "tally", "preview", "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Data",
-        "Presentation",
-        "Doubles",
-        "Programs",
+        "tally", "preview", "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit",
+        "PageToolkit", "Domain", "Data", "Presentation", "Platform", "Doubles", "Programs",
         "ReadLineControl",
       ],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "tally", "tally-serve", "App", "Terminal", "PageToolkit", "Server", "Domain", "Doubles",
-        "Programs",
-        "CSQLite",
+        "tally", "tally-serve", "Terminal", "Commands", "PageToolkit", "Server", "Domain",
+        "Doubles", "Programs", "CSQLite",
       ],
       path: "Tests/ServerTests", swiftSettings: strict),
     .testTarget(
       name: "JourneyTests",
       dependencies: [
-        "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Data", "Presentation",
-        "Doubles", "Programs",
+        "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit", "PageToolkit",
+        "Domain", "Data", "Presentation", "Doubles", "Programs",
       ],
       path: "Tests/JourneyTests", exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(

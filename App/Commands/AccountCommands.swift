@@ -41,7 +41,7 @@ struct SignupCommand: Command {
     try await context.stayLoggedIn(new)
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     try password.requireShell()
     return .signUp(username: username?.text)
   }
@@ -84,7 +84,7 @@ struct LoginCommand: Command {
     try await context.stayLoggedIn(new)
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     try password.requireShell()
     return .logIn(username: username?.text)
   }
@@ -108,7 +108,7 @@ struct LogoutCommand: Command {
     try await context.forgetLogin(saying: AccountWords.loggedOut)
   }
 
-  func onScenes() -> LineCommand? { .logOut(everywhere: everywhere) }
+  func onScenes() -> SceneCommand? { .logOut(everywhere: everywhere) }
 }
 
 struct WhoamiCommand: Command {
@@ -148,7 +148,7 @@ struct AccountCommand: Command {
     try await context.print(state.details(in: context.calendar, on: context.metrics()))
   }
 
-  func onScenes() -> LineCommand? { .go(to: .account, doing: nil) }
+  func onScenes() -> SceneCommand? { .go(to: .account, doing: nil) }
 }
 
 struct PasswordCommand: Command {
@@ -184,7 +184,7 @@ struct PasswordCommand: Command {
     try context.answer(AccountWords.passwordChanged)
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     try password.requireShell()
     return .password
   }
@@ -222,7 +222,7 @@ struct DeleteAccountCommand: Command {
     try await context.forgetLogin(saying: AccountWords.accountDeleted)
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     try password.requireShell()
     return .deleteAccount
   }

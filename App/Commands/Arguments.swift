@@ -20,22 +20,6 @@ struct PlainText: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { text }
 
-  /// The arguments after the program's name.
-  ///
-  /// - Throws: `Refusal.input(.notUTF8)`, for which `CommandLine.arguments` has U+FFFD instead.
-  static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
-    throws(Refusal) -> [String]
-  {
-    var arguments: [String] = []
-    var next = vector
-    while let bytes = next.pointee {
-      guard let argument = String(validatingCString: bytes) else { throw .input(.notUTF8) }
-      arguments.append(argument)
-      next += 1
-    }
-    return Array(arguments.dropFirst())
-  }
-
   /// The arguments with shielded numbers, for the parser.
   static func shielded(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -79,10 +63,10 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// Whether the text begins with this one, scalar by scalar. `hasPrefix` would not see a beginning
   /// whose last character a combining mark changes.
-  func beginsExactly(with beginning: String) -> Bool { utf8.starts(with: beginning.utf8) }
+  package func beginsExactly(with beginning: String) -> Bool { utf8.starts(with: beginning.utf8) }
 
   /// Whether the text begins like an option.
-  var beginsWithMinus: Bool { utf8.first == UInt8(ascii: "-") }
+  package var beginsWithMinus: Bool { utf8.first == UInt8(ascii: "-") }
 }
 
 extension PlainText {

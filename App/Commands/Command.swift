@@ -1,11 +1,12 @@
 import ArgumentParser
+import Composition
 import Domain
 import Presentation
 import Terminal
 
 /// A command that does one thing. In a shell the program ends afterwards; a session reads the next
 /// line.
-protocol Command: AsyncParsableCommand, Sendable {
+package protocol Command: ParsableCommand, Sendable {
   var options: SharedOptions { get }
   /// Whether it creates a missing store that was named.
   static var makesStore: Bool { get }
@@ -21,16 +22,19 @@ protocol Command: AsyncParsableCommand, Sendable {
   /// What a session does on its scenes instead of `run`, or `nil` if it does the same as a shell.
   ///
   /// - Throws: what is wrong with the command, or that it works only in a shell.
-  func onScenes() throws(Refusal) -> LineCommand?
+  func onScenes() throws(Refusal) -> SceneCommand?
 
   /// A word that could also be a counter's name; `nil` without one.
   var chosenMeaning: ChosenMeaning? { get }
+
+  /// Whether the account loses its access to the counter, which only the counter's own scene can show.
+  func leaves(_ counter: Counter) -> Bool
 }
 
 /// A word that is not taken for a counter's name, as in `history 5`.
-struct ChosenMeaning {
+package struct ChosenMeaning: Sendable {
   /// The word.
-  let word: String
+  package let word: String
   /// What it is taken for.
   let chosen: String
   /// The line to type, after the program's name in a shell, when the counter was meant.
@@ -41,38 +45,34 @@ struct ChosenMeaning {
   }
 
   /// The sentence for somebody who has a counter of that name.
-  func sentence(typedAfter program: String) -> String {
+  package func sentence(typedAfter program: String) -> String {
     "\(word) is \(chosen) here. For the counter: \(program)\(other)"
   }
 }
 
 extension Command {
-  static var makesStore: Bool { false }
+  package static var makesStore: Bool { false }
 
-  func check() throws(Refusal) {}
+  package func check() throws(Refusal) {}
 
-  func onScenes() throws(Refusal) -> LineCommand? { nil }
+  package func onScenes() throws(Refusal) -> SceneCommand? { nil }
 
-  var chosenMeaning: ChosenMeaning? { nil }
+  package var chosenMeaning: ChosenMeaning? { nil }
 
-  func run() async throws {
-    let options = options.values
-    do throws(Refusal) {
-      try check()
-      let context = try await CommandContext(options: options, makesStore: Self.makesStore)
-      if let chosenMeaning { await context.remark(chosenMeaning) }
-      try await run(context)
-    } catch {
-      throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
-    }
-  }
-}
+  package func leaves(_ counter: Counter) -> Bool { false }
 
-extension ErrorReport {
-  /// Reports the refusal unless the reader has gone, and returns the exit code.
-  func exitCode(of refusal: Refusal) -> ExitCode {
-    if refusal != .output(.readerGone) { self(refusal) }
-    return ExitCode(refusal.exitStatus)
+  /// Runs the command in a shell.
+  ///
+  /// - Parameter open: opens the store for the command; `makesStore` is whether to create a missing
+  ///   store that was named.
+  /// - Throws: the refusal; earlier output stays.
+  package func run(
+    opening open: (CommonValues, _ makesStore: Bool) async throws(Refusal) -> CommandContext
+  ) async throws(Refusal) {
+    try check()
+    let context = try await open(options.values, Self.makesStore)
+    if let chosenMeaning { await context.remark(chosenMeaning) }
+    try await run(context)
   }
 }
 

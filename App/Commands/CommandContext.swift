@@ -1,9 +1,11 @@
+import Composition
 import Domain
+import Platform
 import Presentation
 import Terminal
 
 /// What a command needs.
-struct CommandContext: Sendable {
+package struct CommandContext: Sendable {
   let useCases: UseCases
   /// The login on this machine.
   let login: LocalLogin
@@ -16,15 +18,16 @@ struct CommandContext: Sendable {
   let dataOutput: LineOutput
   /// The width and abilities of the output; evaluated only when needed.
   let metrics: @Sendable () -> TextMetrics
-  var isQuiet: Bool
-  var inputs: CommandInputs
+  package var isQuiet: Bool
+  package var inputs: CommandInputs
   let files: CommandFiles
-  /// Formats results for programs.
-  let encoder: @Sendable (TransferFormat) -> any ResultEncoder
   /// Shows the progress to a person.
   let progress: Progress
   /// The session line with the command; `nil` in a shell.
-  var place: SessionPlace?
+  package var place: SessionPlace?
+
+  /// Names the store in effect, for `--verbose`.
+  package func nameStore() { output.nameStore(login.store) }
 
   /// The session: that of the line, or else the saved login.
   ///
@@ -75,8 +78,8 @@ struct CommandContext: Sendable {
     var encoder: any ResultEncoder
     switch format {
     case .text: return try await print(text())
-    case .json: encoder = self.encoder(.jsonDocument)
-    case .csv: encoder = self.encoder(.csv)
+    case .json: encoder = files.encoder(.jsonDocument)
+    case .csv: encoder = files.encoder(.csv)
     }
     let lines = encoder.lines(of: results())
     try dataOutput.write(lines + encoder.end())
@@ -88,7 +91,7 @@ struct CommandContext: Sendable {
   }
 
   /// Says which meaning of a word was chosen, if a counter has that name.
-  func remark(_ meaning: ChosenMeaning) async {
+  package func remark(_ meaning: ChosenMeaning) async {
     // A refusal is reported by the command itself.
     guard !isQuiet, let session = try? await session(),
       (try? await useCases.findCounter(named: meaning.word, in: session)) != nil
@@ -201,6 +204,26 @@ struct CommandContext: Sendable {
   }
 }
 
+extension CommandContext {
+  /// The context of a command with these options, over the program's parts.
+  package init(root: CompositionRoot, options: CommonValues, inputs: CommandInputs) {
+    let output = LineOutput(visible: visible)
+    let isWatched = Descriptor.errors.isTerminal && !options.quiet
+    useCases = root.useCases
+    login = root.login
+    maintenance = root.maintenance
+    calendar = root.calendar
+    clock = root.clock
+    self.output = output
+    dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
+    metrics = { TextLocale.adopted.metrics(environment: .process) }
+    isQuiet = options.quiet
+    self.inputs = inputs
+    files = .system(sparing: root.locations.store)
+    progress = Progress(clock: root.clock, show: isWatched ? output.writeProgress : nil)
+  }
+}
+
 extension CountCommand {
   /// The command for a signed number that was typed where a counter's name belongs: `up +7`.
   fileprivate func meant(byNaming name: String) -> String? {
@@ -212,9 +235,14 @@ extension CountCommand {
 }
 
 /// The state of a session when a line was typed.
-struct SessionPlace: Sendable {
+package struct SessionPlace: Sendable {
   /// The logged-in session.
-  let session: Session?
+  package let session: Session?
   /// The open counter.
-  let openCounter: Counter?
+  package let openCounter: Counter?
+
+  package init(session: Session?, openCounter: Counter?) {
+    self.session = session
+    self.openCounter = openCounter
+  }
 }

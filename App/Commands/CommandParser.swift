@@ -1,20 +1,25 @@
 import ArgumentParser
+import Composition
 import Domain
 
 /// Parses the words after `tally`, in a shell or in a session.
-enum CommandParser {
-  /// The result of parsing.
-  enum Parsed {
+package enum CommandParser {
+  /// What the words ask for.
+  package enum Parsed {
     /// A command to run.
-    case command(any AsyncParsableCommand)
-    /// A text to print: help, the version or a completion script.
+    case command(any Command)
+    /// A session, on the full screen if possible.
+    case session(CommonValues, onScreen: Bool)
+    /// The server.
+    case server(ServeCommand)
+    /// A text to print: help, the version, a completion script or the manual page.
     case text(String)
   }
 
   /// Parses words, without completion.
   ///
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
-  static func parse(_ words: [String]) throws(Refusal) -> Parsed {
+  package static func parse(_ words: [String]) throws(Refusal) -> Parsed {
     let arguments = try checked(words)
     do {
       return try parsed(try TallyCommand.parseAsRoot(arguments))
@@ -26,9 +31,9 @@ enum CommandParser {
   /// Parses words, which may be a request for completion by a shell.
   ///
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
-  static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
+  package static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
     let arguments = try checked(words)
-    if let command = await command(arguments) { return .command(command) }
+    if let parsed = alone(arguments) { return parsed }
     do {
       return try parsed(try await TallyCommand.asyncParseAsRoot(arguments))
     } catch {
@@ -75,7 +80,7 @@ enum CommandParser {
   }
 
   /// What other programs call a command.
-  static let aliases = ["ls": "list", "rm": "delete", "mv": "rename"]
+  package static let aliases = ["ls": "list", "rm": "delete", "mv": "rename"]
 
   /// The words with Tally's own name of the command first, before the options of every command.
   /// `--help up` is `help up`.
@@ -96,20 +101,31 @@ enum CommandParser {
 
   /// The command, parsed alone because that takes a fraction of the time; `nil` for other words and
   /// for what the parser of the whole program refuses, or answers with a text.
-  private static func command(_ words: [String]) async -> (any AsyncParsableCommand)? {
-    guard let word = words.first, let command = TallyCommand.command(named: word) else {
-      return nil
-    }
-    return try? await command.asyncParseAsRoot(Array(words.dropFirst()))
-      as? any AsyncParsableCommand
+  private static func alone(_ words: [String]) -> Parsed? {
+    guard let word = words.first, let command = TallyCommand.command(named: word),
+      let parsed = try? command.parseAsRoot(Array(words.dropFirst()))
+    else { return nil }
+    return try? meaning(of: parsed)
   }
 
-  /// The command, unless it is one of the parser's own, which only print texts.
   private static func parsed(_ command: any ParsableCommand) throws -> Parsed {
-    if let command = command as? any AsyncParsableCommand { return .command(command) }
+    if let parsed = try meaning(of: command) { return parsed }
+    // The parser's own commands only print texts.
     var help = command
     try help.run()
     return .text("")
+  }
+
+  private static func meaning(of command: any ParsableCommand) throws -> Parsed? {
+    switch command {
+    case let command as any Command: .command(command)
+    case let command as ScreenCommand: .session(command.options.values, onScreen: true)
+    case let command as ServeCommand: .server(command)
+    case let command as TallyCommand where command.generateManual:
+      .text(try ManualPage(tool: .ofTally()).lines.joined(separator: "\n"))
+    case let command as TallyCommand: .session(command.options.values, onScreen: false)
+    default: nil
+    }
   }
 
   /// The requested text.
@@ -130,7 +146,7 @@ enum CommandParser {
 
 extension Refusal {
   /// The refusal of an unknown command, with a similar one.
-  static func unknownCommand(_ word: String, among names: [String]) -> Refusal {
+  package static func unknownCommand(_ word: String, among names: [String]) -> Refusal {
     let names = names.filter { $0 != word }
     let (longest, lowercased) = (80, word.lowercased())
     // `closestMatch` never returns the text itself, so this finds a word that is wrong only in

@@ -3,9 +3,9 @@ import Domain
 import Terminal
 
 /// Corrections of the parser's completion scripts.
-enum CompletionScript {
+package enum CompletionScript {
   /// The corrected script; other texts stay unchanged.
-  static func finished(_ text: String) -> String {
+  package static func finished(_ text: String) -> String {
     if text.hasPrefix("#!/bin/bash") { return withNamesAsData(withAliasesInBash(text)) }
     if text.hasPrefix("#compdef") {
       // Without this, Zsh would insert `!` as the beginning of a history expansion.

@@ -22,7 +22,7 @@ struct NewCommand: Command {
     context.remark(CounterWords.created(counter))
   }
 
-  func onScenes() -> LineCommand? { .new(name: name.text) }
+  func onScenes() -> SceneCommand? { .new(name: name.text) }
 }
 
 struct OpenCommand: Command {
@@ -44,7 +44,7 @@ struct OpenCommand: Command {
     context.remark(CounterWords.opened(counter))
   }
 
-  func onScenes() -> LineCommand? { .open(name: counter.name.text) }
+  func onScenes() -> SceneCommand? { .open(name: counter.name.text) }
 }
 
 struct RenameCommand: Command {
@@ -74,7 +74,7 @@ struct RenameCommand: Command {
     context.remark(CounterWords.renamed(counter, to: renamed))
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     let (name, new) = PlainText.nameAndValue(first, second)
     return name == nil ? .rename(name: new) : nil
   }
@@ -108,5 +108,5 @@ struct DeleteCommand: Command {
     try await context.useCases.deleteCounter(counter, confirmation: confirmation, in: session)
   }
 
-  func onScenes() -> LineCommand? { counter.name == nil && !yes ? .delete : nil }
+  func onScenes() -> SceneCommand? { counter.name == nil && !yes ? .delete : nil }
 }

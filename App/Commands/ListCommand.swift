@@ -34,7 +34,7 @@ struct ListCommand: Command {
       matching: pattern.map { NamePattern($0.text) })
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     let isPlain = pattern == nil && sort == .name && output.format == .text && !period.isGiven
     return isPlain ? .list : nil
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Domain
 import Presentation
 import Terminal
@@ -20,8 +21,8 @@ struct Listing {
     form =
       switch format {
       case .text: .text(widths: [])
-      case .json: .data(context.encoder(.jsonDocument))
-      case .csv: .data(context.encoder(.csv))
+      case .json: .data(context.files.encoder(.jsonDocument))
+      case .csv: .data(context.files.encoder(.csv))
       }
   }
 
@@ -50,14 +51,6 @@ struct Listing {
     let lines = encoder.lines(of: none)
     try context.dataOutput.write(lines + encoder.end())
   }
-}
-
-/// Formats results for programs, page by page. Composition implements it with the codec of exports.
-protocol ResultEncoder: Sendable {
-  /// The lines for the next results; all results of an encoder have the same kind.
-  mutating func lines(of results: Results) -> [String]
-  /// The lines at the end.
-  func end() -> [String]
 }
 
 /// The format of a command's results.

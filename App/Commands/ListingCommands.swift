@@ -92,7 +92,7 @@ struct HistoryCommand: Command {
     try await listing.end(none: .rows([]))
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     let (name, limit) = try nameAndLimit()
     let isPlain = name == nil && output.format == .text && !period.isGiven
     return isPlain ? .history(newest: limit) : nil
@@ -165,7 +165,7 @@ struct ChartCommand: Command {
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     let (name, by) = nameAndSpan
     return name == nil && last == nil && output.format == .text ? .chart(by: by) : nil
   }

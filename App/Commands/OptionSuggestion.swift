@@ -107,7 +107,7 @@ struct OptionSuggestion {
 
 extension ToolDescription.Command {
   /// The long names of the options, without dashes.
-  var optionNames: [String] {
+  package var optionNames: [String] {
     (arguments ?? []).filter { $0.shouldDisplay && $0.kind != .positional }
       .compactMap { $0.names?.first { $0.kind == "long" }?.name }
   }

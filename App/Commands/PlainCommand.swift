@@ -1,3 +1,4 @@
+import Composition
 import Domain
 import Presentation
 
@@ -6,15 +7,15 @@ import Presentation
 ///
 /// Scripts use these commands often, and parsing one with ArgumentParser takes longer than the rest
 /// of the program. All other calls are left to the parser.
-struct PlainCommand {
+package struct PlainCommand {
   /// The options before or after the command's name.
-  let options: CommonValues
+  package let options: CommonValues
   private let command: String
   private let name: String?
   private let number: String?
 
   /// The call with these arguments, or `nil` for the parser.
-  init?(_ arguments: [String]) {
+  package init?(_ arguments: [String]) {
     guard let (words, options) = Self.parted(CommandParser.partingSign(of: arguments)),
       let command = words.first, let isNamed = Self.namesCounter(command, words: words.count)
     else { return nil }
@@ -58,7 +59,7 @@ struct PlainCommand {
   }
 
   /// Changes the count if asked to, and prints it.
-  func run(_ context: CommandContext) async throws(Refusal) {
+  package func run(_ context: CommandContext) async throws(Refusal) {
     let name = name.map(PlainText.init(text:))
     if command == "list" { return try await context.printCounters() }
     if command == "show" { return try await context.printCount(of: name) }
@@ -84,7 +85,7 @@ struct PlainCommand {
 extension CountCommand {
   /// The command of a line that needs no parser: `+`, `-5`, `set 40`, `undo`; `nil` for others.
   /// Waiting lines of a session are counted together, and there may be a hundred thousand of them.
-  init?(plainLine line: String) {
+  package init?(plainLine line: String) {
     let trimmed = line.withoutProgram.trimmingBlanks
     let word = trimmed.prefix { !$0.isBlank }
     let rest = trimmed.dropFirst(word.count).trimmingBlanks
@@ -129,7 +130,7 @@ extension Character {
 
 extension StringProtocol {
   /// The line of a session without `tally` before a command, as it is typed in a shell.
-  var withoutProgram: SubSequence {
+  package var withoutProgram: SubSequence {
     let line = drop(while: \.isBlank)
     let rest = line.dropFirst("tally".count)
     guard line.beginsExactly(with: "tally"), rest.first?.isBlank == true else { return self[...] }

@@ -43,9 +43,17 @@ struct Prompt: Sendable {
 }
 
 /// The possible sources of answers.
-struct CommandInputs: Sendable {
+package struct CommandInputs: Sendable {
   /// The person at the terminal, or `nil` without one.
-  let person: @Sendable () throws(Refusal) -> (any LineInput)?
+  package let person: @Sendable () throws(Refusal) -> (any LineInput)?
   /// The lines of standard input.
-  let lines: @Sendable () -> any LineInput
+  package let lines: @Sendable () -> any LineInput
+
+  package init(
+    person: @escaping @Sendable () throws(Refusal) -> (any LineInput)?,
+    lines: @escaping @Sendable () -> any LineInput
+  ) {
+    self.person = person
+    self.lines = lines
+  }
 }

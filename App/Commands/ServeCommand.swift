@@ -1,11 +1,11 @@
 import ArgumentParser
+import Composition
 import Domain
-import Terminal
 
-struct ServeCommand: AsyncParsableCommand {
-  static let name = "serve"
+package struct ServeCommand: ParsableCommand {
+  package static let name = "serve"
 
-  static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     form: name, abstract: "Serve the page for browsers.",
     discussion: CommandHelp.text(
       """
@@ -23,15 +23,16 @@ struct ServeCommand: AsyncParsableCommand {
       ]))
 
   @OptionGroup var serve: ServeOptions
-  @OptionGroup var options: SharedOptions
+  @OptionGroup package var options: SharedOptions
 
-  func run() async throws {
-    let options = options.values
-    do throws(Refusal) {
-      try ServerLauncher.launch(serve.arguments + options.arguments)
-    } catch {
-      throw ErrorReport(isVerbose: options.verbose).exitCode(of: error)
-    }
+  /// Creates the command for the parser.
+  package init() {}
+
+  /// Replaces this program with the server.
+  ///
+  /// - Throws: the refusals of `ServerLauncher`.
+  package func launch() throws(Refusal) -> Never {
+    try ServerLauncher.launch(serve.arguments + options.values.arguments)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Domain
 import Presentation
 
@@ -29,22 +30,6 @@ package struct SharedOptions: ParsableArguments {
   package var values: CommonValues { CommonValues(store: store, quiet: quiet, verbose: verbose) }
 }
 
-/// What the options of every command ask for. Making it takes no time, unlike the parser's options.
-package struct CommonValues: Equatable, Sendable {
-  /// The store, if one was named.
-  var store: String?
-  /// Whether to print only results and errors.
-  package var quiet = false
-  /// Whether to also print the underlying error.
-  package var verbose = false
-
-  /// The options as arguments.
-  var arguments: [String] {
-    (store.map { ["--store=\($0)"] } ?? []) + (quiet ? ["--quiet"] : [])
-      + (verbose ? ["--verbose"] : [])
-  }
-}
-
 /// The source of passwords.
 struct PasswordOptions: ParsableArguments {
   @Flag(
@@ -60,7 +45,7 @@ struct PasswordOptions: ParsableArguments {
 
 extension Refusal {
   /// The refusal of an option that works only in a shell.
-  static func onlyInShell(_ option: String) -> Refusal {
+  package static func onlyInShell(_ option: String) -> Refusal {
     .input(.wrongUsage("\(option) works only in a shell", usage: nil))
   }
 }

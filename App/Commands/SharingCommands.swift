@@ -47,7 +47,7 @@ struct TargetCommand: Command {
     try context.answer(CounterWords.targetSet(changed))
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     let (name, target) = nameAndTarget
     // A scene would remove the target for an empty text.
     return name == nil && target?.isEmpty != true ? .target(target, isLimit: atMost) : nil
@@ -92,7 +92,7 @@ struct ShareCommand: Command {
     context.remark(MemberWords.visibility)
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     words.name == nil ? .share(with: words.username, as: permission) : nil
   }
 }
@@ -122,7 +122,7 @@ struct UnshareCommand: Command {
     try context.answer(MemberWords.unshared(counter, with: username))
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     words.name == nil ? .unshare(with: words.username) : nil
   }
 }
@@ -153,7 +153,7 @@ struct MembersCommand: Command {
       results: .members(members))
   }
 
-  func onScenes() -> LineCommand? {
+  func onScenes() -> SceneCommand? {
     counter.name == nil && output.format == .text ? .members : nil
   }
 }
@@ -181,8 +181,8 @@ struct LeaveCommand: Command {
     try context.answer(MemberWords.left(counter))
   }
 
-  /// Whether the command names this counter.
-  func names(_ counter: Counter) -> Bool {
+  /// Whether the counter is the one that the command names.
+  func leaves(_ counter: Counter) -> Bool {
     self.counter.name.text.lowercased() == counter.typedName.lowercased()
   }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Composition
 import Domain
+import Platform
+import Terminal
 
 /// A word being completed in Bash. Bash inserts candidates unchanged, so characters with a meaning
 /// in the shell are quoted.
@@ -68,8 +71,8 @@ extension CompletionKind {
       if before.last == "with" { return await candidates(in: words, at: index, members) }
       if before.count == 1 { return candidates(["with"], for: words[index]) }
       guard before.isEmpty else { return [] }
-      return await candidates(in: words, at: index) { context, session in
-        await counters(context, session) + ["with"]
+      return await candidates(in: words, at: index) { useCases, session in
+        await counters(useCases, session) + ["with"]
       }
     }
   }
@@ -84,28 +87,48 @@ extension CompletionKind {
     return plain.dropFirst().map { texts[$0] }
   }
 
-  private typealias Names = @Sendable (CommandContext, Session) async -> [String]
+  private typealias Names = @Sendable (UseCases, Session) async -> [String]
 
   // Errors must not interrupt typing.
-  private static let counters: Names = { context, session in
-    ((try? await context.useCases.counters.counters(in: session)) ?? []).map(\.typedName)
+  private static let counters: Names = { useCases, session in
+    ((try? await useCases.counters.counters(in: session)) ?? []).map(\.typedName)
   }
 
-  private static let members: Names = { context, session in
-    ((try? await context.useCases.members.membersOfOwnCounters(in: session)) ?? []).map(\.text)
+  private static let members: Names = { useCases, session in
+    ((try? await useCases.members.membersOfOwnCounters(in: session)) ?? []).map(\.text)
+  }
+
+  /// The saved login with its store; `nil` without a store, because pressing Tab must not create one.
+  private static func login(for words: ShellWords) async -> (UseCases, Session)? {
+    let environment = Environment.process
+    let store = words.value(of: "--store").map { path in
+      // A shell that completes a word has not expanded it. Other people's folders are left out.
+      path.hasPrefix("~/") ? (environment["HOME"] ?? "~") + path.dropFirst() : path
+    }
+    guard let options = try? SharedOptions.parse(store.map { ["--store", $0] } ?? []),
+      let locations = try? FileLocations(store: store, environment: environment),
+      locations.hasStore
+    else { return nil }
+    // A server that does not answer must not hold up typing for long.
+    setenv("PGCONNECT_TIMEOUT", "2", 0)
+    guard
+      let root = try? await CompositionRoot(
+        options: options.values, makesStore: false, threads: .callers),
+      let session = try? await root.login.session()
+    else { return nil }
+    return (root.useCases, session)
   }
 
   private static func candidates(in words: [String], at index: Int, _ names: Names) async
     -> [String]
   {
     guard words.indices.contains(index),
-      let context = await CommandContext(completing: ShellWords(words)),
-      let session = try? await context.session()
+      let (useCases, session) = await login(for: ShellWords(words))
     else { return [] }
     // A name that looks like an option is one only after `--`. Control characters occur only in a
     // tampered store, and cannot be passed to a shell.
     let isAfterOptions = words.prefix(index).contains("--")
-    let found = await names(context, session).filter {
+    let found = await names(useCases, session).filter {
       (isAfterOptions || !$0.beginsLikeOption) && !$0.hasControlCharacters
     }
     return candidates(found, for: words[index])
@@ -130,7 +153,7 @@ extension CompletionKind {
 
 extension String {
   /// Whether a command takes the word for an option, unless `--` is before it.
-  var beginsLikeOption: Bool {
+  package var beginsLikeOption: Bool {
     beginsWithMinus && unicodeScalars.dropFirst().first?.isASCIIDigit != true
   }
 }

@@ -1,22 +1,22 @@
 import Domain
 
 /// A word of a command line, perhaps unfinished.
-struct ShellWord: Equatable {
+package struct ShellWord: Equatable {
   /// The text without quotes.
-  private(set) var text = ""
+  package private(set) var text = ""
   /// The open quotation mark, if any.
   private(set) var quote: Unicode.Scalar?
   /// Whether a part of it is quoted.
-  private(set) var isQuoted = false
+  package private(set) var isQuoted = false
   private var isEscaped = false
 
   /// Parses a word as typed.
-  init(_ typed: some StringProtocol) {
+  package init(_ typed: some StringProtocol) {
     for scalar in typed.unicodeScalars { append(scalar) }
   }
 
   /// Whether a quote is open or a backslash is last.
-  var isOpen: Bool { quote != nil || isEscaped }
+  package var isOpen: Bool { quote != nil || isEscaped }
 
   fileprivate mutating func append(_ scalar: Unicode.Scalar) {
     if isEscaped {
@@ -39,7 +39,7 @@ struct ShellWord: Equatable {
 extension ShellWord {
   /// Splits a line into words like a POSIX shell, without expansions and without the comment after
   /// a `#` that begins a word. The last word may be unfinished.
-  static func words(of line: some StringProtocol) -> [ShellWord] {
+  package static func words(of line: some StringProtocol) -> [ShellWord] {
     var words: [ShellWord] = []
     var isInWord = false
     for scalar in line.unicodeScalars {
@@ -58,15 +58,15 @@ extension ShellWord {
 }
 
 /// The words of a command line, as split by a shell but still quoted.
-struct ShellWords {
+package struct ShellWords {
   private let words: [String]
 
-  init(_ words: [String]) {
+  package init(_ words: [String]) {
     self.words = words.map { ShellWord($0).text }
   }
 
   /// The last value of an option, in the next word or after `=`.
-  func value(of option: String) -> String? {
+  package func value(of option: String) -> String? {
     for index in words.indices.reversed() {
       if words[index].beginsExactly(with: "\(option)=") {
         return String(words[index].unicodeScalars.dropFirst(option.unicodeScalars.count + 1))

@@ -1,13 +1,12 @@
 import ArgumentParser
 import Domain
-import Presentation
-import Terminal
 
 /// The whole program; without a command, it starts a session.
-struct TallyCommand: AsyncParsableCommand {
-  static let version = "tally 0.2.0"
+package struct TallyCommand: AsyncParsableCommand {
+  /// The program with its version.
+  package static let version = "tally 0.2.0"
 
-  static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "tally",
     abstract: "Count things and keep the counts.",
     discussion: """
@@ -64,31 +63,26 @@ struct TallyCommand: AsyncParsableCommand {
 
   @OptionGroup var options: SharedOptions
 
+  /// Creates the command for the parser.
+  package init() {}
+
   @Flag(help: ArgumentHelp("Print the manual page, for man(1).", visibility: .hidden))
   var generateManual = false
 
-  @MainActor
-  func run() async throws {
-    if generateManual {
-      return try LineOutput(visible: { $0 }).write(ManualPage(tool: .ofTally()).lines)
-    }
-    if let refusal = await Toolkits.run(options.values) { throw ExitCode(refusal.exitStatus) }
-  }
-
   /// The form of each command without options, and its abstract.
-  static var forms: [(form: String, abstract: String)] {
+  package static var forms: [(form: String, abstract: String)] {
     commands.compactMap { command in
       command.configuration.form.map { ($0, command.configuration.abstract) }
     }
   }
 
   /// The command with this name, if there is one.
-  static func command(named name: String) -> (any AsyncParsableCommand.Type)? {
-    commands.first { $0.configuration.commandName == name } as? any AsyncParsableCommand.Type
+  static func command(named name: String) -> (any ParsableCommand.Type)? {
+    commands.first { $0.configuration.commandName == name }
   }
 
   /// The names of all commands.
-  static var commandNames: [String] {
+  package static var commandNames: [String] {
     commands.compactMap { $0.configuration.commandName } + ["help"]
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Composition
 import Domain
 import Presentation
 import Synchronization
@@ -65,7 +66,7 @@ struct ExportCommand: Command {
     // Rows on the terminal show the progress themselves.
     let progress = sink.isSeen ? nil : context.progress
     defer { progress?.end() }
-    let target = RowWriter(encoder: context.encoder(format(of: path).transfer), sink: sink)
+    let target = RowWriter(encoder: context.files.encoder(format(of: path).transfer), sink: sink)
     // Writes the header even if there are no rows.
     try target.write([])
     var chosen: [Counter] = []
@@ -166,7 +167,7 @@ struct ImportCommand: Command {
     context.remark(summary.words)
   }
 
-  func onScenes() throws(Refusal) -> LineCommand? {
+  func onScenes() throws(Refusal) -> SceneCommand? {
     // A session reads its own lines from standard input.
     if file.text == "-" { throw .onlyInShell("import -") }
     return nil

@@ -10,15 +10,15 @@ package struct CompositionRoot {
   package let useCases: UseCases
   /// Makes use cases over the store for people whose days begin as in that calendar.
   package let makeUseCases: @Sendable (any LocalCalendar) -> UseCases
-  let login: LocalLogin
-  let maintenance: any StoreMaintenance
+  package let login: LocalLogin
+  package let maintenance: any StoreMaintenance
   /// Notices changes to the store by other processes.
   package let watch: any StoreWatch
   /// The calendar of the computer's time zone.
   package let calendar: any LocalCalendar
   /// The computer's clock.
   package let clock: any Clock
-  let locations: FileLocations
+  package let locations: FileLocations
 
   /// - Parameters:
   ///   - options: the command's options.
@@ -28,7 +28,7 @@ package struct CompositionRoot {
   ///   - largestGroup: how many writes are committed together at most; the store's default if `nil`.
   ///   - whenOutcomeIsUnknown: called when it is not known whether changes were saved.
   /// - Throws: the refusals of opening the store, `Refusal.store(.missing)`, and `.environment`.
-  init(
+  package init(
     options: CommonValues, makesStore: Bool, threads: StoreThreads,
     largestGroup: Int? = nil, whenOutcomeIsUnknown: (@Sendable (Refusal) -> Void)? = nil
   ) async throws(Refusal) {
@@ -115,7 +115,7 @@ package struct CompositionRoot {
   /// Checks that Tally can back up the store.
   ///
   /// - Throws: `Refusal.input(.wrongUsage)` for PostgreSQL, and the refusals of `FileLocations`.
-  static func checkBackup(of options: CommonValues) throws(Refusal) {
+  package static func checkBackup(of options: CommonValues) throws(Refusal) {
     let locations = try FileLocations(store: options.store, environment: .process)
     if PostgreSQLAddress.names(locations.store) { throw PostgreSQLStore.backedUpElsewhere }
   }
@@ -135,13 +135,13 @@ package struct CompositionRoot {
 }
 
 extension SQLiteStore: StoreMaintenance {
-  func durability() async throws(Refusal) -> Durability? { nil }
+  package func durability() async throws(Refusal) -> Durability? { nil }
 }
 
 extension PostgreSQLStore: StoreMaintenance {
-  func backUp(to path: String) async throws(Refusal) { throw Self.backedUpElsewhere }
+  package func backUp(to path: String) async throws(Refusal) { throw Self.backedUpElsewhere }
 
-  func backUp(
+  package func backUp(
     through write: @Sendable (_ bytes: [UInt8]) throws(Refusal) -> Void
   ) async throws(Refusal) {
     throw Self.backedUpElsewhere

@@ -5,7 +5,7 @@ import Synchronization
 import Terminal
 
 /// Cleans up when a signal ends the program.
-enum EndingSignals {
+package enum EndingSignals {
   private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
   /// The time limit for cleaning up.
   private static let patience = DispatchTimeInterval.seconds(2)
@@ -16,7 +16,7 @@ enum EndingSignals {
   /// Starts to watch for the signals; one that is ignored (`nohup`) stays ignored.
   ///
   /// - Throws: `SystemError` when the system cannot create a pipe.
-  static func take() throws(SystemError) {
+  package static func take() throws(SystemError) {
     let pipe = try SignalPipe(signals, for: .ending)
     DispatchQueue(label: "tally.signals").async {
       while true { end(by: pipe.next(), of: pipe) }
@@ -24,7 +24,7 @@ enum EndingSignals {
   }
 
   /// Sets the work to do before the end.
-  static func prepare(_ work: @escaping @Sendable () async -> Void) {
+  package static func prepare(_ work: @escaping @Sendable () async -> Void) {
     cleanUp.withLock { $0 = work }
   }
 

@@ -5,9 +5,9 @@ import Terminal
 
 /// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
 /// the store is in Application Support).
-struct FileLocations {
+package struct FileLocations {
   /// The store: an absolute path, or the address of a database.
-  let store: String
+  package let store: String
   /// The folder of the default store; `nil` when another store was requested.
   private let usualFolder: String?
   /// The saved login.
@@ -15,14 +15,14 @@ struct FileLocations {
   /// The token by which accounts know this device.
   let device: String
   /// The history of the prompt; `nil` keeps none.
-  let lineHistory: String?
+  package let lineHistory: String?
 
   /// - Parameters:
   ///   - store: the requested store, if any.
   ///   - environment: the process's environment.
   /// - Throws: `Refusal.environment` when there is no home folder, or a path is not valid;
   ///   `.input(.wrongUsage)` for the address of another kind of store.
-  init(store: String?, environment: Environment) throws(Refusal) {
+  package init(store: String?, environment: Environment) throws(Refusal) {
     let login = try Self.file("TALLY_TOKEN_FILE", in: environment)
     let history = try Self.file("TALLY_HISTORY", in: environment)
     let folder = try environment.path("XDG_STATE_HOME")
@@ -63,6 +63,9 @@ struct FileLocations {
     }
     return try fullPath(of: named)
   }
+
+  /// Whether there is a store to open; a database is not asked.
+  package var hasStore: Bool { PostgreSQLAddress.names(store) || access(store, F_OK) == 0 }
 
   /// Checks that a requested file exists.
   ///
@@ -112,11 +115,6 @@ struct FileLocations {
     }
     return home
   }
-}
-
-extension LineOutput {
-  /// Names the store in effect, for `--verbose`.
-  func nameStore(_ store: String) { writeError("Store: \(store)") }
 }
 
 extension String {

@@ -3,10 +3,10 @@ import Domain
 import Presentation
 
 /// The login of one person on this machine. A store has many users, a program has one.
-struct LocalLogin: Sendable {
-  let useCases: UseCases
+package struct LocalLogin: Sendable {
+  package let useCases: UseCases
   /// The path or address of the store.
-  let store: String
+  package let store: String
   /// The file with the saved login.
   let file: TokenFile<Session>
   /// The file with the token by which accounts know this device. It is kept after logout.
@@ -20,7 +20,7 @@ struct LocalLogin: Sendable {
   ///   - devicePath: the file with the device's token.
   ///   - store: the store, which has a line of its own in both files.
   ///   - place: the place of a login.
-  init(
+  package init(
     useCases: UseCases, sessionPath: String, devicePath: String, store: String, place: String
   ) {
     self.useCases = useCases
@@ -33,21 +33,21 @@ struct LocalLogin: Sendable {
   /// This device, with the token that it kept.
   ///
   /// - Throws: the refusals of the file.
-  func device() async throws(Refusal) -> Device {
+  package func device() async throws(Refusal) -> Device {
     Device(place: place, token: try await deviceFile.token())
   }
 
   /// The token of the saved session, or `nil` when no login is saved.
   ///
   /// - Throws: the refusals of the file.
-  func token() async throws(Refusal) -> SessionToken? { try await file.token() }
+  package func token() async throws(Refusal) -> SessionToken? { try await file.token() }
 
   /// The saved session, or `nil` when no login is saved. The saved login is kept even if it is
   /// refused, because a session that expired only by a wrong clock is valid again later.
   ///
   /// - Throws: `Refusal.notLoggedIn` when the saved session has ended or expired, and the refusals
   ///   of the store and the file.
-  func session() async throws(Refusal) -> Session? {
+  package func session() async throws(Refusal) -> Session? {
     guard let token = try await token() else { return nil }
     return try await useCases.sessions.resumeSession(token)
   }
@@ -56,14 +56,14 @@ struct LocalLogin: Sendable {
   /// that the program then refuses to log in to.
   ///
   /// - Throws: the refusals of the file.
-  func checkPlace() async throws(Refusal) {
+  package func checkPlace() async throws(Refusal) {
     try await file.checkPlace()
   }
 
   /// Saves a session for later runs; if that fails, ends the session. Keeps the device's token.
   ///
   /// - Throws: the refusals of the file.
-  func save(_ new: NewSession) async throws(Refusal) {
+  package func save(_ new: NewSession) async throws(Refusal) {
     do {
       try await file.save(new.token)
     } catch {
@@ -83,13 +83,13 @@ struct LocalLogin: Sendable {
   /// Removes the saved session after it has ended.
   ///
   /// - Throws: the refusals of the file.
-  func forget() async throws(Refusal) {
+  package func forget() async throws(Refusal) {
     try await file.remove()
   }
 
   /// A flow that starts with the saved session, if there is one.
   @MainActor
-  func flow(watch: (any StoreWatch)? = nil) async -> Flow {
+  package func flow(watch: (any StoreWatch)? = nil) async -> Flow {
     var (session, alert): (Session?, Alert?) = (nil, nil)
     var device = Device(place: place)
     do {

@@ -1,26 +1,20 @@
-import ArgumentParser
 import Dispatch
 import Domain
 import Platform
-import Presentation
 import Terminal
 
-/// The program from its arguments to its exit status.
+/// A program from its arguments to its exit status.
 package enum Program {
-  /// Runs the program for its arguments, and exits.
-  package static func run() -> Never {
-    run(carryOut)
-  }
-
-  /// Runs a program of this package for its arguments, and exits with the status of what it throws.
-  package static func run(_ main: @escaping @Sendable (_ words: [String]) async throws -> Void)
-    -> Never
-  {
+  /// Runs a program with the words after its name, and exits with the status that it returns. What
+  /// it throws is reported first.
+  package static func run(
+    _ main: @escaping @Sendable (_ words: [String]) async throws(Refusal) -> Int32
+  ) -> Never {
     Descriptor.fillStandard()
     do throws(Refusal) {
       try Shortage.check()
     } catch {
-      exit(ErrorReport(isVerbose: false).exitCode(of: error).rawValue)
+      exit(ErrorReport(isVerbose: false).status(of: error))
     }
     // A command that never waits ends here, before there is a second thread.
     if #available(macOS 26, iOS 26, *) {
@@ -31,9 +25,9 @@ package enum Program {
     dispatchMain()
   }
 
-  private static func end(after main: @Sendable (_ words: [String]) async throws -> Void) async
-    -> Never
-  {
+  private static func end(
+    after main: @Sendable (_ words: [String]) async throws(Refusal) -> Int32
+  ) async -> Never {
     // Only the owner may read Tally's files.
     umask(0o077)
     CrashSignals.take()
@@ -51,48 +45,30 @@ package enum Program {
     exit(status)
   }
 
-  /// Reports a refusal, and returns the exit code.
-  package static func exitCode(of refusal: Refusal, isVerbose: Bool) -> ExitCode {
-    ErrorReport(isVerbose: isVerbose).exitCode(of: refusal)
-  }
-
-  private static func carryOut(_ words: [String]) async throws {
-    if words == ["--version"] {
-      return try LineOutput(visible: { $0 }).write([TallyCommand.version])
-    }
-    if let plain = PlainCommand(words) {
-      do throws(Refusal) {
-        return try await plain.run(try await CommandContext(options: plain.options))
-      } catch {
-        throw exitCode(of: error, isVerbose: plain.options.verbose)
-      }
-    }
-    // Plain commands leave nothing to clean up when a signal ends them.
-    try EndingSignals.take()
-    switch try await CommandParser.parseCompleting(words) {
-    case .text(let text):
-      try await LineOutput(visible: { $0 }).write(help: CompletionScript.finished(text))
-      if text == TallyCommand.version, words.contains("--verbose") {
-        let store = ShellWords(words).value(of: "--store")
-        let locations = try FileLocations(store: store, environment: .process)
-        LineOutput(visible: visible).nameStore(locations.store)
-      }
-    case .command(var command): try await command.run()
-    }
-  }
-
-  private static func status(of main: @Sendable (_ words: [String]) async throws -> Void) async
-    -> Int32
-  {
-    do {
-      try await main(try PlainText.arguments(of: CommandLine.unsafeArgv))
-      return 0
-    } catch let refusal as Refusal {
-      return ErrorReport(isVerbose: false).exitCode(of: refusal).rawValue
+  private static func status(
+    of main: @Sendable (_ words: [String]) async throws(Refusal) -> Int32
+  ) async -> Int32 {
+    do throws(Refusal) {
+      return try await main(try arguments(of: CommandLine.unsafeArgv))
     } catch {
-      // Commands have reported their refusals already.
-      return TallyCommand.exitCode(for: error).rawValue
+      return ErrorReport(isVerbose: false).status(of: error)
     }
+  }
+
+  /// The arguments after the program's name.
+  ///
+  /// - Throws: `Refusal.input(.notUTF8)`, for which `CommandLine.arguments` has U+FFFD instead.
+  static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+    throws(Refusal) -> [String]
+  {
+    var arguments: [String] = []
+    var next = vector
+    while let bytes = next.pointee {
+      guard let argument = String(validatingCString: bytes) else { throw .input(.notUTF8) }
+      arguments.append(argument)
+      next += 1
+    }
+    return Array(arguments.dropFirst())
   }
 }
 

@@ -3,14 +3,14 @@ import Platform
 import Terminal
 
 /// Starts the server, a program of its own: its libraries would slow down every command.
-enum ServerLauncher {
+package enum ServerLauncher {
   /// The name of the program.
   static let name = "tally-serve"
 
   /// Replaces this program with the server, beside it or else in `PATH`.
   ///
   /// - Throws: `Refusal.environment` when the server is missing or cannot be started.
-  static func launch(_ arguments: [String], environment: Environment = .process) throws(Refusal)
+  package static func launch(_ arguments: [String], environment: Environment = .process) throws(Refusal)
     -> Never
   {
     let words = ([name] + arguments).map { strdup($0) } + [nil]

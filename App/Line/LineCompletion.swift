@@ -1,3 +1,4 @@
+import Commands
 import Domain
 import Presentation
 

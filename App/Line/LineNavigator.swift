@@ -1,3 +1,5 @@
+import Commands
+import Composition
 import Domain
 import Presentation
 import Terminal
@@ -61,7 +63,7 @@ struct LineNavigator {
 
   private func reporting(_ options: CommonValues, _ body: () async throws -> Void) async throws {
     if options.verbose, !terminal.isQuiet, !options.quiet {
-      terminal.output.nameStore(try makeContext().login.store)
+      try makeContext().nameStore()
     }
     do {
       try await body()
@@ -79,7 +81,7 @@ struct LineNavigator {
 
   /// Runs a command as in a shell, with the session's login and open counter.
   private func carryOut(_ command: any Command) async throws {
-    if let leave = command as? LeaveCommand, let open = flow.counterInUse, leave.names(open) {
+    if let open = flow.counterInUse, command.leaves(open) {
       // Only a scene can leave the counter that is open in the session.
       try await members().viewModel.perform(.leavePressed)
       return try showScene()
@@ -111,7 +113,7 @@ struct LineNavigator {
     return context
   }
 
-  private func carryOut(_ command: LineCommand, from line: InputLine) async throws {
+  private func carryOut(_ command: SceneCommand, from line: InputLine) async throws {
     switch command {
     case .help:
       try await terminal.print(
@@ -244,39 +246,5 @@ struct LineNavigator {
   {
     guard let viewModel else { throw flow.scene.state.alert?.refusal ?? refusal }
     return viewModel
-  }
-}
-
-extension ActiveScene {
-  var welcome: SceneViewModel<WelcomeScene>? {
-    if case .welcome(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var login: SceneViewModel<LoginScene>? {
-    if case .login(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var signUp: SceneViewModel<SignUpScene>? {
-    if case .signUp(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var counter: SceneViewModel<CounterScene>? {
-    if case .counter(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var history: SceneViewModel<HistoryScene>? {
-    if case .history(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var home: SceneViewModel<HomeScene>? {
-    if case .home(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var members: SceneViewModel<MembersScene>? {
-    if case .members(let viewModel) = self { viewModel } else { nil }
-  }
-
-  var account: SceneViewModel<AccountScene>? {
-    if case .account(let viewModel) = self { viewModel } else { nil }
   }
 }

@@ -1,3 +1,5 @@
+import Commands
+import Composition
 import Domain
 import Presentation
 
@@ -5,7 +7,7 @@ import Presentation
 enum LineRequest {
   /// A command on the scenes, with the common options, and with the meaning that was chosen for one
   /// of its words.
-  case scene(LineCommand, options: CommonValues, meaning: ChosenMeaning? = nil)
+  case scene(SceneCommand, options: CommonValues, meaning: ChosenMeaning? = nil)
   /// A command that runs as in a shell.
   case command(any Command)
   /// A text to print.
@@ -29,18 +31,18 @@ enum LineRequest {
     try Self.refuseOldForm(typed)
     switch try Self.parse(Self.joiningName(typed)) {
     case .text(let text): self = .text(text)
-    case .command(let command as any Command):
+    case .command(let command):
       if command.options.values.store != nil { throw .onlyInShell("--store") }
       let scene = try command.onScenes()
       self =
         scene.map {
           .scene($0, options: command.options.values, meaning: command.chosenMeaning)
         } ?? .command(command)
-    case .command(let command as ScreenCommand):
-      if command.options.values.store != nil { throw .onlyInShell("--store") }
+    case .session(let options, onScreen: true):
+      if options.store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: CommonValues())
-    case .command(is ServeCommand): throw .onlyInShell(ServeCommand.name)
-    case .command: throw .input(.unknownCommand(typed.first?.text ?? "", near: nil))
+    case .server: throw .onlyInShell(ServeCommand.name)
+    case .session: throw .input(.unknownCommand(typed.first?.text ?? "", near: nil))
     }
   }
 
@@ -52,13 +54,13 @@ enum LineRequest {
     }
   }
 
-  /// Refuses a command that does nothing in this context; see `LineCommand.check(in:)`.
+  /// Refuses a command that does nothing in this context; see `SceneCommand.check(in:)`.
   func check(in context: LineContext) throws(Refusal) {
     if case .scene(let command, _, _) = self { try command.check(in: context) }
   }
 
   /// Commands that only a session has, and those for destinations.
-  private static func ownCommand(_ words: [ShellWord]) throws(Refusal) -> LineCommand? {
+  private static func ownCommand(_ words: [ShellWord]) throws(Refusal) -> SceneCommand? {
     let rest = words.dropFirst().map(\.text)
     guard let word = words.first?.text else { return nil }
     switch (word, rest) {

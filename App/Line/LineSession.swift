@@ -1,3 +1,4 @@
+import Commands
 import Dispatch
 import Domain
 import Presentation
@@ -8,13 +9,13 @@ import Terminal
 ///
 /// At a terminal the session continues after a refusal; in a pipe the first refusal ends it.
 @MainActor
-struct LineSession {
+package struct LineSession {
   private let flow: Flow
   private let dialogue: LineDialogue
   private let report: ErrorReport
   private let navigator: LineNavigator
 
-  init(
+  package init(
     flow: Flow, input: any LineInput, output: LineOutput, report: ErrorReport,
     metrics: @escaping () -> TextMetrics, calendar: any LocalCalendar, isQuiet: Bool = false,
     openScreen: @escaping () async throws -> Void,
@@ -34,7 +35,7 @@ struct LineSession {
   /// Runs until the user quits or the input ends.
   ///
   /// - Returns: the refusal that ended the session, after it was reported, or `nil`.
-  func run() async -> Refusal? {
+  package func run() async -> Refusal? {
     let end = await readCommands()
     await flow.end()
     return end

@@ -1,7 +1,7 @@
-import App
 import ArgumentParser
 import Domain
 import Foundation
+import LineToolkit
 import PageToolkit
 import Presentation
 import ScreenToolkit

@@ -1,7 +1,9 @@
-import App
 import ArgumentParser
+import Commands
+import Composition
 import Domain
 import Foundation
+import Terminal
 
 /// The program `tally-serve`, from its arguments to its exit status.
 package enum ServerProgram {
@@ -10,19 +12,21 @@ package enum ServerProgram {
   /// - Parameter largestGroup: how many changes are committed together at most; the store's default
   ///   if `nil`.
   package static func run(largestGroup: Int? = nil) -> Never {
-    Program.run { words in
+    Program.run { (words) async throws(Refusal) in
       switch try TallyServe.parsed(words) {
-      case .success(let arguments): try await serve(arguments, largestGroup: largestGroup)
+      case .success(let arguments): return await serve(arguments, largestGroup: largestGroup)
       case .failure(let text): say(text.lines)
       }
+      return 0
     }
   }
 
-  private static func serve(_ arguments: TallyServe, largestGroup: Int?) async throws {
+  private static func serve(_ arguments: TallyServe, largestGroup: Int?) async -> Int32 {
     do throws(Refusal) {
       try await serve(arguments.serve, arguments.options.values, largestGroup: largestGroup)
+      return 0
     } catch {
-      throw Program.exitCode(of: error, isVerbose: arguments.options.values.verbose)
+      return ErrorReport(isVerbose: arguments.options.values.verbose).status(of: error)
     }
   }
 

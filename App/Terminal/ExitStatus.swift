@@ -91,4 +91,10 @@ package struct ErrorReport: Sendable {
     output.writeError(isInteractive ? text : "tally: \(text)")
     if case .input(.wrongUsage(_, let usage?)) = refusal { output.writeError("Usage: \(usage)") }
   }
+
+  /// Reports the refusal unless the reader has gone, and returns the exit status.
+  package func status(of refusal: Refusal) -> Int32 {
+    if refusal != .output(.readerGone) { self(refusal) }
+    return refusal.exitStatus
+  }
 }

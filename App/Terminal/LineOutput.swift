@@ -67,6 +67,9 @@ package struct LineOutput: Sendable {
     try? errors.write(text(of: broken([line], for: errors)))
   }
 
+  /// Names the store in effect, for `--verbose`.
+  package func nameStore(_ store: String) { writeError("Store: \(store)") }
+
   /// Rings the terminal's bell.
   package func ring() {
     // Without a terminal there is no bell.

@@ -2,7 +2,8 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import LineToolkit
 @testable import ScreenToolkit
 
 /// What the toolkits do with every destination, including new ones.
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  private func expect(_ line: String, _ expected: LineCommand) throws {
+  private func expect(_ line: String, _ expected: SceneCommand) throws {
     guard case .scene(let command, _, _) = try LineRequest(line) else {
       return #expect(Bool(false), "\(line) is nothing of a scene")
     }

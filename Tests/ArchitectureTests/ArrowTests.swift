@@ -9,13 +9,6 @@ import Testing
     #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
   }
 
-  @Test func `only the composition root names a store`() throws {
-    let others = try Repository.swiftFiles(in: "App")
-      .filter { !$0.words.isDisjoint(with: ["SQLiteStore", "PostgreSQLStore"]) }
-      .filter { !$0.path.hasPrefix("App/Composition/") }
-    #expect(others.map(\.path) == [])
-  }
-
   @Test func `the program does not use preview code`() throws {
     let others = try Repository.rooms.flatMap(Repository.swiftFiles)
       .filter { !$0.path.hasSuffix("Samples.swift") && !$0.path.contains("Preview") }

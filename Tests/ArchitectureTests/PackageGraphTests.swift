@@ -71,21 +71,28 @@ private struct PackageDescription: Decodable {
         "Presentation": ["Domain"],
         "Terminal": ["Domain", "Presentation", "Platform", "CTerminal"],
         "ScreenToolkit": ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
-        "App": [
-          "Domain", "Data", "Presentation", "Platform", "Terminal", "CLineEditor",
-          "ScreenToolkit", "ArgumentParser",
+        "Composition": ["Domain", "Data", "Presentation", "Platform", "Terminal"],
+        "Commands": [
+          "Domain", "Presentation", "Platform", "Terminal", "Composition", "ArgumentParser",
         ],
-        "tally": ["App"],
+        "LineToolkit": [
+          "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands",
+          "CLineEditor",
+        ],
+        "tally": [
+          "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands",
+          "LineToolkit", "ScreenToolkit",
+        ],
         "PageToolkit": ["Domain", "Presentation"],
         "Server": [
-          "App", "Terminal", "PageToolkit", "Domain", "Presentation", "ArgumentParser",
-          "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+          "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
+          "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
           "NIOPosix", "NIOSSL",
           "ServiceLifecycle", "UnixSignals",
         ],
         "tally-serve": ["Server"],
         "preview": [
-          "App", "Terminal", "ScreenToolkit", "PageToolkit", "Domain", "Presentation",
+          "Domain", "Presentation", "Terminal", "LineToolkit", "ScreenToolkit", "PageToolkit",
           "ArgumentParser",
         ],
         "NewScene": [], "CSodium": [], "CSQLite": [], "CUnicode": [], "CLineEditor": [],
@@ -96,7 +103,7 @@ private struct PackageDescription: Decodable {
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
         "Domain": "Domain", "Platform": "Data/Platform", "Data": "Data",
         "Presentation": "Presentation", "Terminal": "App/Terminal", "ScreenToolkit": "App/Screen",
-        "App": "App",
+        "Composition": "App/Composition", "Commands": "App/Commands", "LineToolkit": "App/Line",
         "PageToolkit": "App/Page",
         "tally": "App/Tally", "Server": "App/Server", "tally-serve": "App/TallyServe",
         "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",

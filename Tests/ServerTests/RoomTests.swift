@@ -1,4 +1,4 @@
-import App
+import Commands
 import Doubles
 import Foundation
 import Programs

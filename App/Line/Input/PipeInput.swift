@@ -3,9 +3,9 @@ import Platform
 import Terminal
 
 /// Reads lines from a pipe or a file on its own queue.
-actor PipeInput: LineInput {
-  nonisolated let isInteractive = false
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
+package actor PipeInput: LineInput {
+  nonisolated package let isInteractive = false
+  nonisolated package var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
@@ -16,13 +16,13 @@ actor PipeInput: LineInput {
   private var lastNumber = 0
 
   /// Creates an input. With `readsAhead: false`, the bytes after a line are left for other readers.
-  init(input: Descriptor = .input, readsAhead: Bool = true) {
+  package init(input: Descriptor = .input, readsAhead: Bool = true) {
     self.input = input
     chunk = readsAhead ? .max : 1
     buffer = LineBuffer()
   }
 
-  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+  package func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
     throws(InputFault) -> InputLine
   {
     while true {
@@ -31,11 +31,11 @@ actor PipeInput: LineInput {
     }
   }
 
-  func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
+  package func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
     try nextLine()
   }
 
-  func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+  package func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
     // Only the output is redirected, so a person may type.
     if !buffer.hasLine, input.isTerminal {
       lastNumber += 1
@@ -60,7 +60,7 @@ actor PipeInput: LineInput {
     return try hidden.next(prompt: prompt, number: lastNumber)
   }
 
-  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+  package func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
     -> [ArrivedCommand<Parsed>]
   {
     var commands: [ArrivedCommand<Parsed>] = []

@@ -3,9 +3,9 @@ import Platform
 import Terminal
 
 /// Reads lines at a terminal with libedit on its own queue.
-actor TerminalInput: LineInput {
-  nonisolated let isInteractive = true
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
+package actor TerminalInput: LineInput {
+  nonisolated package let isInteractive = true
+  nonisolated package var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
@@ -26,7 +26,7 @@ actor TerminalInput: LineInput {
   ///   - historyPath: the file with earlier commands, which need not exist; `nil` for none.
   ///   - visible: escapes a text for the terminal.
   /// - Throws: `Refusal.environment`.
-  init(
+  package init(
     input: Descriptor = .input, output: Descriptor = .output, historyPath: String?,
     visible: @escaping @Sendable (String) -> String
   ) throws(Refusal) {
@@ -46,7 +46,7 @@ actor TerminalInput: LineInput {
     editor.setHistory(history.commands)
   }
 
-  func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
+  package func nextCommand(prompt: String, completions: @escaping @Sendable (String) -> [String])
     throws(InputFault) -> InputLine
   {
     while true {
@@ -55,22 +55,22 @@ actor TerminalInput: LineInput {
     }
   }
 
-  func remember(_ command: InputLine) {
+  package func remember(_ command: InputLine) {
     history.append(command.text)
     editor.setHistory(history.commands)
   }
 
-  func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
+  package func nextAnswer(prompt: String) throws(InputFault) -> InputLine {
     try next(prompt: prompt, withHistory: false, completions: { _ in [] })
   }
 
-  func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
+  package func nextSecret(prompt: String) throws(InputFault) -> InputSecret {
     lastNumber += 1
     let secret = try hidden.next(prompt: visible(prompt), number: lastNumber)
     return InputSecret(number: lastNumber, secret: secret)
   }
 
-  func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
+  package func arrivedCommands<Parsed: Sendable>(limit: Int, parse: @Sendable (String) -> Parsed?)
     -> [ArrivedCommand<Parsed>]
   { [] }
 

@@ -1,5 +1,5 @@
 import PageToolkit
-import App
+
 import HummingbirdCore
 import Presentation
 

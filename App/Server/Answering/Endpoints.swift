@@ -1,4 +1,5 @@
-import App
+import Commands
+import Composition
 import Domain
 import HTTPTypes
 import HummingbirdCore

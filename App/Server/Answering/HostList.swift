@@ -1,4 +1,4 @@
-import App
+import Commands
 
 /// The hosts that the server answers to. Otherwise a foreign name that leads to this address
 /// (DNS rebinding) could read pages in a browser.

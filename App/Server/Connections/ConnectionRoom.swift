@@ -1,4 +1,4 @@
-import App
+import Commands
 import NIOCore
 import Synchronization
 

@@ -1,4 +1,4 @@
-import App
+import Commands
 import HTTPTypes
 import NIOCore
 import NIOHTTP1

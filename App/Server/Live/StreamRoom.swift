@@ -1,4 +1,4 @@
-import App
+import Commands
 import Domain
 import Synchronization
 

@@ -2,8 +2,6 @@ import Domain
 import Foundation
 import Testing
 
-@testable import App
-
 /// How commands behave in a shell.
 @Suite(.limited) struct BehaviourTests {
   @Test func `Help begins with an overview and examples`() async throws {

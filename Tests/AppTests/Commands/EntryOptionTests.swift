@@ -1,8 +1,6 @@
 import Domain
 import Testing
 
-@testable import App
-
 /// Changes with a time or an id.
 @Suite(.limited) struct EntryOptionTests {
   @Test func `A change may have another time, which is local without a zone`()

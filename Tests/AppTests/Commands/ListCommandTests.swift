@@ -1,6 +1,6 @@
 import Testing
 
-@testable import App
+@testable import Commands
 
 @Suite(.limited) struct ListCommandTests {
   /// The names in a list, in its order.

@@ -1,8 +1,6 @@
 import Presentation
 import Testing
 
-@testable import App
-
 /// Names that begin with a scalar that makes one character with what is before it, such as a slash,
 /// a blank or an equals sign.
 @Suite(.limited) struct MarkedNameTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import App
+@testable import Commands
 
 /// Addresses of the network, however they are written.
 @Suite(.limited) struct NetworkAddressTests {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import Testing
 
-@testable import App
+@testable import Commands
 
 /// Calls that are parsed without ArgumentParser.
 @Suite(.limited) struct PlainCommandTests {
@@ -21,7 +21,7 @@ import Testing
     let (tally, other) = (try await InProcessTally.ofAda(), try await InProcessTally.ofAda())
     for call in Self.calls {
       let plain = try #require(PlainCommand(call), "\(call)")
-      guard case .command(let parsed as any Command) = try CommandParser.parse(call) else {
+      guard case .command(let parsed) = try CommandParser.parse(call) else {
         return #expect(Bool(false), "\(call)")
       }
       #expect(plain.options == parsed.options.values, "\(call)")
@@ -44,8 +44,8 @@ import Testing
   func `A command is the same parsed alone and by the whole program's parser`(call: [String])
     async throws
   {
-    guard case .command(let alone as any Command) = try await CommandParser.parseCompleting(call),
-      case .command(let parsed as any Command) = try CommandParser.parse(call)
+    guard case .command(let alone) = try await CommandParser.parseCompleting(call),
+      case .command(let parsed) = try CommandParser.parse(call)
     else {
       Issue.record("\(call)")
       return

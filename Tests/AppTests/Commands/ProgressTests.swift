@@ -5,7 +5,9 @@ import Presentation
 import Synchronization
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import Composition
+@testable import LineToolkit
 @testable import Terminal
 
 /// The progress of long commands.
@@ -86,7 +88,6 @@ import Testing
           return sink
         },
         source: { _, _ throws(Refusal) in source }),
-      encoder: { TransferCodec($0) },
       progress: progress)
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import Composition
 
 @Suite(.limited) struct ServeCommandTests {
   private func options(_ words: String) throws -> ServeOptions {

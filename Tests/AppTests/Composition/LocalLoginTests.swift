@@ -5,7 +5,7 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import App
+@testable import Composition
 
 /// The saved login, and the flow that starts with it.
 @MainActor

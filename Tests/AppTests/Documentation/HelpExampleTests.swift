@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Commands
 
 /// The examples in the help and the manual.
 @Suite(.limited) struct HelpExampleTests {

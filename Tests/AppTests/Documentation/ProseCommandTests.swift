@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Commands
 
 /// The commands in sentences of the pages.
 @Suite(.limited) struct ProseCommandTests {

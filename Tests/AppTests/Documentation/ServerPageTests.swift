@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import Composition
 
 /// What the server's page tells people to write into files.
 @Suite(.limited) struct ServerPageTests {

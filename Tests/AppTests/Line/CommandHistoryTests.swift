@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import App
+@testable import Composition
+@testable import LineToolkit
 
 @Suite(.limited) struct CommandHistoryTests {
   private let program: TallyProgram

@@ -1,7 +1,7 @@
 import Presentation
 import Testing
 
-@testable import App
+@testable import LineToolkit
 @testable import Terminal
 
 @Suite(.limited) struct CompletionTests {

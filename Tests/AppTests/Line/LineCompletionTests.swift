@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
+@testable import LineToolkit
 
 @Suite(.limited) struct LineCompletionTests {
   private let context: LineContext

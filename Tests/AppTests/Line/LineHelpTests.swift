@@ -2,7 +2,8 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import LineToolkit
 
 @Suite(.limited) struct LineHelpTests {
   private let ada: Username

@@ -2,7 +2,6 @@ import Domain
 import Foundation
 import Testing
 
-@testable import App
 @testable import Terminal
 
 @Suite(.limited) struct LineOutputTests {

@@ -2,11 +2,12 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import LineToolkit
 
 @Suite(.limited) struct LineRequestTests {
   /// The command that a line runs on the scenes.
-  private func scene(_ line: String) throws -> LineCommand? {
+  private func scene(_ line: String) throws -> SceneCommand? {
     if case .scene(let command, _, _) = try LineRequest(line) { command } else { nil }
   }
 
@@ -57,8 +58,8 @@ import Testing
       ("clear", .clear),
       ("quit", .quit),
       ("exit", .quit),
-    ] as [(String, LineCommand)])
-  func `every command of the session is parsed`(line: String, command: LineCommand) throws {
+    ] as [(String, SceneCommand)])
+  func `every command of the session is parsed`(line: String, command: SceneCommand) throws {
     #expect(try scene(line) == command)
   }
 
@@ -141,9 +142,9 @@ import Testing
       ("open ada/\u{301}x \u{338}y", .open(name: "ada/\u{301}x \u{338}y")),
       ("login  'ada lovelace'", .logIn(username: "ada lovelace")),
       ("set \t 40 ", .count(.set(40))),
-    ] as [(String, LineCommand)])
+    ] as [(String, SceneCommand)])
   func `words are split as in a shell, but a name may have several when nothing else follows`(
-    line: String, command: LineCommand
+    line: String, command: SceneCommand
   ) throws {
     #expect(try scene(line) == command)
   }

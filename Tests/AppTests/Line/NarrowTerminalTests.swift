@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import App
 @testable import Terminal
 
 /// Text is wrapped at a terminal and nowhere else.

@@ -3,7 +3,8 @@ import Doubles
 import Foundation
 import Testing
 
-@testable import App
+@testable import Composition
+@testable import LineToolkit
 @testable import Terminal
 
 @Suite(.limited) final class PipeInputTests {

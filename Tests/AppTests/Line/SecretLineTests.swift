@@ -1,7 +1,6 @@
 import Doubles
 import Testing
 
-@testable import App
 @testable import Terminal
 
 @Suite(.limited) struct SecretLineTests {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import App
+@testable import LineToolkit
 @testable import Terminal
 
 /// Serialised, because signals belong to the whole process.

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import PageToolkit
 
 /// A form that is sent twice acts once.

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import PageToolkit
 
 /// A form acts for the account and on the counter that the person saw, or not at all.

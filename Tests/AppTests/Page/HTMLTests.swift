@@ -1,7 +1,6 @@
 import Presentation
 import Testing
 
-@testable import App
 @testable import PageToolkit
 
 @Suite(.limited) struct HTMLTests {

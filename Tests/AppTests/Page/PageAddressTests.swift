@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import PageToolkit
 
 /// Every route has a URL, and every URL leads back to its route.

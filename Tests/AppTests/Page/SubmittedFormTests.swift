@@ -2,7 +2,6 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
 @testable import PageToolkit
 
 @Suite(.limited) struct SubmittedFormTests {

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 
 /// Refused forms, and questions before an action.

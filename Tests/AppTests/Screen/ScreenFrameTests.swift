@@ -4,7 +4,6 @@ import Observation
 import Presentation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 @testable import Terminal
 

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import App
-
 /// Keys and pastes in a terminal, while others change what the screen shows.
 @Suite(.limited) struct ScreenHandTerminalTests {
   /// Where ada has `main` and bea shares her `door` with her.

@@ -4,7 +4,6 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 
 /// Under a person's hand nothing changes its meaning: keys that were on their way to a counter that

@@ -2,7 +2,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 
 /// The keys of all scenes, and their meanings.

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 
 /// The list of counters on the screen: cursor, search and columns.

@@ -2,7 +2,6 @@ import Domain
 import Foundation
 import Testing
 
-@testable import App
 @testable import ScreenToolkit
 
 /// The picture of the full screen in the README.

@@ -4,7 +4,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import App
 @testable import Presentation
 @testable import ScreenToolkit
 @testable import Terminal

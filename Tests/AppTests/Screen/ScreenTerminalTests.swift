@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import App
 @testable import Terminal
 
 /// The full screen in a terminal.

@@ -6,7 +6,8 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import LineToolkit
 @testable import Terminal
 
 /// Random input: no trap, no hang, no control of the terminal, and an undamaged store. `TALLY_SEED`

@@ -5,7 +5,6 @@ import Presentation
 import Programs
 import Testing
 
-@testable import App
 @testable import Data
 @testable import ScreenToolkit
 

@@ -4,8 +4,6 @@ import Foundation
 import Programs
 import Testing
 
-@testable import App
-
 /// What somebody learns about counters that are not shared with them.
 @Suite(.limited, .serialized) struct StrangerTests {
   /// Lines with a counter's name. The last one gives up what is shared.

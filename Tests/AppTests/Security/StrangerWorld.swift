@@ -1,11 +1,11 @@
 import Data
 import Domain
 import Doubles
-import Programs
 import Presentation
+import Programs
 import Testing
 
-@testable import App
+@testable import Commands
 
 /// Ada is logged in. She may see one of eve's counters; another was shared with her once, and one
 /// never.

@@ -5,7 +5,9 @@ import Foundation
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
+@testable import Composition
+@testable import LineToolkit
 @testable import Terminal
 
 /// Tally inside the test process, with a real store and weak hashes, for more input than separate
@@ -126,7 +128,6 @@ final class InProcessTally: Sendable {
         source: { _, form throws(Refusal) in
           try TransferCodec.rows(ofFile: source, form: form)
         }),
-      encoder: { TransferCodec($0) },
       progress: Progress(clock: clock, show: nil))
   }
 

@@ -2,7 +2,6 @@ import Domain
 import Doubles
 import Presentation
 
-@testable import App
 @testable import PageToolkit
 
 /// A browser without script, and the site that it asks.

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import App
 @testable import Terminal
 
 /// A terminal that a test types at and reads from.

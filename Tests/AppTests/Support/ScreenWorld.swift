@@ -2,7 +2,6 @@ import Domain
 import Doubles
 import Presentation
 
-@testable import App
 @testable import ScreenToolkit
 @testable import Terminal
 

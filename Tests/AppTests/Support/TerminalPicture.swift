@@ -1,6 +1,5 @@
 import Presentation
 
-@testable import App
 @testable import Terminal
 
 /// Emulates an xterm as far as ncurses uses it.

@@ -1,8 +1,6 @@
 import Domain
 import Testing
 
-@testable import App
-
 /// What is said about a database, and what to do.
 @Suite(.limited) struct DatabaseSentenceTests {
   @Test(

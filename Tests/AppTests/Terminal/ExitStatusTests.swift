@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@testable import App
+@testable import Commands
 
 @Suite(.limited) struct ExitStatusTests {
   private static let statuses: [(Refusal, Int32)] =

@@ -2,7 +2,7 @@ import Domain
 import Presentation
 import Testing
 
-@testable import App
+@testable import Commands
 @testable import ScreenToolkit
 @testable import Terminal
 

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Synchronization
 
-@testable import App
 @testable import PageToolkit
 
 /// A browser without script and without a network: asks a site, keeps its cookies and follows it.

@@ -2,7 +2,7 @@ import Domain
 import Doubles
 import Presentation
 
-@testable import App
+@testable import LineToolkit
 @testable import Terminal
 
 /// A user who types lines.

@@ -3,7 +3,6 @@ import Doubles
 import Presentation
 import Synchronization
 
-@testable import App
 @testable import PageToolkit
 
 /// A user of a browser without script: follows links, sends forms and is led on.

@@ -2,7 +2,6 @@ import Domain
 import Doubles
 import Presentation
 
-@testable import App
 @testable import ScreenToolkit
 
 /// A user of the full screen with 24 rows and 80 columns.

@@ -1,6 +1,5 @@
 import Foundation
 
-@testable import App
 @testable import Terminal
 
 /// A pipe used as a terminal: a toolkit writes to one end, and its output is read from the other.

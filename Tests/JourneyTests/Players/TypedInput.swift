@@ -1,6 +1,5 @@
 import Doubles
 
-@testable import App
 @testable import Terminal
 
 /// Input that a player types on request, echoed as on a terminal.

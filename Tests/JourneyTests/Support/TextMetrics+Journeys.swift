@@ -1,4 +1,3 @@
-@testable import App
 @testable import Terminal
 
 extension TextMetrics {

@@ -1,7 +1,6 @@
 import Presentation
 import Testing
 
-@testable import App
 @testable import Terminal
 
 @Suite(.limited) struct BarChartTests {

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import App
 @testable import Terminal
 
 @Suite(.limited) struct FillBarTests {

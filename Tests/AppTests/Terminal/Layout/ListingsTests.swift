@@ -3,7 +3,6 @@ import Doubles
 import Foundation
 import Testing
 
-@testable import App
 @testable import Presentation
 @testable import Terminal
 

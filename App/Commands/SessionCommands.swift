@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ScreenCommand: AsyncParsableCommand {
+struct ScreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     form: "screen", abstract: "Count on the full screen.",
     discussion: CommandHelp.text(
@@ -15,12 +15,4 @@ struct ScreenCommand: AsyncParsableCommand {
       login: nil))
 
   @OptionGroup var options: SharedOptions
-
-  @MainActor
-  func run() async throws {
-    let options = options.values
-    if let refusal = await Toolkits.run(options, onScreen: true) {
-      throw ExitCode(refusal.exitStatus)
-    }
-  }
 }

@@ -1,27 +1,5 @@
 import Domain
-import Presentation
 import Synchronization
-
-/// The files that a command reads and writes; `-` is standard input or output.
-struct CommandFiles: Sendable {
-  /// Opens the target of an export.
-  let sink: @Sendable (_ path: String) throws(Refusal) -> any TextSink
-  /// Opens the source of an import.
-  let source: @Sendable (_ path: String, ImportForm) throws(Refusal) -> any TransferSource
-}
-
-/// A target for text that is written in parts.
-protocol TextSink: Sendable {
-  /// Whether a person sees the text as it is written.
-  var isSeen: Bool { get }
-  func write(_ text: String) throws(Refusal)
-  /// Completes the output; without this call, a file stays unchanged.
-  func finish() throws(Refusal)
-}
-
-extension TextSink {
-  var isSeen: Bool { false }
-}
 
 /// Shows the progress of a command that takes longer than a second.
 final class Progress: Sendable {

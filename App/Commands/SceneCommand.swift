@@ -2,7 +2,7 @@ import Domain
 import Presentation
 
 /// A command that uses the scenes of a session.
-enum LineCommand: Equatable, Sendable {
+package enum SceneCommand: Equatable, Sendable {
   /// Log in; asks for a missing username.
   case logIn(username: String?)
   /// Sign up; asks for a missing username.
@@ -49,45 +49,14 @@ enum LineCommand: Equatable, Sendable {
   case quit
 }
 
-extension LineCommand {
+extension SceneCommand {
   /// Whether the command changes the store before it prints anything.
-  var isChange: Bool {
+  package var isChange: Bool {
     switch self {
     case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .password,
       .deleteAccount, .logOut:
       true
     case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false
     }
-  }
-
-  /// Checks that the command is possible in this context.
-  ///
-  /// - Throws: `Refusal.notLoggedIn`, `.alreadyLoggedIn`.
-  func check(in context: LineContext) throws(Refusal) {
-    switch (self, context) {
-    case (.help, _), (.clear, _), (.quit, _), (.logIn, .signedOut), (.signUp, .signedOut):
-      return
-    case (_, .signedOut):
-      throw .notLoggedIn
-    case (.logIn(let name?), .signedIn(let username)) where Username.key(of: name) == username.key:
-      return
-    case (.logIn, .signedIn(let username)), (.signUp, .signedIn(let username)):
-      throw .alreadyLoggedIn(username)
-    case (_, .signedIn):
-      return
-    }
-  }
-}
-
-/// The context of a line, which determines the available commands.
-enum LineContext: Equatable, Sendable {
-  /// Logged out.
-  case signedOut
-  /// Logged in.
-  case signedIn(Username)
-
-  /// The context of a scene's state.
-  init(_ state: some SceneState) {
-    self = (state as? any SignedInState).map { .signedIn($0.username) } ?? .signedOut
   }
 }

@@ -1,5 +1,7 @@
-import Data
+import Commands
+import Composition
 import Domain
+import LineToolkit
 import Platform
 import Presentation
 import ScreenToolkit

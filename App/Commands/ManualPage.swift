@@ -203,41 +203,41 @@ enum ManualText {
 }
 
 /// The program's commands, as described by the argument parser.
-struct ToolDescription: Decodable, Sendable {
-  struct Command: Decodable, Sendable {
-    let commandName: String
-    let abstract: String?
-    let discussion: String?
-    let shouldDisplay: Bool
-    let subcommands: [Command]?
-    let arguments: [Argument]?
+package struct ToolDescription: Decodable, Sendable {
+  package struct Command: Decodable, Sendable {
+    package let commandName: String
+    package let abstract: String?
+    package let discussion: String?
+    package let shouldDisplay: Bool
+    package let subcommands: [Command]?
+    package let arguments: [Argument]?
   }
 
-  struct Argument: Decodable, Sendable {
-    enum Kind: String, Decodable, Sendable {
+  package struct Argument: Decodable, Sendable {
+    package enum Kind: String, Decodable, Sendable {
       case positional, option, flag
     }
 
-    struct Name: Decodable, Sendable {
-      let kind: String
-      let name: String
+    package struct Name: Decodable, Sendable {
+      package let kind: String
+      package let name: String
     }
 
-    let kind: Kind
-    let shouldDisplay: Bool
-    let isOptional: Bool
-    let names: [Name]?
-    let valueName: String?
-    let allValues: [String]?
-    let abstract: String?
+    package let kind: Kind
+    package let shouldDisplay: Bool
+    package let isOptional: Bool
+    package let names: [Name]?
+    package let valueName: String?
+    package let allValues: [String]?
+    package let abstract: String?
   }
 
-  let command: Command
+  package let command: Command
 
   /// The description of `tally`.
   ///
   /// - Throws: `DecodingError` when the parser's format has changed.
-  static func ofTally() throws -> ToolDescription { try described.get() }
+  package static func ofTally() throws -> ToolDescription { try described.get() }
 
   /// Made once, since it takes the parser a while.
   private static let described = Result { try describe() }
