@@ -77,7 +77,8 @@ let package = Package(
       dependencies: ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
       path: "App/Screen", swiftSettings: strict),
     .target(
-      name: "Composition", dependencies: ["Domain", "Data", "Presentation", "Platform", "Terminal"],
+      name: "Composition",
+      dependencies: ["Domain", "Data", "Presentation", "Platform", "Terminal"],
       path: "App/Composition", swiftSettings: strict),
     .target(
       name: "Commands",
@@ -118,7 +119,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      path: "App/Server", exclude: ["README.md"], swiftSettings: strict),
+      path: "App/Server", exclude: ["README.md"], packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "tally-serve", dependencies: ["Server"], path: "App/TallyServe", swiftSettings: strict),
     .executableTarget(

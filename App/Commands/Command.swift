@@ -6,7 +6,7 @@ import Terminal
 
 /// A command that does one thing. In a shell the program ends afterwards; a session reads the next
 /// line.
-package protocol Command: ParsableCommand, Sendable {
+package protocol Command: AsyncParsableCommand, Sendable {
   var options: SharedOptions { get }
   /// Whether it creates a missing store that was named.
   static var makesStore: Bool { get }

@@ -2,13 +2,13 @@ import Platform
 
 /// An address of IPv4 or IPv6. One of IPv4 that is written as one of IPv6 (`::ffff:10.0.0.5`) is the
 /// same address.
-package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
+public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   // As in IPv6, which has a place for the addresses of IPv4.
   private let high: UInt64
   private let low: UInt64
 
   /// The address of nobody, `0.0.0.0`.
-  package static let unspecified = NetworkAddress(high: 0, low: v4Prefix)
+  public static let unspecified = NetworkAddress(high: 0, low: v4Prefix)
 
   private static let v4Prefix: UInt64 = 0xFFFF_0000_0000
 
@@ -18,7 +18,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Creates an address from its 4 or 16 bytes.
-  package init?(bytes: some Collection<UInt8>) {
+  public init?(bytes: some Collection<UInt8>) {
     func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
       bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -31,7 +31,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses `10.0.0.5`, `2001:db8::1` and `fe80::1%eth0`. The zone after `%` is ignored: it says which
   /// network of this machine leads there.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     let isV6 = text.utf8.contains(UInt8(ascii: ":"))
     let address = isV6 ? text.prefix { $0 != "%" } : text[...]
     var bytes = [UInt8](repeating: 0, count: isV6 ? 16 : 4)
@@ -41,7 +41,7 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address in its usual form, without a zone.
-  package var description: String {
+  public var description: String {
     var bytes = (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }
     bytes += (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * $0)) }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -53,10 +53,10 @@ package struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// What one person has: an address of IPv4, or the network (/64) of one of IPv6, whose owner can
   /// choose the rest.
-  package var network: NetworkAddress { isV4 ? self : NetworkAddress(high: high, low: 0) }
+  public var network: NetworkAddress { isV4 ? self : NetworkAddress(high: high, low: 0) }
 
   /// Whether only this machine can reach the address.
-  package var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1) }
+  public var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1) }
 
   private var isV4: Bool { high == 0 && low >> 32 == Self.v4Prefix >> 32 }
 }

@@ -37,7 +37,7 @@ package struct ServeCommand: ParsableCommand {
 }
 
 /// Where the server listens, and to whom it answers: the options of `tally serve` and `tally-serve`.
-package struct ServeOptions: ParsableArguments {
+public struct ServeOptions: ParsableArguments, Sendable {
   /// Where to listen.
   @Option(
     help: ArgumentHelp(
@@ -45,27 +45,27 @@ package struct ServeOptions: ParsableArguments {
         + "certificate or a proxy.",
       valueName: "address:port"),
     transform: ListenAddress.parsed)
-  package var listen = ListenAddress.usual
+  public var listen = ListenAddress.usual
 
   /// The file of the certificate chain, in PEM; `nil` serves without TLS.
   @Option(
     help: ArgumentHelp(
       "Serve with TLS and this certificate chain (PEM). SIGHUP reads it anew.", valueName: "file"),
     completion: .file())
-  package var certificate: String?
+  public var certificate: String?
 
   /// The file of the certificate's private key, in PEM.
   @Option(
     help: ArgumentHelp("The certificate's private key (PEM).", valueName: "file"),
     completion: .file())
-  package var key: String?
+  public var key: String?
 
   /// The address of the proxy that serves TLS.
   @Option(
     help: ArgumentHelp(
       "Serve only a proxy at this address, which does TLS; its X-Forwarded-For is believed.",
       valueName: "address"))
-  package var behindProxy: String?
+  public var behindProxy: String?
 
   @Flag(help: "Let people sign up on the page. Without it, only on loopback and without a proxy.")
   var allowSignUp = false
@@ -77,20 +77,20 @@ package struct ServeOptions: ParsableArguments {
       "A name that browsers may use for this server; repeat it for several. Otherwise the "
         + "address, localhost and the certificate's names.",
       valueName: "name"))
-  package var hosts: [String] = []
+  public var hosts: [String] = []
 
   /// Creates the options for the parser.
-  package init() {}
+  public init() {}
 
   /// The address of the proxy; `nil` without one.
-  package var proxy: NetworkAddress? { behindProxy.flatMap { NetworkAddress($0) } }
+  public var proxy: NetworkAddress? { behindProxy.flatMap { NetworkAddress($0) } }
 
   /// Whether an account can be made on the page.
-  package var allowsSignUp: Bool {
+  public var allowsSignUp: Bool {
     allowSignUp || (listen.isLoopback && behindProxy == nil)
   }
 
-  package func validate() throws {
+  public func validate() throws {
     switch (certificate, key) {
     case (nil, _?): throw ValidationError("--key needs --certificate")
     case (_?, nil): throw ValidationError("--certificate needs --key")
@@ -127,11 +127,11 @@ package struct ServeOptions: ParsableArguments {
 }
 
 /// An address and a port to listen on: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`.
-package struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
+public struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   /// The address without brackets.
-  package let address: String
+  public let address: String
   /// The port; 0 for any that is free.
-  package let port: UInt16
+  public let port: UInt16
 
   static let usual = ListenAddress(address: "127.0.0.1", port: 8_080)
 
@@ -148,7 +148,7 @@ package struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   }
 
   /// Parses an address with its port; an address of IPv6 is in brackets.
-  package init?(_ argument: String) {
+  public init?(_ argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { return nil }
@@ -164,16 +164,16 @@ package struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   }
 
   /// The address with its port, as typed.
-  package var text: String { "\(Self.inURL(address)):\(port)" }
-  package var description: String { text }
+  public var text: String { "\(Self.inURL(address)):\(port)" }
+  public var description: String { text }
 
   /// Whether only this machine can reach the address.
-  package var isLoopback: Bool {
+  public var isLoopback: Bool {
     address == "localhost" || NetworkAddress(address)?.isLoopback == true
   }
 
   /// An address as it stands in a URL: of IPv6, in brackets.
-  package static func inURL(_ address: String) -> String {
+  public static func inURL(_ address: String) -> String {
     address.contains(":") ? "[\(address)]" : address
   }
 

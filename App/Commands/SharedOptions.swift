@@ -4,7 +4,7 @@ import Domain
 import Presentation
 
 /// Options of every command, before or after its name.
-package struct SharedOptions: ParsableArguments {
+public struct SharedOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "The store to use instead of $TALLY_STORE or the default one: a file, or postgresql://HOST/DATABASE.",
@@ -19,15 +19,15 @@ package struct SharedOptions: ParsableArguments {
   var verbose = false
 
   /// Creates the options for the parser.
-  package init() {}
+  public init() {}
 
-  package func validate() throws {
+  public func validate() throws {
     // An unset variable in a script must not select the default store.
     if store?.isEmpty == true { throw ValidationError("--store needs the name of a file") }
   }
 
   /// What they ask for.
-  package var values: CommonValues { CommonValues(store: store, quiet: quiet, verbose: verbose) }
+  public var values: CommonValues { CommonValues(store: store, quiet: quiet, verbose: verbose) }
 }
 
 /// The source of passwords.

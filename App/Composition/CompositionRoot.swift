@@ -5,19 +5,19 @@ import Presentation
 import Terminal
 
 /// Creates everything that runs; the only place that names a concrete repository.
-package struct CompositionRoot {
+public struct CompositionRoot: Sendable {
   /// The use cases over the store.
-  package let useCases: UseCases
+  public let useCases: UseCases
   /// Makes use cases over the store for people whose days begin as in that calendar.
-  package let makeUseCases: @Sendable (any LocalCalendar) -> UseCases
+  public let makeUseCases: @Sendable (any LocalCalendar) -> UseCases
   package let login: LocalLogin
   package let maintenance: any StoreMaintenance
   /// Notices changes to the store by other processes.
-  package let watch: any StoreWatch
+  public let watch: any StoreWatch
   /// The calendar of the computer's time zone.
-  package let calendar: any LocalCalendar
+  public let calendar: any LocalCalendar
   /// The computer's clock.
-  package let clock: any Clock
+  public let clock: any Clock
   package let locations: FileLocations
 
   /// - Parameters:
@@ -81,7 +81,7 @@ package struct CompositionRoot {
   ///   - whenOutcomeIsUnknown: called once when it is not known whether changes were saved; every
   ///     later change is refused.
   /// - Throws: the refusals of opening the store, `Refusal.store(.missing)`, and `.environment`.
-  package init(
+  public init(
     serving options: CommonValues, largestGroup: Int?,
     whenOutcomeIsUnknown: @escaping @Sendable (Refusal) -> Void
   ) async throws(Refusal) {
@@ -92,13 +92,13 @@ package struct CompositionRoot {
 
   /// The sentence to warn people with before they count, when the store's server promises less than
   /// it should.
-  package var warning: String? {
+  public var warning: String? {
     // Whoever counts next is told what is wrong with the server.
     get async { (try? await maintenance.durability())?.warning }
   }
 
   /// Why no change can be saved now; `nil` if it can.
-  package var reasonAgainstWriting: Refusal? {
+  public var reasonAgainstWriting: Refusal? {
     get async {
       do throws(Refusal) {
         try await maintenance.checkWriting()
@@ -110,7 +110,7 @@ package struct CompositionRoot {
   }
 
   /// The path or address of the store.
-  package var storePath: String { locations.store }
+  public var storePath: String { locations.store }
 
   /// Checks that Tally can back up the store.
   ///

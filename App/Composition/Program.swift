@@ -4,17 +4,17 @@ import Platform
 import Terminal
 
 /// A program from its arguments to its exit status.
-package enum Program {
+public enum Program {
   /// Runs a program with the words after its name, and exits with the status that it returns. What
   /// it throws is reported first.
-  package static func run(
+  public static func run(
     _ main: @escaping @Sendable (_ words: [String]) async throws(Refusal) -> Int32
   ) -> Never {
     Descriptor.fillStandard()
     do throws(Refusal) {
       try Shortage.check()
     } catch {
-      exit(ErrorReport(isVerbose: false).status(of: error))
+      exit(status(reporting: error, isVerbose: false))
     }
     // A command that never waits ends here, before there is a second thread.
     if #available(macOS 26, iOS 26, *) {
@@ -51,8 +51,14 @@ package enum Program {
     do throws(Refusal) {
       return try await main(try arguments(of: CommandLine.unsafeArgv))
     } catch {
-      return ErrorReport(isVerbose: false).status(of: error)
+      return status(reporting: error, isVerbose: false)
     }
+  }
+
+  /// Reports a refusal unless the reader has gone, and returns the exit status.
+  public static func status(reporting refusal: Refusal, isVerbose: Bool) -> Int32 {
+    if refusal != .output(.readerGone) { ErrorReport(isVerbose: isVerbose)(refusal) }
+    return refusal.exitStatus
   }
 
   /// The arguments after the program's name.

@@ -10,7 +10,8 @@ package enum ServerLauncher {
   /// Replaces this program with the server, beside it or else in `PATH`.
   ///
   /// - Throws: `Refusal.environment` when the server is missing or cannot be started.
-  package static func launch(_ arguments: [String], environment: Environment = .process) throws(Refusal)
+  package static func launch(_ arguments: [String], environment: Environment = .process)
+    throws(Refusal)
     -> Never
   {
     let words = ([name] + arguments).map { strdup($0) } + [nil]

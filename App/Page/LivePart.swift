@@ -3,11 +3,11 @@ import Presentation
 
 /// The part of a counter's page that changes when somebody counts.
 @MainActor
-package enum LivePart {
+public enum LivePart {
   /// The markup inside of the element `live`, with the counter's newest change and its last days.
   ///
   /// - Throws: the refusals of the repository.
-  package static func html(
+  public static func html(
     of counter: Counter, in session: Session, by useCases: UseCases, calendar: any LocalCalendar
   ) async throws(Refusal) -> String {
     let state = try await SceneContext(session: session, useCases: useCases).state(of: counter)
@@ -20,7 +20,7 @@ package enum LivePart {
 extension Counter {
   /// What the page's script learns about the counter, as a JSON object on one line, with the markup
   /// of `LivePart` if it is known.
-  package func liveJSON(html: String?) -> String {
+  public func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(Self.exact(count)),\
     "target":\(target.map { Self.exact($0.number) } ?? "null"),"limit":\(target?.isLimit == true),"text":\(JSONText(CounterWords.count(self))),\
@@ -36,11 +36,11 @@ extension Counter {
 }
 
 /// A text as a string in JSON, with what could end it or a line escaped.
-package struct JSONText: CustomStringConvertible {
-  package let description: String
+public struct JSONText: CustomStringConvertible {
+  public let description: String
 
   /// Escapes a text.
-  package init(_ text: String) {
+  public init(_ text: String) {
     var escaped = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -5,11 +5,11 @@ import Presentation
 ///
 /// `/counters/coffee/history?by=week` is the history of `coffee` with its chart by weeks. Somebody
 /// else's counter is `/shared/ada/coffee`.
-package struct PageAddress: Equatable, Sendable {
+public struct PageAddress: Equatable, Sendable {
   /// The route.
-  package let route: Route
+  public let route: Route
   /// The text to search in the names of counters; empty without one.
-  package var search = ""
+  public var search = ""
   /// Whether it is the view of a counter for a wall: `/counters/coffee/wall`.
   var isWall = false
   /// The counter that the page has to be of, whatever its name is by now; `nil` for the route's.
@@ -27,7 +27,7 @@ package struct PageAddress: Equatable, Sendable {
   }
 
   /// Creates the address of a route.
-  package init(_ route: Route, search: String = "") {
+  public init(_ route: Route, search: String = "") {
     self.route = route
     self.search = search
   }
@@ -39,7 +39,7 @@ package struct PageAddress: Equatable, Sendable {
   }
 
   /// Reads a path and a query as they are sent; `nil` when there is no such page.
-  package init?(path: String, query: String = "") {
+  public init?(path: String, query: String = "") {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.first?.isEmpty == true, let query = Query(query) else { return nil }
     let decoded = parts.dropFirst().map { PercentCoding.decoded($0) }
@@ -103,7 +103,7 @@ package struct PageAddress: Equatable, Sendable {
     + Destination.allCases.map { ($0.label, .destination($0)) }
 
   /// The path and the query.
-  package var url: String {
+  public var url: String {
     switch route {
     case .counter(let name): Self.path(ofCounter: name) + (isWall ? "/wall" : "")
     case .members(let name): "\(Self.path(ofCounter: name))/members"

@@ -1,11 +1,11 @@
 /// A file that pages need: a style sheet, a script, a picture.
-package struct PageAsset: Sendable {
+public struct PageAsset: Sendable {
   /// The content.
-  package let bytes: [UInt8]
+  public let bytes: [UInt8]
   /// The media type, with the character set of a text.
-  package let contentType: String
+  public let contentType: String
   /// The content's entity tag, with its quotation marks: another version has another one.
-  package let tag: String
+  public let tag: String
 
   fileprivate init(_ bytes: [UInt8], _ contentType: String) {
     self.bytes = bytes
@@ -19,9 +19,9 @@ package struct PageAsset: Sendable {
 }
 
 /// The files that pages need. They are a part of the program.
-package enum PageAssets {
+public enum PageAssets {
   /// The file at a path, or `nil`.
-  package static func asset(at path: String) -> PageAsset? {
+  public static func asset(at path: String) -> PageAsset? {
     path == "/worker.js" ? worker : assets[path]
   }
 

@@ -1,9 +1,9 @@
 import Domain
 
 /// What a browser asks for, without the protocol that carried it.
-package struct PageRequest: Sendable {
+public struct PageRequest: Sendable {
   /// What a request may do.
-  package enum Method: Sendable {
+  public enum Method: Sendable {
     /// Shows something and changes nothing.
     case get
     /// Sends a form.
@@ -11,24 +11,24 @@ package struct PageRequest: Sendable {
   }
 
   /// What the request may do.
-  package var method: Method
+  public var method: Method
   /// The path, as sent: percent-encoded, beginning with a slash.
-  package var path: String
+  public var path: String
   /// The part of the URL after the question mark, as sent; empty without one.
-  package var query: String
+  public var query: String
   /// The form, as sent: `application/x-www-form-urlencoded`. Empty without one.
-  package var form: [UInt8]
+  public var form: [UInt8]
   /// The token of the session's cookie.
-  package var token: SessionToken?
+  public var token: SessionToken?
   /// The number in the cookie of the notice.
-  package var notice: UInt64?
+  public var notice: UInt64?
   /// The browser and its address, and the token of the device's cookie.
-  package var device: Device
+  public var device: Device
   /// The calendar of the person's time zone; `nil` if the browser did not say it.
-  package var calendar: (any LocalCalendar)?
+  public var calendar: (any LocalCalendar)?
 
   /// Creates a request; by default for a page, by somebody without a session.
-  package init(
+  public init(
     _ method: Method = .get, path: String, query: String = "", form: [UInt8] = [],
     token: SessionToken? = nil, notice: UInt64? = nil, device: Device = Device(place: "a browser"),
     calendar: (any LocalCalendar)? = nil
@@ -45,9 +45,9 @@ package struct PageRequest: Sendable {
 }
 
 /// The answer to a request, without the protocol that carries it.
-package struct PageResponse: Equatable, Sendable {
+public struct PageResponse: Equatable, Sendable {
   /// What happens to the session's cookie.
-  package enum SessionCookie: Equatable, Sendable {
+  public enum SessionCookie: Equatable, Sendable {
     /// Nothing.
     case kept
     /// It proves this session from now on. The device's cookie is set too.
@@ -57,22 +57,22 @@ package struct PageResponse: Equatable, Sendable {
   }
 
   /// The status code of HTTP: 200, 303, 404, 422.
-  package var status: Int
+  public var status: Int
   /// Where to go on, for a status of 303: a path with its query, on this site.
-  package var location: String?
+  public var location: String?
   /// The document; empty for a status of 303.
-  package var html: String
+  public var html: String
   /// What happens to the session's cookie.
-  package var session: SessionCookie
+  public var session: SessionCookie
   /// The number for the cookie of the notice; `nil` removes the cookie.
-  package var notice: UInt64?
+  public var notice: UInt64?
   /// Seconds until the request may be repeated, for a status of 429 or 503.
-  package var retryAfter: Int?
+  public var retryAfter: Int?
   /// What was refused, for a log; `nil` if nothing was, or if there is no such page or form.
-  package var refusal: Refusal?
+  public var refusal: Refusal?
 
   /// Creates an answer; by default it keeps the session, and has no notice.
-  package init(
+  public init(
     status: Int, location: String? = nil, html: String = "", session: SessionCookie = .kept,
     notice: UInt64? = nil, retryAfter: Int? = nil, refusal: Refusal? = nil
   ) {

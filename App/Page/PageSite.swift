@@ -6,12 +6,12 @@ import Presentation
 /// Nothing of a person is kept between requests. Each begins a flow with the session of its token,
 /// enters the route of its URL, carries out the form, and shows where that led.
 @MainActor
-package final class PageSite {
+public final class PageSite {
   let useCases: @Sendable (any LocalCalendar) -> UseCases
   let calendar: any LocalCalendar
   let allowsSignUp: Bool
   /// The id of the store, which tells its accounts and counters from another store's.
-  package nonisolated let store: String
+  public nonisolated let store: String
   let makeID: @Sendable () -> FormID
   let shelf = NoticeShelf()
   private let answered = AnsweredForms()
@@ -23,7 +23,7 @@ package final class PageSite {
   ///   - calendar: the calendar for people whose time zone is not known.
   ///   - allowsSignUp: whether people can make an account here.
   ///   - store: the id of the store.
-  package convenience init(
+  public convenience init(
     useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
     allowsSignUp: Bool, store: String
   ) {
@@ -44,7 +44,7 @@ package final class PageSite {
   }
 
   /// Answers a request.
-  package func respond(to request: PageRequest) async -> PageResponse {
+  public func respond(to request: PageRequest) async -> PageResponse {
     await answer(to: request).response
   }
 

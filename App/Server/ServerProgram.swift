@@ -3,15 +3,14 @@ import Commands
 import Composition
 import Domain
 import Foundation
-import Terminal
 
 /// The program `tally-serve`, from its arguments to its exit status.
-package enum ServerProgram {
+public enum ServerProgram {
   /// Serves until a signal ends it, and exits.
   ///
   /// - Parameter largestGroup: how many changes are committed together at most; the store's default
   ///   if `nil`.
-  package static func run(largestGroup: Int? = nil) -> Never {
+  public static func run(largestGroup: Int? = nil) -> Never {
     Program.run { (words) async throws(Refusal) in
       switch try TallyServe.parsed(words) {
       case .success(let arguments): return await serve(arguments, largestGroup: largestGroup)
@@ -26,7 +25,8 @@ package enum ServerProgram {
       try await serve(arguments.serve, arguments.options.values, largestGroup: largestGroup)
       return 0
     } catch {
-      return ErrorReport(isVerbose: arguments.options.values.verbose).status(of: error)
+      return Program.status(
+        reporting: error, isVerbose: arguments.options.values.verbose)
     }
   }
 

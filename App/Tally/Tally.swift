@@ -56,7 +56,7 @@ enum Tally {
       try await body()
       return 0
     } catch {
-      return ErrorReport(isVerbose: isVerbose).status(of: error)
+      return Program.status(reporting: error, isVerbose: isVerbose)
     }
   }
 }

@@ -59,7 +59,7 @@ extension Refusal.Input {
 
 extension Refusal {
   /// Whether the store or the system failed or is busy, so that the same request may succeed later.
-  package var isFailure: Bool { [ExitStatus.failure, ExitStatus.tryAgain].contains(exitStatus) }
+  public var isFailure: Bool { [ExitStatus.failure, ExitStatus.tryAgain].contains(exitStatus) }
 }
 
 /// Reports refusals as one line on standard error.
@@ -90,11 +90,5 @@ package struct ErrorReport: Sendable {
     if let line { text = "line \(line): \(text)" }
     output.writeError(isInteractive ? text : "tally: \(text)")
     if case .input(.wrongUsage(_, let usage?)) = refusal { output.writeError("Usage: \(usage)") }
-  }
-
-  /// Reports the refusal unless the reader has gone, and returns the exit status.
-  package func status(of refusal: Refusal) -> Int32 {
-    if refusal != .output(.readerGone) { self(refusal) }
-    return refusal.exitStatus
   }
 }

@@ -6,7 +6,7 @@ extension Refusal {
   package var sentence: String { sentence(typedAfter: "") }
 
   /// The fact and the remedy in a shell, where the program's name comes before a command.
-  package var shellSentence: String { sentence(typedAfter: "tally ") }
+  public var shellSentence: String { sentence(typedAfter: "tally ") }
 
   private func sentence(typedAfter program: String) -> String {
     guard let remedy = remedy(typedAfter: program) else { return fact }

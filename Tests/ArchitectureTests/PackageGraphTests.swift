@@ -86,7 +86,8 @@ private struct PackageDescription: Decodable {
         "PageToolkit": ["Domain", "Presentation"],
         "Server": [
           "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
-          "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+          "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+          "NIOHTTPTypes",
           "NIOPosix", "NIOSSL",
           "ServiceLifecycle", "UnixSignals",
         ],
