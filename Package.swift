@@ -29,18 +29,18 @@ let package = Package(
     .library(name: "Data", targets: ["Data"]),
     .library(name: "Presentation", targets: ["Presentation"]),
     .executable(name: "tally", targets: ["tally"]),
-    .executable(name: "tally-serve", targets: ["tally-serve"]),
+
+    // For the server, a package of its own, and its tests.
+    .library(name: "Terminal", targets: ["Terminal"]),
+    .library(name: "Composition", targets: ["Composition"]),
+    .library(name: "Commands", targets: ["Commands"]),
+    .library(name: "PageToolkit", targets: ["PageToolkit"]),
+    .library(name: "CSQLite", targets: ["CSQLite"]),
+    .library(name: "Doubles", targets: ["Doubles"]),
+    .library(name: "Programs", targets: ["Programs"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
-    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     .target(
@@ -103,25 +103,6 @@ let package = Package(
         "ScreenToolkit",
       ],
       path: "App/Tally", swiftSettings: strict),
-    .target(
-      name: "Server",
-      dependencies: [
-        "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ],
-      path: "App/Server", exclude: ["README.md"], packageAccess: false, swiftSettings: strict),
-    .executableTarget(
-      name: "tally-serve", dependencies: ["Server"], path: "App/TallyServe", swiftSettings: strict),
     .executableTarget(
       name: "preview",
       dependencies: [
@@ -162,13 +143,6 @@ let package = Package(
       ],
       path: "Tests/AppTests", swiftSettings: strict),
     .testTarget(
-      name: "ServerTests",
-      dependencies: [
-        "tally", "tally-serve", "Terminal", "Commands", "PageToolkit", "Server", "Domain",
-        "Doubles", "Programs", "CSQLite",
-      ],
-      path: "Tests/ServerTests", swiftSettings: strict),
-    .testTarget(
       name: "JourneyTests",
       dependencies: [
         "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit", "PageToolkit",
@@ -189,12 +163,4 @@ let package = Package(
 if Context.environment["TALLY_DOCUMENTATION"] != nil {
   package.dependencies.append(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
-}
-
-// The server with a commit for each change, which only the measurements compare with.
-if Context.environment["TALLY_BENCHMARKS"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "serve-singly", dependencies: ["Server"], path: "Tests/Controls/ServeSingly",
-      swiftSettings: strict))
 }

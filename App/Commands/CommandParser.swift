@@ -33,7 +33,7 @@ package enum CommandParser {
   /// - Throws: `Refusal.input(.unknownCommand)`, `.input(.wrongUsage)`.
   package static func parseCompleting(_ words: [String]) async throws(Refusal) -> Parsed {
     let arguments = try checked(words)
-    if let parsed = alone(arguments) { return parsed }
+    if let parsed = await alone(arguments) { return parsed }
     do {
       return try parsed(try await TallyCommand.asyncParseAsRoot(arguments))
     } catch {
@@ -101,9 +101,9 @@ package enum CommandParser {
 
   /// The command, parsed alone because that takes a fraction of the time; `nil` for other words and
   /// for what the parser of the whole program refuses, or answers with a text.
-  private static func alone(_ words: [String]) -> Parsed? {
+  private static func alone(_ words: [String]) async -> Parsed? {
     guard let word = words.first, let command = TallyCommand.command(named: word),
-      let parsed = try? command.parseAsRoot(Array(words.dropFirst()))
+      let parsed = try? await command.asyncParseAsRoot(Array(words.dropFirst()))
     else { return nil }
     return try? meaning(of: parsed)
   }

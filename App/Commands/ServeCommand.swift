@@ -2,7 +2,7 @@ import ArgumentParser
 import Composition
 import Domain
 
-package struct ServeCommand: ParsableCommand {
+package struct ServeCommand: AsyncParsableCommand {
   package static let name = "serve"
 
   package static let configuration = CommandConfiguration(

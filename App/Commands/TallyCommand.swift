@@ -77,8 +77,8 @@ package struct TallyCommand: AsyncParsableCommand {
   }
 
   /// The command with this name, if there is one.
-  static func command(named name: String) -> (any ParsableCommand.Type)? {
-    commands.first { $0.configuration.commandName == name }
+  static func command(named name: String) -> (any AsyncParsableCommand.Type)? {
+    commands.first { $0.configuration.commandName == name } as? any AsyncParsableCommand.Type
   }
 
   /// The names of all commands.

@@ -31,7 +31,8 @@ package enum ServerLauncher {
       throw .environment(cause: "\(name) cannot be started: \(fault.text)")
     }
     throw .environment(
-      cause: "\(name) is not installed. Build it with: swift build -c release --product \(name)")
+      cause:
+        "\(name) is not installed. Build it with: swift build -c release --package-path App/Server")
   }
 
   /// The folder of this program, without symbolic links; `nil` where the system does not say it.

@@ -41,19 +41,19 @@ struct ImportRule {
       folder: "App/Commands",
       allowed: ["Platform", "ArgumentParser", "FoundationEssentials", "Synchronization"]),
     ImportRule(folder: "App/Tally", allowed: ["Platform"]),
-    ImportRule(folder: "App/TallyServe", allowed: []),
     ImportRule(
-      folder: "App/Server/Connections",
+      folder: "App/Server/Sources/Server/Connections",
       allowed: [
         "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL",
         "Foundation", "Synchronization",
       ]),
     ImportRule(
-      folder: "App/Server",
+      folder: "App/Server/Sources/Server",
       allowed: [
         "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix",
         "ServiceLifecycle", "UnixSignals", "Foundation", "Dispatch", "Synchronization",
       ]),
+    ImportRule(folder: "App/Server/Sources", allowed: []),
     ImportRule(folder: "App/Plugins", allowed: ["PackagePlugin", "Foundation"]),
     ImportRule(folder: "App/Preview", allowed: ["Platform", "ArgumentParser", "Foundation"]),
   ]

@@ -39,7 +39,7 @@ import Testing
   @Test func `every test has a time limit`() throws {
     // A suite in another one has that one's limit.
     let limited = ["\n@Suite(.limited", "\n@Suite(\n  .limited", "\nextension FaultTests {"]
-    let unlimited = try Repository.swiftFiles(in: "Tests").flatMap { file in
+    let unlimited = try Repository.tests.flatMap(Repository.swiftFiles).flatMap { file in
       // A declaration ends with a brace at the left margin.
       file.code.split(separator: "\n}").filter { declaration in
         ["\n@Suite", "  @Test"].contains(where: declaration.contains)

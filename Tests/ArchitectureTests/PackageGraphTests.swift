@@ -8,7 +8,7 @@ private struct PackageDescription: Decodable {
   struct Target: Decodable {
     let name: String
     let type: String
-    let path: String
+    let path: String?
     let dependencies: [Dependency]
   }
 
@@ -43,14 +43,15 @@ private struct PackageDescription: Decodable {
 
   let targets: [Target]
 
-  static func ofThisPackage() async throws -> PackageDescription {
+  /// Describes the package in a folder of this repository.
+  static func of(_ folder: String) async throws -> PackageDescription {
     // Its own scratch folder, because the running tests lock theirs.
     let scratch = try TemporaryFolder()
     let run = try await TallyProgram.run(
       "/usr/bin/env",
       [
-        "swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path,
-        "dump-package",
+        "swift", "package", "--package-path", Repository.root.appending(path: folder).path,
+        "--scratch-path", scratch.path, "dump-package",
       ], input: [], environment: ProcessInfo.processInfo.environment)
     try #require(run.status == 0, "\(run.errors)")
     return try JSONDecoder().decode(PackageDescription.self, from: Data(run.output.utf8))
@@ -59,8 +60,8 @@ private struct PackageDescription: Decodable {
 
 @Suite(.limited) struct PackageGraphTests {
   @Test func `the targets have exactly the allowed dependencies`() async throws {
-    let targets = try await PackageDescription.ofThisPackage().targets.filter { target in
-      Repository.rooms.contains { target.path.split(separator: "/").first == $0[...] }
+    let targets = try await PackageDescription.of(".").targets.filter { target in
+      Repository.rooms.contains { target.path?.split(separator: "/").first == $0[...] }
     }
     let graph = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     #expect(
@@ -84,14 +85,6 @@ private struct PackageDescription: Decodable {
           "LineToolkit", "ScreenToolkit",
         ],
         "PageToolkit": ["Domain", "Presentation"],
-        "Server": [
-          "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
-          "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
-          "NIOHTTPTypes",
-          "NIOPosix", "NIOSSL",
-          "ServiceLifecycle", "UnixSignals",
-        ],
-        "tally-serve": ["Server"],
         "preview": [
           "Domain", "Presentation", "Terminal", "LineToolkit", "ScreenToolkit", "PageToolkit",
           "ArgumentParser",
@@ -106,8 +99,35 @@ private struct PackageDescription: Decodable {
         "Presentation": "Presentation", "Terminal": "App/Terminal", "ScreenToolkit": "App/Screen",
         "Composition": "App/Composition", "Commands": "App/Commands", "LineToolkit": "App/Line",
         "PageToolkit": "App/Page",
-        "tally": "App/Tally", "Server": "App/Server", "tally-serve": "App/TallyServe",
-        "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
+        "tally": "App/Tally", "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",
       ])
   }
+  @Test func `the server's targets have exactly the allowed dependencies`() async throws {
+    let targets = try await PackageDescription.of("App/Server").targets.filter { $0.type != "test" }
+    let graph = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0.dependencies) })
+    #expect(
+      graph.mapValues { Set($0.map(\.name)) } == [
+        "Server": [
+          "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
+          "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
+          "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle", "UnixSignals",
+        ],
+        "tally-serve": ["Server"],
+      ])
+  }
+
+  @Test func `the program needs one package`() throws {
+    let resolved = Repository.root.appending(path: "Package.resolved")
+    let pins = try JSONDecoder().decode(Pins.self, from: Data(contentsOf: resolved))
+    #expect(pins.pins.map(\.identity) == ["swift-argument-parser"])
+  }
+}
+
+/// The packages that a build fetches.
+private struct Pins: Decodable {
+  struct Pin: Decodable {
+    let identity: String
+  }
+
+  let pins: [Pin]
 }

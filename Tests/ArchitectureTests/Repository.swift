@@ -6,6 +6,9 @@ struct SourceFile: Sendable {
   let path: String
   let text: String
 
+  /// Whether it is a part of a program, and not of a package's description or its tests.
+  var isOfProgram: Bool { !path.hasSuffix("/Package.swift") && !path.contains("Tests/") }
+
   /// The lines that are not comments.
   var code: String {
     text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
@@ -22,6 +25,9 @@ enum Repository {
 
   /// The layers of the program.
   static let rooms = ["Domain", "Data", "Presentation", "App"]
+
+  /// The folders of tests.
+  static let tests = ["Tests", "App/Server/Tests"]
 
   /// The Swift files in a folder, by path; hidden folders are skipped.
   static func swiftFiles(in folder: String) throws -> [SourceFile] {

@@ -3,24 +3,24 @@ import Foundation
 import Synchronization
 
 /// An error of a system call.
-package struct SystemError: Error, CustomStringConvertible {
-  package let call: String
-  package let code: Int32
+public struct SystemError: Error, CustomStringConvertible {
+  public let call: String
+  public let code: Int32
 
-  package init(_ call: String, code: Int32 = errno) {
+  public init(_ call: String, code: Int32 = errno) {
     self.call = call
     self.code = code
   }
 
-  package var description: String { "\(call): \(String(cString: strerror(code)))" }
+  public var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
 
 /// A child process with these descriptors as its input, output and errors.
-package final class ChildProcess: Sendable {
-  package let identifier: pid_t
+public final class ChildProcess: Sendable {
+  public let identifier: pid_t
   private let hasEnded = Mutex(false)
 
-  package init(
+  public init(
     _ path: String, _ arguments: [String], environment: [String: String],
     input: Int32, output: Int32, errors: Int32
   ) throws {
@@ -57,17 +57,17 @@ package final class ChildProcess: Sendable {
 
   /// Sends a signal, but to nobody once the end was waited for: another process may have got the
   /// identifier.
-  package func send(_ signal: Int32) {
+  public func send(_ signal: Int32) {
     hasEnded.withLock { hasEnded in
       if !hasEnded { kill(identifier, signal) }
     }
   }
 
   /// Waits for the end. Returns the exit status or the negated signal.
-  package func wait() -> Int32 { waitForEnd().status }
+  public func wait() -> Int32 { waitForEnd().status }
 
   /// Waits for the end, and returns the processor time too.
-  package func waitForEnd() -> End {
+  public func waitForEnd() -> End {
     var (status, usage): (Int32, rusage) = (0, rusage())
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -84,16 +84,16 @@ package final class ChildProcess: Sendable {
   }
 
   /// How a program ended.
-  package struct End: Sendable {
+  public struct End: Sendable {
     /// The exit status, or the negated signal.
-    package let status: Int32
+    public let status: Int32
     /// The processor time in seconds, without waiting.
-    package let workTime: Double
+    public let workTime: Double
   }
 }
 
 /// Runs blocking system calls on their own thread.
-package func blocking<Result: Sendable>(
+public func blocking<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
@@ -103,7 +103,7 @@ package func blocking<Result: Sendable>(
 }
 
 /// A pipe that no child process inherits.
-package func makePipe() throws -> (reader: Int32, writer: Int32) {
+public func makePipe() throws -> (reader: Int32, writer: Int32) {
   ignoreBrokenPipes
   return try starting.withLock { _ in
     var ends: [Int32] = [-1, -1]

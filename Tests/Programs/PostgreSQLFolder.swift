@@ -2,14 +2,14 @@ import Foundation
 
 /// A folder in memory for PostgreSQL servers. The servers end, and the folder is removed, when this
 /// object is freed or the process ends, however that ends.
-package final class PostgreSQLFolder: Sendable {
+public final class PostgreSQLFolder: Sendable {
   /// Settings of every server: a killed one would leave its memory in /dev/shm otherwise.
-  package static let settings = "-c dynamic_shared_memory_type=mmap"
+  public static let settings = "-c dynamic_shared_memory_type=mmap"
 
-  package let path: String
+  public let path: String
   private let release: Int32
 
-  package init() async throws {
+  public init() async throws {
     let (held, release) = try makePipe()
     let (reader, writer) = try makePipe()
     self.release = release
@@ -52,7 +52,7 @@ package final class PostgreSQLFolder: Sendable {
   ///
   /// - Returns: its output. A server that it starts must have an output of its own.
   @discardableResult
-  package func run(_ script: String, input: String = "") async throws -> String {
+  public func run(_ script: String, input: String = "") async throws -> String {
     let isRoot = getuid() == 0
     let user =
       isRoot

@@ -2,18 +2,18 @@ import Foundation
 
 /// A PostgreSQL server for tests, with its files in memory. It ends with the process that started it,
 /// however that ends.
-package actor PostgreSQLServer {
+public actor PostgreSQLServer {
   /// The one server of all tests that need no server of their own.
-  package static let shared = PostgreSQLServer(
+  public static let shared = PostgreSQLServer(
     "-c fsync=off -c full_page_writes=off", schemas: 3_000)
 
   /// Whether a server can be started here.
-  package static let isInstalled = programs != nil && canChangeUser
+  public static let isInstalled = programs != nil && canChangeUser
   /// Why tests of PostgreSQL are skipped.
-  package static let absence = "postgresql-15 and libpq5 are not installed"
+  public static let absence = "postgresql-15 and libpq5 are not installed"
 
   /// The folder of the newest version's programs.
-  package static let programs: String? = {
+  public static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return versions.compactMap(Int.init).filter { $0 >= 14 }.max()
@@ -33,14 +33,14 @@ package actor PostgreSQLServer {
 
   /// A server with these settings and empty schemas, started when it is first used. `isGerman` is
   /// the language of its messages.
-  package init(_ settings: String = "", schemas: Int, isGerman: Bool = false) {
+  public init(_ settings: String = "", schemas: Int, isGerman: Bool = false) {
     self.settings = settings
     self.schemas = schemas
     self.isGerman = isGerman
   }
 
   /// Whether a server can have German messages.
-  package static let knowsGerman: Bool = {
+  public static let knowsGerman: Bool = {
     let version = programs?.split(separator: "/").dropLast().last ?? ""
     return [
       "/usr/bin/localedef", "/usr/share/i18n/locales/de_DE",
@@ -49,7 +49,7 @@ package actor PostgreSQLServer {
   }()
 
   /// The address of an empty schema, which nothing else uses.
-  package func newSchema() async throws -> String {
+  public func newSchema() async throws -> String {
     let address = try await address(ofDatabase: "postgres", for: "tally")
     used += 1
     return "\(address)&options=-csearch_path%3Dtest_\(used)"
@@ -57,22 +57,22 @@ package actor PostgreSQLServer {
 
   /// The address of a database for a role. A busy machine may take longer to connect than the 5 s
   /// that a person waits.
-  package func address(ofDatabase database: String, for role: String) async throws -> String {
+  public func address(ofDatabase database: String, for role: String) async throws -> String {
     "postgresql:///\(database)?host=\(try await host())&user=\(role)&connect_timeout=60"
   }
 
   /// The folder of its socket, which is the name of its host in an address.
-  package func host() async throws -> String { try await folder().path }
+  public func host() async throws -> String { try await folder().path }
 
   /// Runs statements as the server's administrator.
-  package func administer(_ statements: String, in database: String = "postgres") async throws
+  public func administer(_ statements: String, in database: String = "postgres") async throws
     -> TallyProgram.Run
   {
     try await run("psql", ["-q", "-v", "ON_ERROR_STOP=1", database], input: statements)
   }
 
   /// Runs one of PostgreSQL's programs as the server's administrator.
-  package func run(_ program: String, _ arguments: [String], input: String = "") async throws
+  public func run(_ program: String, _ arguments: [String], input: String = "") async throws
     -> TallyProgram.Run
   {
     try await TallyProgram.run(
@@ -81,7 +81,7 @@ package actor PostgreSQLServer {
   }
 
   /// The environment of programs that administer the server.
-  package func environment() async throws -> [String: String] {
+  public func environment() async throws -> [String: String] {
     [
       "PATH": "\(Self.programs ?? ""):/usr/bin:/bin", "PGHOST": try await host(),
       "PGUSER": "tally",
@@ -89,7 +89,7 @@ package actor PostgreSQLServer {
   }
 
   /// Changes a setting of the whole server, and waits until new connections have it.
-  package func set(_ name: String, to value: String) async throws {
+  public func set(_ name: String, to value: String) async throws {
     let statements = "ALTER SYSTEM SET \(name) = '\(value)';\nSELECT pg_reload_conf();"
     let changed = try await administer(statements)
     guard changed.status == 0 else { throw SystemError(changed.errors, code: EINVAL) }

@@ -3,17 +3,17 @@ import Foundation
 import Synchronization
 
 /// A home that is made once and copied for every test, because hashing a password is slow.
-package actor PreparedHome {
+public actor PreparedHome {
   private let make: @Sendable () async throws -> TallyProgram
   private var making: Task<TallyProgram, any Error>?
 
   /// Creates a home from the program that `make` returns, when the first copy is needed.
-  package init(_ make: @escaping @Sendable () async throws -> TallyProgram) {
+  public init(_ make: @escaping @Sendable () async throws -> TallyProgram) {
     self.make = make
   }
 
   /// The program with a copy of the home.
-  package func copy(
+  public func copy(
     on medium: TemporaryFolder.Medium = .memory, environment: [String: String] = [:]
   ) async throws -> TallyProgram {
     let making = making ?? Task { [make] in try await make() }
@@ -50,10 +50,10 @@ private let removeHomesAtExit: Void = {
 
 extension TallyProgram {
   /// Ada's password.
-  package static let password = "long enough 1"
+  public static let password = "long enough 1"
 
   /// The program with ada's account and her counter `main`; she is logged in.
-  package static func ofAda(
+  public static func ofAda(
     on medium: TemporaryFolder.Medium = .memory, environment: [String: String] = [:]
   ) async throws -> TallyProgram {
     try await adasHome.copy(on: medium, environment: environment)
@@ -61,18 +61,18 @@ extension TallyProgram {
 
   /// The program with accounts of ada and bea, who have a counter `main` each. Ada is logged in, and
   /// bea in her own environment.
-  package static func ofAdaAndBea() async throws -> TallyProgram { try await sharedHome.copy() }
+  public static func ofAdaAndBea() async throws -> TallyProgram { try await sharedHome.copy() }
 
   /// The environment of bea, who shares the store and has a login of her own.
-  package var beas: [String: String] { environment(of: "bea") }
+  public var beas: [String: String] { environment(of: "bea") }
 
   /// The environment of somebody who shares the store and has a login of their own.
-  package func environment(of username: String) -> [String: String] {
+  public func environment(of username: String) -> [String: String] {
     ["XDG_STATE_HOME": file(username)]
   }
 
   /// Makes an account, and logs in to it in its own environment.
-  package func signUp(_ username: String) async throws {
+  public func signUp(_ username: String) async throws {
     try await signUp(username, in: environment(of: username))
   }
 

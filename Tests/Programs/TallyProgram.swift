@@ -2,15 +2,15 @@ import Doubles
 import Foundation
 
 /// The built program with its own home folder, which is removed with this object.
-package final class TallyProgram: Sendable {
+public final class TallyProgram: Sendable {
   /// The result of a run.
-  package struct Run: Sendable, Equatable {
+  public struct Run: Sendable, Equatable {
     /// The exit status, or the negated signal.
-    package let status: Int32
-    package let output: String
-    package let errors: String
+    public let status: Int32
+    public let output: String
+    public let errors: String
 
-    package init(status: Int32, output: String, errors: String) {
+    public init(status: Int32, output: String, errors: String) {
       self.status = status
       self.output = output
       self.errors = errors
@@ -18,21 +18,21 @@ package final class TallyProgram: Sendable {
   }
 
   /// The folder of the built programs and tests.
-  package static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+  public static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path
   /// The path of the program.
-  package static let path = "\(folder)/tally"
+  public static let path = "\(folder)/tally"
 
   private let folder: TemporaryFolder
   /// The home folder.
-  package var home: String { folder.path }
+  public var home: String { folder.path }
   /// The program's whole environment, including the tests' own weakening variables.
-  package let environment: [String: String]
+  public let environment: [String: String]
   private static let weakness = ProcessInfo.processInfo.environment
     .filter { ["LD_PRELOAD", "FAULTS"].contains($0.key) }
 
   /// `additions` override the default environment.
-  package init(
+  public init(
     on medium: TemporaryFolder.Medium = .memory, environment additions: [String: String] = [:]
   ) throws {
     folder = try TemporaryFolder(on: medium)
@@ -45,17 +45,17 @@ package final class TallyProgram: Sendable {
   }
 
   /// The path of a file in the home folder.
-  package func file(_ name: String) -> String { "\(home)/\(name)" }
+  public func file(_ name: String) -> String { "\(home)/\(name)" }
 
   /// Runs the program with `input` in a pipe, until it ends.
-  package func run(
+  public func run(
     _ arguments: [String] = [], input: String = "", environment additions: [String: String] = [:]
   ) async throws -> Run {
     try await run(arguments, input: Array(input.utf8), environment: additions)
   }
 
   /// Runs the program with `input`, which need not be text, in a pipe, until it ends.
-  package func run(
+  public func run(
     _ arguments: [String] = [], input: [UInt8], environment additions: [String: String] = [:]
   ) async throws -> Run {
     try await Turnstile.programs.pass {
@@ -66,7 +66,7 @@ package final class TallyProgram: Sendable {
   }
 
   /// Runs any program with pipes at once, and kills it after `patience`.
-  package static func run(
+  public static func run(
     _ path: String, _ arguments: [String], input: [UInt8], environment: [String: String],
     within patience: Duration = patience
   ) async throws -> Run {
@@ -93,11 +93,11 @@ package final class TallyProgram: Sendable {
 
 /// How long a test waits before it considers a program hung. It is much longer than anything takes
 /// on a slow and busy machine; `TALLY_PATIENCE` changes it, in seconds.
-package let patience = Duration.seconds(
+public let patience = Duration.seconds(
   ProcessInfo.processInfo.environment["TALLY_PATIENCE"].flatMap { Int($0) } ?? 300)
 
 /// Looks again and again until the condition is true, but not longer than `patience`.
-package nonisolated(nonsending) func eventually(
+public nonisolated(nonsending) func eventually(
   _ what: String, _ isTrue: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + patience
@@ -108,7 +108,7 @@ package nonisolated(nonsending) func eventually(
 }
 
 /// Writes the input and closes the pipe. The reader need not take all of it.
-package func feed(_ input: [UInt8], to writer: Int32) {
+public func feed(_ input: [UInt8], to writer: Int32) {
   defer { close(writer) }
   var rest = input[...]
   while !rest.isEmpty {
@@ -136,7 +136,7 @@ private func readToEnd(_ reader: Int32, of child: ChildProcess, within patience:
 }
 
 /// Waits until a descriptor can be read; returns `false` after the deadline.
-package func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
+public func isReadable(_ descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Bool {
   while true {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let rest = (deadline - .now) / .milliseconds(1)

@@ -1,21 +1,21 @@
 /// Limits how many run at a time. Otherwise programs that wait for a core would seem to hang,
 /// because all tests run at once.
-package actor Turnstile {
+public actor Turnstile {
   /// For programs that run to their end. A test with many programs may have a turnstile of its own, so
   /// that each does not queue behind those of all other tests.
-  @TaskLocal package static var programs = Turnstile(places: 4)
+  @TaskLocal public static var programs = Turnstile(places: 4)
   /// For crowds of programs that are all started at once.
-  package static let crowds = Turnstile(places: 1)
+  public static let crowds = Turnstile(places: 1)
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  package init(places: Int) {
+  public init(places: Int) {
     self.places = places
   }
 
   /// Runs `body` when there is a free place.
-  package func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
+  public func pass<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
     -> Result
   {
     await enter()

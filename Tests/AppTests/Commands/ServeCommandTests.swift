@@ -93,8 +93,8 @@ import Testing
     #expect(
       run.errors
         == """
-        tally: tally-serve is not installed. Build it with: swift build -c release --product \
-        tally-serve
+        tally: tally-serve is not installed. Build it with: swift build -c release --package-path \
+        App/Server
 
         """)
     #expect(run.status == 74)

@@ -38,7 +38,9 @@ import Testing
     let calls = try await calls().filter { $0.words.starts(with: ["swift", "test"]) }
     #expect(!calls.isEmpty)
     for call in calls {
-      let words = call.words.filter { $0 != "--no-parallel" }
+      let words = call.words.filter {
+        !["--no-parallel", "--package-path", "App/Server"].contains($0)
+      }
       #expect(words.prefix(3) == ["swift", "test", "--filter"])
       try #require(call.settings.count == 1 && words.count == 4, "\(call)")
       for filter in words[3].split(separator: "|") {

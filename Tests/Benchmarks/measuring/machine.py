@@ -53,7 +53,7 @@ def build(servers):
     run(["sh", "-euc", install_command()], cwd=REPOSITORY)
     for server in servers:
         run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", server],
-            cwd=REPOSITORY, env=os.environ | {"TALLY_BENCHMARKS": "1"})
+            cwd=REPOSITORY / "App/Server", env=os.environ | {"TALLY_BENCHMARKS": "1"})
     run(["swift", "build", "-c", "release", "--product", "workbench"], cwd=PACKAGE)
     read_anew(Place.tally)
 

@@ -16,8 +16,9 @@ from .machine import REPOSITORY, run
 from .timing import text
 
 PEOPLE = 1_000
-SERVER = REPOSITORY / ".build" / "release" / "tally-serve"
-SINGLY = REPOSITORY / ".build" / "release" / "serve-singly"
+BUILT = REPOSITORY / "App/Server/.build/release"
+SERVER = BUILT / "tally-serve"
+SINGLY = BUILT / "serve-singly"
 # What a browser loads for the scene Counter, beside the page itself.
 ASSETS = ["tally.css", "tally.js", "queue.js", "store.js"]
 

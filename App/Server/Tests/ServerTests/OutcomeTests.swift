@@ -74,7 +74,10 @@ private enum Compiler {
   }
 
   private static let building = Task { () -> String? in
-    let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let source = URL(
+      filePath: "../../../../Tests/Faults",
+      relativeTo: URL(filePath: #filePath)
+    ).absoluteURL
       .appending(path: "Faults/Library/faults.c").path
     let library = "\(TallyProgram.folder)/server-faults-\(getpid()).so"
     let place = "\(TallyProgram.folder)/server-faults.so"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ScreenCommand: ParsableCommand {
+struct ScreenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     form: "screen", abstract: "Count on the full screen.",
     discussion: CommandHelp.text(
