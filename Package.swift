@@ -62,7 +62,11 @@ let package = Package(
       exclude: ["CSodium", "CSQLite", "CUnicode", "Platform"], swiftSettings: strict),
 
     .target(
-      name: "Presentation", dependencies: ["Domain"], path: "Presentation", swiftSettings: strict),
+      name: "Presentation", dependencies: ["Domain"], path: "Presentation", exclude: ["Samples"],
+      swiftSettings: strict),
+    .target(
+      name: "Samples", dependencies: ["Domain", "Presentation"], path: "Presentation/Samples",
+      swiftSettings: strict),
 
     .systemLibrary(name: "CTerminal", path: "App/CTerminal"),
     .target(
@@ -106,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "preview",
       dependencies: [
-        "Domain", "Presentation", "Terminal", "LineToolkit", "ScreenToolkit", "PageToolkit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Domain", "Presentation", "Samples", "Terminal", "LineToolkit", "ScreenToolkit",
+        "PageToolkit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "App/Preview", swiftSettings: strict),
 
@@ -138,7 +142,8 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "tally", "preview", "Terminal", "Composition", "Commands", "LineToolkit", "ScreenToolkit",
-        "PageToolkit", "Domain", "Data", "Presentation", "Platform", "Doubles", "Programs",
+        "PageToolkit", "Domain", "Data", "Presentation", "Samples", "Platform", "Doubles",
+        "Programs",
         "ReadLineControl",
       ],
       path: "Tests/AppTests", swiftSettings: strict),

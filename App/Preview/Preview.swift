@@ -17,7 +17,7 @@ struct Preview: AsyncParsableCommand {
 
       Pages are printed as one document, to open in a browser: preview counter --toolkit page > counter.html
 
-      The samples of a scene are beside it, as in Presentation/Scenes/LoginSamples.swift.
+      The samples of a scene are in a file like Presentation/Samples/LoginSamples.swift.
       """)
 
   @Argument(help: "The scene, such as login.")

@@ -4,6 +4,7 @@ import Foundation
 import LineToolkit
 import PageToolkit
 import Presentation
+import Samples
 import ScreenToolkit
 import Terminal
 
@@ -22,7 +23,7 @@ struct Sample {
   @MainActor
   static func all() throws(Refusal) -> [Sample] {
     var all: [Sample] = []
-    for kind in ActiveScene.kinds { all += try samples(of: kind) }
+    for kind in ActiveScene.sampled { all += try samples(of: kind) }
     return all
   }
 

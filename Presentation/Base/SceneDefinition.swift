@@ -64,7 +64,7 @@ extension SceneState {
   public var targetsReached: Int { 0 }
 
   /// The state after a refused action.
-  func refused(_ refusal: Refusal) -> Self {
+  package func refused(_ refusal: Refusal) -> Self {
     var next = self
     next.alert = Alert(refusal)
     return next

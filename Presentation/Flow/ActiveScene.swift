@@ -35,7 +35,7 @@ public enum ActiveScene {
   }
 
   /// All scene types, by name.
-  nonisolated package static let kinds: [any SampledScene.Type] = [
+  nonisolated package static let kinds: [any RoutedScene.Type] = [
     AccountScene.self,
     CounterScene.self,
     HistoryScene.self,

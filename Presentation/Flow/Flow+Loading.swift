@@ -9,7 +9,7 @@ extension Flow {
     switch step.route {
     case .start:
       guard session != nil else {
-        return (shown(WelcomeScene.State(), step) { WelcomeConfigurator.viewModel($0) }, nil)
+        return (shown(WelcomeScene.State.initial, step) { WelcomeConfigurator.viewModel($0) }, nil)
       }
       let context = try context()
       guard let counter = try await useCases.counters.openCounter(in: context.session) else {
@@ -18,13 +18,13 @@ extension Flow {
       return self.counter(counter, step, in: context)
     case .login:
       try refuseIfLoggedIn()
-      let form = shown(LoginScene.State(), step) {
+      let form = shown(LoginScene.State.initial, step) {
         LoginConfigurator.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
     case .signUp:
       try refuseIfLoggedIn()
-      let form = shown(SignUpScene.State(), step) {
+      let form = shown(SignUpScene.State.initial, step) {
         SignUpConfigurator.viewModel($0, useCases: useCases, device: device)
       }
       return (form, nil)
@@ -80,7 +80,7 @@ extension Flow {
 
   private func welcome(sayingWhy refusal: Refusal) -> Loaded {
     let step = Step(.start, alert: Alert(refusal))
-    return (shown(WelcomeScene.State(), step) { WelcomeConfigurator.viewModel($0) }, nil)
+    return (shown(WelcomeScene.State.initial, step) { WelcomeConfigurator.viewModel($0) }, nil)
   }
 
   private func home(_ step: Step, in context: SceneContext) async throws(Refusal) -> Loaded {

@@ -231,3 +231,10 @@ extension AccountScene: DestinationScene {
     }
   }
 }
+
+extension AccountScene.State {
+  /// The state without other sessions.
+  package init(username: Username, since: Timestamp) {
+    self.init(username: username, since: since, otherSessions: [])
+  }
+}

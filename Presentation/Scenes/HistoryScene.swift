@@ -188,3 +188,10 @@ public enum HistoryConfigurator {
       presenter: HistoryPresenter())
   }
 }
+
+extension HistoryScene.State {
+  /// The state before anything was read.
+  package init(username: Username, name: String) {
+    self.init(username: username, name: name, changes: [])
+  }
+}

@@ -303,3 +303,10 @@ public enum HomeConfigurator {
       presenter: HomePresenter())
   }
 }
+
+extension HomeScene.State {
+  /// The state without counters.
+  package init(username: Username, openCounter: String?) {
+    self.init(username: username, openCounter: openCounter, counters: [])
+  }
+}

@@ -10,6 +10,9 @@ public enum LoginScene: SceneDefinition {
     public var password = HiddenField.password
     public var notice: String?
     public var alert: Alert?
+
+    /// The state of a scene that was just entered.
+    package static let initial = State()
   }
 
   /// What the user can do.
@@ -103,7 +106,7 @@ public enum LoginConfigurator {
     _ state: LoginScene.State? = nil, useCases: UseCases, device: Device
   ) -> SceneViewModel<LoginScene> {
     SceneViewModel(
-      state: state ?? LoginScene.State(),
+      state: state ?? .initial,
       interactor: LoginInteractor(useCases: useCases, device: device),
       presenter: LoginPresenter())
   }

@@ -189,3 +189,10 @@ public enum MembersConfigurator {
       presenter: MembersPresenter())
   }
 }
+
+extension MembersScene.State {
+  /// The state before the members were read.
+  package init(username: Username, counter: Counter) {
+    self.init(username: username, counter: counter, members: [])
+  }
+}

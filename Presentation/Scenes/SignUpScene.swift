@@ -14,6 +14,9 @@ public enum SignUpScene: SceneDefinition {
     public var repetition = HiddenField.repetition
     public var notice: String?
     public var alert: Alert?
+
+    /// The state of a scene that was just entered.
+    package static let initial = State()
   }
 
   /// What the user can do.
@@ -125,7 +128,7 @@ public enum SignUpConfigurator {
     _ state: SignUpScene.State? = nil, useCases: UseCases, device: Device
   ) -> SceneViewModel<SignUpScene> {
     SceneViewModel(
-      state: state ?? SignUpScene.State(),
+      state: state ?? .initial,
       interactor: SignUpInteractor(useCases: useCases, device: device),
       presenter: SignUpPresenter())
   }

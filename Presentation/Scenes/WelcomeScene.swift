@@ -12,6 +12,9 @@ public enum WelcomeScene: SceneDefinition {
     public let signUp = AccountWords.signUp
     public var notice: String?
     public var alert: Alert?
+
+    /// The state of a scene that was just entered.
+    package static let initial = State()
   }
 
   /// What the user can do.
@@ -79,7 +82,7 @@ public enum WelcomeConfigurator {
     _ state: WelcomeScene.State? = nil
   ) -> SceneViewModel<WelcomeScene> {
     SceneViewModel(
-      state: state ?? WelcomeScene.State(), interactor: WelcomeInteractor(),
+      state: state ?? .initial, interactor: WelcomeInteractor(),
       presenter: WelcomePresenter())
   }
 }

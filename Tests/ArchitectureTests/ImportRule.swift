@@ -11,7 +11,8 @@ struct ImportRule {
   static let platforms: Set = ["Glibc", "Musl", "Darwin"]
 
   private static let own: Set = [
-    "Domain", "Data", "Presentation", "Terminal", "Composition", "Commands", "LineToolkit",
+    "Domain", "Data", "Presentation", "Samples", "Terminal", "Composition", "Commands",
+    "LineToolkit",
     "ScreenToolkit", "PageToolkit", "Server",
   ]
 

@@ -18,8 +18,12 @@ import Testing
   @Test func `every scene has samples`() throws {
     let paths = try Repository.swiftFiles(in: "Presentation").map(\.path)
     let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasPrefix("Presentation/Flow/") }
-    let missing = Set(scenes.map { $0.replacing("Scene.swift", with: "Samples.swift") })
-      .subtracting(paths)
+    let missing = Set(
+      scenes.map {
+        $0.replacing("/Scenes/", with: "/Samples/").replacing("Scene.swift", with: "Samples.swift")
+      }
+    )
+    .subtracting(paths)
     #expect(!scenes.isEmpty)
     #expect(missing == [])
   }

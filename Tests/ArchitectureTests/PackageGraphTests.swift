@@ -70,6 +70,7 @@ private struct PackageDescription: Decodable {
         "Platform": [],
         "Data": ["Domain", "Platform", "CSodium", "CSQLite", "CUnicode"],
         "Presentation": ["Domain"],
+        "Samples": ["Domain", "Presentation"],
         "Terminal": ["Domain", "Presentation", "Platform", "CTerminal"],
         "ScreenToolkit": ["Domain", "Presentation", "Platform", "Terminal", "CNcurses"],
         "Composition": ["Domain", "Data", "Presentation", "Platform", "Terminal"],
@@ -86,8 +87,8 @@ private struct PackageDescription: Decodable {
         ],
         "PageToolkit": ["Domain", "Presentation"],
         "preview": [
-          "Domain", "Presentation", "Terminal", "LineToolkit", "ScreenToolkit", "PageToolkit",
-          "ArgumentParser",
+          "Domain", "Presentation", "Samples", "Terminal", "LineToolkit", "ScreenToolkit",
+          "PageToolkit", "ArgumentParser",
         ],
         "NewScene": [], "CSodium": [], "CSQLite": [], "CUnicode": [], "CLineEditor": [],
         "CTerminal": [],
@@ -96,7 +97,8 @@ private struct PackageDescription: Decodable {
     #expect(
       graph.filter { $0.value.type != "system" }.mapValues(\.path) == [
         "Domain": "Domain", "Platform": "Data/Platform", "Data": "Data",
-        "Presentation": "Presentation", "Terminal": "App/Terminal", "ScreenToolkit": "App/Screen",
+        "Presentation": "Presentation", "Samples": "Presentation/Samples",
+        "Terminal": "App/Terminal", "ScreenToolkit": "App/Screen",
         "Composition": "App/Composition", "Commands": "App/Commands", "LineToolkit": "App/Line",
         "PageToolkit": "App/Page",
         "tally": "App/Tally", "preview": "App/Preview", "NewScene": "App/Plugins/NewScene",

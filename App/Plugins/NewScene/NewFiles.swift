@@ -6,7 +6,7 @@ struct NewFiles {
 
   private static let paths = [
     ("Scene", "Presentation/Scenes/{Name}Scene.swift"),
-    ("Samples", "Presentation/Scenes/{Name}Samples.swift"),
+    ("Samples", "Presentation/Samples/{Name}Samples.swift"),
     ("LineView", "App/Line/{Name}LineView.swift"),
     ("ScreenView", "App/Screen/Views/{Name}ScreenView.swift"),
     ("PageView", "App/Page/Views/{Name}PageView.swift"),

@@ -58,7 +58,7 @@ extension ProseCommand.Kind {
     case .preview: /^(?:[A-Z]+=\d+ )*swift run preview(?! total)/
     case .script: /^(?:\.ci|Tests)\/[^ ]+/
     case .newScene: /^swift package new-scene NAME KEY$|^swift run preview total added-up$/
-    case .test: /^swift test$/
+    case .test: /^swift test(?: --package-path App\/Server)?$/
     case .kill: /^kill -9$/
     }
   }

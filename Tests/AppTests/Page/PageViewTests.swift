@@ -1,6 +1,7 @@
 import Domain
 import Doubles
 import Presentation
+import Samples
 import Testing
 
 @testable import PageToolkit
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func `every sample of every scene is a document without script or style in it`() throws {
-    for kind in ActiveScene.kinds {
+    for kind in ActiveScene.sampled {
       for scene in try kind.still() {
         let html = document(scene)
         #expect(html.hasPrefix("<!doctype html>"))
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func `an alert is shown with its fact, and a notice`() throws {
-    for kind in ActiveScene.kinds {
+    for kind in ActiveScene.sampled {
       for scene in try kind.still() {
         let html = document(scene)
         if let alert = scene.state.alert {

@@ -2,6 +2,7 @@ import Domain
 import Doubles
 import Observation
 import Presentation
+import Samples
 import Testing
 
 @testable import ScreenToolkit
@@ -139,7 +140,7 @@ import Testing
     if columns > 30 { #expect(frame.text.hasPrefix("Tally needs 40 columns and 12")) }
   }
 
-  nonisolated private static let kindNames = ActiveScene.kinds.map { kind in kind.name }
+  nonisolated private static let kindNames = ActiveScene.sampled.map { kind in kind.name }
 
   /// Sizes from 1 by 1 on: widths at some heights, and heights at some widths.
   private static let sizes =
@@ -154,7 +155,7 @@ import Testing
       + [.enter, .escape, .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .backspace]
       + [.click(Frame.Position(row: 0, column: 0)), .pasted("x"), .escape, .escape]
     var random = Seed().generator
-    for kind in ActiveScene.kinds where kind.name == name {
+    for kind in ActiveScene.sampled where kind.name == name {
       for scene in try kind.still().prefix(2) {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 1, columns: 1),

@@ -1,5 +1,6 @@
 import Doubles
 import Presentation
+import Samples
 import Testing
 
 @testable import ScreenToolkit
@@ -13,7 +14,7 @@ import Testing
   private func words() throws -> [String: Set<String>] {
     // A question takes every key, so its n is not that of the list.
     var hints = GeneralShortcut.hints + KeyHint.confirmation.filter { $0.word != "no" }
-    for kind in ActiveScene.kinds {
+    for kind in ActiveScene.sampled {
       for scene in try kind.still() { hints += scene.shown(by: views).hints }
     }
     return Dictionary(grouping: hints.filter { $0.key.count == 1 }, by: \.key)

@@ -1,6 +1,7 @@
 import Domain
 import Doubles
 import Presentation
+import Samples
 import Testing
 
 @testable import ScreenToolkit
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: widths)
   func `Every sentence of every scene is shown completely`(columns: Int) throws {
-    for kind in ActiveScene.kinds {
+    for kind in ActiveScene.sampled {
       for scene in try kind.still() {
         let screen = Screen(
           showing: { scene }, size: Frame.Size(rows: 24, columns: columns),

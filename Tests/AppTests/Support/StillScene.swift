@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Samples
 
 /// A scene that never changes its state.
 final class StillScene<Scene: SceneDefinition>: Interactor, Presenter {

@@ -9,6 +9,8 @@ public enum TotalScene: SceneDefinition {
     public var total: Int64 = 0
     public var notice: String?
     public var alert: Alert?
+
+    package init(username: Username) { self.username = username }
   }
 
   /// What the user can do.

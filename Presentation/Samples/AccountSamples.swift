@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension AccountScene: SampledScene {
   package static let name = "account"

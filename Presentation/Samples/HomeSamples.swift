@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension HomeScene: SampledScene {
   package static let name = "home"

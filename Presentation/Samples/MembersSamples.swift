@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension MembersScene: SampledScene {
   package static let name = "members"
@@ -39,8 +40,10 @@ extension MembersScene: SampledScene {
     let counter = Counter(
       id: 1, name: CounterName(text: "door", key: "door"), owner: try Username("ada"),
       permission: permission, count: 118, changedAt: nil, target: Target(120))
-    return State(
-      username: try Username(permission == nil ? "ada" : "bea"), counter: counter, members: members)
+    var state = State(
+      username: try Username(permission == nil ? "ada" : "bea"), counter: counter)
+    state.members = members
+    return state
   }
 
   private static func member(

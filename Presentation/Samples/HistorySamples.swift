@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension HistoryScene: SampledScene {
   package static let name = "history"

@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 /// A scene with sample states, for developers of views.
 package protocol SampledScene: RoutedScene {
@@ -9,6 +10,11 @@ package protocol SampledScene: RoutedScene {
   ///
   /// - Throws: the refusal of an invalid sample value.
   static func samples() throws(Refusal) -> KeyValuePairs<String, State>
+}
+
+extension ActiveScene {
+  /// All scene types, by name.
+  nonisolated package static let sampled = kinds.compactMap { $0 as? any SampledScene.Type }
 }
 
 extension Timestamp {

@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension CounterScene: SampledScene {
   package static let name = "counter"
@@ -69,6 +70,8 @@ extension CounterScene: SampledScene {
       id: 1, name: CounterName(text: name, key: name),
       owner: try Username(permission == nil ? "ada" : "bea"), permission: permission, count: count,
       changedAt: nil, target: target)
-    return State(username: try Username("ada"), counter: counter, isStarted: isStarted)
+    var state = State(of: counter, username: try Username("ada"))
+    state.isStarted = isStarted
+    return state
   }
 }
