@@ -46,12 +46,14 @@ import Testing
     #expect(Set(labels) == Set(types).subtracting(["Exit"]))
   }
 
-  @Test func `the drawn layers are the folders of the repository`() throws {
+  @Test func `the drawn parts are the targets of both packages`() throws {
     let drawing = try Document.block(marked: "rooms").text
-    let drawn = drawing.matches(of: /\b[A-Z][a-z]+\b/).map { String($0.output) }
-    let folders = try FileManager.default.contentsOfDirectory(
-      at: Document.repository, includingPropertiesForKeys: nil, options: .skipsHiddenFiles
-    ).filter(\.hasDirectoryPath).map(\.lastPathComponent)
-    #expect(Set(drawn) == Set(folders).subtracting(["Tests"]))
+    let drawn = Set(drawing.matches(of: /\b[A-Z]\w+\b/).map { String($0.output) })
+    let targets = try ["Package.swift", "App/Server/Package.swift"].flatMap { file in
+      try Document(file).text.matches(of: /\.target\(\s*name: "(\w+)"/).map { String($0.1) }
+    }
+    #expect(
+      drawn.subtracting(["App", "SQLite", "Argon2id"])
+        == Set(targets).subtracting(["Platform", "Samples", "Doubles", "Programs"]))
   }
 }
