@@ -17,7 +17,9 @@ import Testing
 
   @Test func `every scene has samples`() throws {
     let paths = try Repository.swiftFiles(in: "Presentation").map(\.path)
-    let scenes = paths.filter { $0.hasSuffix("Scene.swift") && !$0.hasPrefix("Presentation/Flow/") }
+    let scenes = paths.filter {
+      $0.hasPrefix("Presentation/Scenes/") && $0.hasSuffix("Scene.swift")
+    }
     let missing = Set(
       scenes.map {
         $0.replacing("/Scenes/", with: "/Samples/").replacing("Scene.swift", with: "Samples.swift")
