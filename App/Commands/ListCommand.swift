@@ -128,5 +128,6 @@ extension CommandContext {
     try await print(
       as: format, text: table.lines(on: metrics(), shorteningNames: true),
       results: .counters(summaries))
+    if summaries.isEmpty, pattern != nil, format == .text { remark(CounterWords.nothingFound) }
   }
 }

@@ -41,6 +41,14 @@ import Testing
     #expect(session.output.contains("\nRoom 1,3,") && !session.output.contains("room 2"))
   }
 
+  @Test func `A pattern that finds nothing is told beside the results`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    let run = try await tally.run(["list", "door"])
+    #expect(run == TallyProgram.Run(status: 0, output: "", errors: "No counter matches\n"))
+    #expect(try await names("list door", of: tally) == [])
+    #expect(try await tally.run(["list", "door", "--quiet"]).errors == "")
+  }
+
   @Test(arguments: [
     ("room", "Room 12", true), ("12", "Room 12", true), ("", "x", true), ("m 2", "Room 12", false),
     ("r*", "Room 12", true), ("*1?", "Room 12", true), ("*1", "Room 12", false),

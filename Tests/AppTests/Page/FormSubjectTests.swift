@@ -40,6 +40,29 @@ import Testing
     #expect(try await counted("main", in: hal) == [3, 1])
   }
 
+  @Test func `a form of a renamed counter counts once, wherever the store was busy at first`()
+    async throws
+  {
+    let session = try await on.logIn()
+    let page = try #require(await on.subject(of: "/counters/main"))
+    _ = await on.post("/counters/main", ["do": "rename", "name": "tea"])
+    var (sent, busy): (Int64, Int) = (0, 0)
+    for transactions in 0..<12 {
+      let id = FormID().text
+      on.world.store.failOnce(after: transactions, with: .store(.busy(cause: "locked")))
+      let first = await on.post("/counters/main", ["id": id, "for": page, "do": "add"])
+      on.world.store.recover()
+      #expect([303, 503].contains(first.status), "\(transactions)")
+      if first.status == 503 { busy += 1 }
+      let again = await on.post("/counters/main", ["id": id, "for": page, "do": "add"])
+      #expect(again.location == "/counters/tea", "\(transactions)")
+      sent += 1
+      #expect(try await counted("tea", in: session) == [sent, sent], "\(transactions)")
+    }
+    // The session, the page that the form was on, the counter's name, and the change at least.
+    #expect(busy > 3)
+  }
+
   @Test func `a form counts on its counter after a rename, whoever has the name now`() async throws
   {
     let session = try await on.logIn()
