@@ -132,6 +132,7 @@ struct ChartCommand: Command {
       examples: [
         "tally chart",
         "tally chart coffee --by month --last 12",
+        "tally chart coffee --by week --since 2026-11-01",
         "tally chart coffee --by week --format csv",
       ],
       refused: "there is no such counter, or a sum is out of range"))
@@ -144,8 +145,15 @@ struct ChartCommand: Command {
     help: ArgumentHelp(
       "How many bars, up to now; \(ChartBar.usualNumber) by default.", valueName: "n"))
   var last: PlainText?
+  @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
+
+  func validate() throws {
+    if last != nil, period.since != nil {
+      throw ValidationError("--since says how many bars there are. Leave --last out")
+    }
+  }
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let length =
@@ -153,10 +161,11 @@ struct ChartCommand: Command {
         ChartBar.usualNumber
       }
     let (name, by) = nameAndSpan
+    let (beginning, end) = try period.moments(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
     let bars = try await context.useCases.chartCounts(
-      of: counter, by: by, last: length, in: session)
+      of: counter, by: by, last: length, since: beginning, until: end, in: session)
     try await context.print(
       as: output.format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
@@ -167,7 +176,8 @@ struct ChartCommand: Command {
 
   func onScenes() -> SceneCommand? {
     let (name, by) = nameAndSpan
-    return name == nil && last == nil && output.format == .text ? .chart(by: by) : nil
+    let isPlain = name == nil && last == nil && !period.isGiven && output.format == .text
+    return isPlain ? .chart(by: by) : nil
   }
 
   var chosenMeaning: ChosenMeaning? {
@@ -203,8 +213,14 @@ struct PeriodOptions: ParsableArguments {
   /// The period, including its beginning but not its end; `nil` is all time.
   func range(in context: CommandContext) throws(Refusal) -> Range<Timestamp>? {
     guard isGiven else { return nil }
-    let start = try context.moment(since?.text) ?? Timestamp(milliseconds: .min)
-    let end = try context.moment(until?.text) ?? Timestamp(milliseconds: .max)
-    return start..<max(start, end)
+    let (since, until) = try moments(in: context)
+    let start = since ?? Timestamp(milliseconds: .min)
+    return start..<max(start, until ?? Timestamp(milliseconds: .max))
+  }
+
+  /// The beginning and the end, as far as they were given.
+  func moments(in context: CommandContext) throws(Refusal) -> (since: Timestamp?, until: Timestamp?)
+  {
+    (try context.moment(since?.text), try context.moment(until?.text))
   }
 }

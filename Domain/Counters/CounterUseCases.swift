@@ -111,14 +111,34 @@ extension UseCases {
     try await members.parts(of: counter, during: today, in: session)
   }
 
-  /// The bars of the last `count` periods, oldest first; the last one is still running.
+  /// The bars of a counter's chart, oldest first.
   ///
+  /// - Parameters:
+  ///   - counter: the counter.
+  ///   - span: what one bar stands for.
+  ///   - count: how many bars to the end, unless `beginning` says it.
+  ///   - beginning: the beginning of the first bar, whose length it may shorten.
+  ///   - end: the end of the last bar, which it may shorten too; without it, that bar is still
+  ///     running.
+  ///   - session: the session.
   /// - Throws: `Refusal.chartTooLong`, and the refusals of the repository.
   public func chartCounts(
-    of counter: Counter, by span: Span, last count: Int = ChartBar.usualNumber, in session: Session
+    of counter: Counter, by span: Span, last count: Int = ChartBar.usualNumber,
+    since beginning: Timestamp? = nil, until end: Timestamp? = nil, in session: Session
   ) async throws(Refusal) -> [ChartBar] {
     guard count <= ChartBar.greatestNumber else { throw .chartTooLong }
-    let boundaries = calendar.boundaries(of: span, last: count, until: clock.now)
+    let newest = end.map { Timestamp(milliseconds: max($0.milliseconds, .min + 1) - 1) }
+    var boundaries = calendar.boundaries(of: span, last: count, until: newest ?? clock.now)
+    if let beginning {
+      var count = count
+      while let first = boundaries.first, first > beginning {
+        guard count < ChartBar.greatestNumber else { throw .chartTooLong }
+        count = min(2 * count, ChartBar.greatestNumber)
+        boundaries = calendar.boundaries(of: span, last: count, until: newest ?? clock.now)
+      }
+      boundaries = [beginning] + boundaries.drop { $0 <= beginning }
+    }
+    if let end, boundaries.count > 1 { boundaries[boundaries.count - 1] = end }
     let sums = try await counters.sums(of: counter, between: boundaries, in: session)
     return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
   }

@@ -225,6 +225,32 @@ import Testing
     }
   }
 
+  @Test func `A chart of a period has its changes alone, in a shell and in a session`() async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let changes = ["05 23:00", "06 09:00", "06 23:59", "08 10:00"]
+    for day in changes {
+      #expect(try await tally.run(["up", "main", "--at", "2024-03-\(day)"]).status == 0)
+    }
+    let chart = "chart main --since '2024-03-06 09:00' --until 2024-03-08"
+    let said = try await tally.run(input: "\(chart)\nchart main --until 2024-03-07 --last 1\n")
+    #expect(
+      said.output.split(separator: "\n").suffix(3).map { $0.prefix(13) }
+        == ["2024-03-06  2", "2024-03-07  0", "2024-03-06  2"], "\(said)")
+    let csv = try await tally.run([
+      "chart", "main", "--by", "week", "--since", "2024-03-05", "--until", "2024-03-12", "--format",
+      "csv",
+    ])
+    #expect(
+      csv.output == "name,time,change\nmain,2024-03-05T00:00:00Z,4\nmain,2024-03-11T00:00:00Z,0\n")
+    let none = try await tally.run(["chart", "--since", "2024-03-06", "--until", "2024-03-05"])
+    #expect(none == TallyProgram.Run(status: 0, output: "", errors: ""))
+    try await tally.checkWrongUsage(
+      "chart --since today --last 3", "--since says how many bars there are. Leave --last out")
+    try await tally.checkRefusal(
+      "chart --by hour --since 2024-03-05", "A chart has at most 10000 bars", status: 64)
+  }
+
   @Test func `A name that looks like a formula is escaped only in CSV`()
     async throws
   {

@@ -46,6 +46,38 @@ import Testing
     #expect(bars.map(\.sum) == [1, 2])
   }
 
+  @Test func `a chart of a period has the changes in it alone, and as many bars as it needs`()
+    async throws
+  {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let noon = Timestamp(milliseconds: 1_770_120_000_000)
+    // One change an hour, for 40 days.
+    for number in 0..<40 * 24 {
+      world.clock.now = noon.adding(seconds: Int64(number) * hour)
+      _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    }
+    func bars(_ span: Span, _ since: Int64?, _ until: Int64?, last: Int = 2) async throws
+      -> [ChartBar]
+    {
+      try await world.useCases.chartCounts(
+        of: main, by: span, last: last, since: since.map { noon.adding(seconds: $0 * hour) },
+        until: until.map { noon.adding(seconds: $0 * hour) }, in: session)
+    }
+    let days = try await bars(.day, 3, 51)
+    #expect(days.map(\.sum) == [9, 24, 15])
+    #expect(days.first?.start == noon.adding(seconds: 3 * hour))
+    #expect(try await bars(.day, 12, 36).map(\.sum) == [24])
+    #expect(try await bars(.day, nil, 36, last: 3).map(\.sum) == [0, 12, 24])
+    #expect(try await bars(.day, 0, nil).compactMap(\.sum).reduce(0, +) == 960)
+    #expect(try await bars(.hour, 0, nil).count == 960)
+    #expect(try await bars(.hour, 5, 5) == [])
+    #expect(try await bars(.hour, 6, 5) == [])
+    #expect(try await bars(.month, 2_000, nil) == [])
+    await #expect(throws: Refusal.chartTooLong) { try await bars(.hour, -10_000, nil) }
+  }
+
   @Test func `a sum outside the 64-bit range is nil`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()
