@@ -75,10 +75,8 @@ private enum Compiler {
 
   private static let building = Task { () -> String? in
     let source = URL(
-      filePath: "../../../../Tests/Faults",
-      relativeTo: URL(filePath: #filePath)
-    ).absoluteURL
-      .appending(path: "Faults/Library/faults.c").path
+      filePath: "../../../../Tests/Faults/Library/faults.c", relativeTo: URL(filePath: #filePath)
+    ).absoluteURL.path
     let library = "\(TallyProgram.folder)/server-faults-\(getpid()).so"
     let place = "\(TallyProgram.folder)/server-faults.so"
     let run = try? await TallyProgram.run(
