@@ -111,7 +111,7 @@ extension UseCases {
     try await members.parts(of: counter, during: today, in: session)
   }
 
-  /// The bars of a counter's chart, oldest first.
+  /// Sums a counter's additions for a chart.
   ///
   /// - Parameters:
   ///   - counter: the counter.
@@ -121,6 +121,7 @@ extension UseCases {
   ///   - end: the end of the last bar, which it may shorten too; without it, that bar is still
   ///     running.
   ///   - session: the session.
+  /// - Returns: the bars, oldest first.
   /// - Throws: `Refusal.chartTooLong`, and the refusals of the repository.
   public func chartCounts(
     of counter: Counter, by span: Span, last count: Int = ChartBar.usualNumber,
