@@ -94,7 +94,7 @@ let package = Package(
     .target(
       name: "LineToolkit",
       dependencies: [
-        "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands", "CLineEditor",
+        "Domain", "Presentation", "Platform", "Terminal", "Commands", "CLineEditor",
       ],
       path: "App/Line", swiftSettings: strict),
     .target(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Composition
 import Domain
+import Terminal
 
 /// Parses the words after `tally`, in a shell or in a session.
 package enum CommandParser {
@@ -12,8 +12,10 @@ package enum CommandParser {
     case session(CommonValues, onScreen: Bool)
     /// The server.
     case server(ServeCommand)
-    /// A text to print: help, the version, a completion script or the manual page.
+    /// A text to print: help, the version or a completion script.
     case text(String)
+    /// The manual page.
+    case manual
   }
 
   /// Parses words, without completion.
@@ -105,25 +107,24 @@ package enum CommandParser {
     guard let word = words.first, let command = TallyCommand.command(named: word),
       let parsed = try? await command.asyncParseAsRoot(Array(words.dropFirst()))
     else { return nil }
-    return try? meaning(of: parsed)
+    return meaning(of: parsed)
   }
 
   private static func parsed(_ command: any ParsableCommand) throws -> Parsed {
-    if let parsed = try meaning(of: command) { return parsed }
+    if let parsed = meaning(of: command) { return parsed }
     // The parser's own commands only print texts.
     var help = command
     try help.run()
     return .text("")
   }
 
-  private static func meaning(of command: any ParsableCommand) throws -> Parsed? {
+  private static func meaning(of command: any ParsableCommand) -> Parsed? {
     switch command {
     case let command as any Command: .command(command)
     case let command as ScreenCommand: .session(command.options.values, onScreen: true)
     case let command as ServeCommand: .server(command)
-    case let command as TallyCommand where command.generateManual:
-      .text(try ManualPage(tool: .ofTally()).lines.joined(separator: "\n"))
-    case let command as TallyCommand: .session(command.options.values, onScreen: false)
+    case let command as TallyCommand:
+      command.generateManual ? .manual : .session(command.options.values, onScreen: false)
     default: nil
     }
   }

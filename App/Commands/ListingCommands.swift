@@ -143,7 +143,7 @@ struct ChartCommand: Command {
   @Option(
     name: .number("last"),
     help: ArgumentHelp(
-      "How many bars, up to now; \(ChartBar.usualNumber) by default.", valueName: "n"))
+      "How many bars, up to now or the end; \(ChartBar.usualNumber) by default.", valueName: "n"))
   var last: PlainText?
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption

@@ -1,15 +1,26 @@
 import ArgumentParser
+import Domain
 import FoundationEssentials
 
 /// Generates the manual page tally(1) in mdoc(7) from the commands.
 ///
 /// The parser's `generate-manual` supports no files, environment variables, exit statuses or
 /// examples.
-struct ManualPage {
+package struct ManualPage {
   let tool: ToolDescription
 
   /// The lines of the page, wrapped as mdoc(7) recommends.
-  var lines: [String] { content.flatMap(\.wrapped) }
+  ///
+  /// - Throws: `Refusal.environment` when the parser describes the commands in another form.
+  package static var lines: [String] {
+    get throws(Refusal) {
+      do {
+        return ManualPage(tool: try .ofTally()).content.flatMap(\.wrapped)
+      } catch {
+        throw .environment(cause: "The manual cannot be made: \(error)")
+      }
+    }
+  }
 
   private var content: [String] {
     let commands = (tool.command.subcommands ?? []).filter { $0.shouldDisplay && $0.isOwn }

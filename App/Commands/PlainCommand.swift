@@ -1,6 +1,6 @@
-import Composition
 import Domain
 import Presentation
+import Terminal
 
 /// A command that counts or shows counts, with plain words and common options only: `up coffee 3`,
 /// `+5 --quiet`, `undo`, `list`.

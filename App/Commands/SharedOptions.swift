@@ -1,7 +1,7 @@
 import ArgumentParser
-import Composition
 import Domain
 import Presentation
+import Terminal
 
 /// Options of every command, before or after its name.
 public struct SharedOptions: ParsableArguments, Sendable {

@@ -64,7 +64,7 @@ public enum Program {
   /// The arguments after the program's name.
   ///
   /// - Throws: `Refusal.input(.notUTF8)`, for which `CommandLine.arguments` has U+FFFD instead.
-  static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+  private static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
     throws(Refusal) -> [String]
   {
     var arguments: [String] = []

@@ -31,8 +31,7 @@ package enum ServerLauncher {
       throw .environment(cause: "\(name) cannot be started: \(fault.text)")
     }
     throw .environment(
-      cause:
-        "\(name) is not installed. Build it with: swift build -c release --package-path App/Server")
+      cause: "\(name) is not installed. App/Server/README.md in Tally's repository says how")
   }
 
   /// The folder of this program, without symbolic links; `nil` where the system does not say it.

@@ -1,7 +1,6 @@
 import Domain
 
-/// Maintenance of the whole store, with the database's own functions. The stores
-/// implement it.
+/// Maintenance of the whole store, with the database's own functions.
 package protocol StoreMaintenance: Sendable {
   /// Writes a copy of the store, as of one moment, to `path`. It replaces an existing file
   /// completely or not at all.

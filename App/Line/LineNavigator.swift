@@ -1,5 +1,4 @@
 import Commands
-import Composition
 import Domain
 import Presentation
 import Terminal

@@ -1,7 +1,7 @@
 import Commands
-import Composition
 import Domain
 import Presentation
+import Terminal
 
 /// The request of a session's line, parsed like the words after `tally` in a shell.
 enum LineRequest {
@@ -42,7 +42,7 @@ enum LineRequest {
       if options.store != nil { throw .onlyInShell("--store") }
       self = .scene(.screen, options: CommonValues())
     case .server: throw .onlyInShell(ServeCommand.name)
-    case .session: throw .input(.unknownCommand(typed.first?.text ?? "", near: nil))
+    case .session, .manual: throw .input(.unknownCommand(typed.first?.text ?? "", near: nil))
     }
   }
 

@@ -2,7 +2,6 @@ import Commands
 import Composition
 import Domain
 import LineToolkit
-import Platform
 import Presentation
 import Terminal
 

@@ -25,6 +25,7 @@ enum Tally {
     do { try EndingSignals.take() } catch { throw .environment(cause: error.text) }
     switch try await CommandParser.parseCompleting(words) {
     case .text(let text): try await print(text, askedBy: words)
+    case .manual: try LineOutput(visible: { $0 }).write(ManualPage.lines)
     case .session(let options, let onScreen):
       if let refusal = await Toolkits.run(options, onScreen: onScreen) { return refusal.exitStatus }
     case .server(let serve):

@@ -21,7 +21,7 @@ struct Toolkits {
   /// Runs a session on the full screen if requested and possible, or else line by line.
   ///
   /// - Returns: the refusal that ended it, after it was reported, or `nil`.
-  static func run(_ options: CommonValues, onScreen: Bool = false) async -> Refusal? {
+  static func run(_ options: CommonValues, onScreen: Bool) async -> Refusal? {
     await Toolkits(options).run(onScreen: onScreen)
   }
 

@@ -134,12 +134,13 @@ extension UseCases {
       var count = count
       while let first = boundaries.first, first > beginning {
         guard count < ChartBar.greatestNumber else { throw .chartTooLong }
-        count = min(2 * count, ChartBar.greatestNumber)
+        count = min(2 * max(count, 1), ChartBar.greatestNumber)
         boundaries = calendar.boundaries(of: span, last: count, until: newest ?? clock.now)
       }
       boundaries = [beginning] + boundaries.drop { $0 <= beginning }
     }
     if let end, boundaries.count > 1 { boundaries[boundaries.count - 1] = end }
+    if let beginning, let end, end <= beginning { boundaries = [beginning] }
     let sums = try await counters.sums(of: counter, between: boundaries, in: session)
     return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
   }

@@ -13,7 +13,7 @@ package protocol SampledScene: RoutedScene {
 }
 
 extension ActiveScene {
-  /// All scene types, by name.
+  /// The scene types with samples, by name.
   nonisolated package static let sampled = kinds.compactMap { $0 as? any SampledScene.Type }
 }
 

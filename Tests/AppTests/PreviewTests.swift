@@ -1,4 +1,6 @@
 import Foundation
+import Presentation
+import Samples
 import Testing
 
 /// The preview program for views.
@@ -14,6 +16,10 @@ import Testing
   {
     try await TallyProgram.run(
       path, arguments, input: [], environment: tally.environment.merging(additions) { $1 })
+  }
+
+  @Test func `Every scene has samples`() {
+    #expect(ActiveScene.sampled.map { $0.name }.count == ActiveScene.kinds.count)
   }
 
   @Test func `Without a scene, all scenes and states are listed`() async throws {

@@ -6,10 +6,12 @@ import Testing
   private static let pages =
     ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
     + (Repository.rooms + ["Tests"]).flatMap { room in
-      FileManager.default.enumerator(atPath: Repository.root.appending(path: room).path)?
-        .compactMap { $0 as? String }
-        .filter { $0.hasSuffix(".md") && !$0.contains(".build/") }
-        .map { "\(room)/\($0)" } ?? []
+      FileManager.default.enumerator(
+        at: Repository.root.appending(path: room), includingPropertiesForKeys: nil,
+        options: .skipsHiddenFiles)?
+        .compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }
+        .map { $0.pathComponents.dropFirst(Repository.root.pathComponents.count) }
+        .map { $0.joined(separator: "/") } ?? []
     }
 
   private func text(of page: String) throws -> String {

@@ -78,8 +78,7 @@ private struct PackageDescription: Decodable {
           "Domain", "Presentation", "Platform", "Terminal", "Composition", "ArgumentParser",
         ],
         "LineToolkit": [
-          "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands",
-          "CLineEditor",
+          "Domain", "Presentation", "Platform", "Terminal", "Commands", "CLineEditor",
         ],
         "tally": [
           "Domain", "Presentation", "Platform", "Terminal", "Composition", "Commands",
@@ -116,6 +115,31 @@ private struct PackageDescription: Decodable {
         ],
         "tally-serve": ["Server"],
       ])
+  }
+
+  @Test(arguments: [".", "App/Server"])
+  func `a target imports only targets that it names`(package: String) async throws {
+    let own = try await Set(PackageDescription.of(".").targets.map(\.name))
+    let targets = try await PackageDescription.of(package).targets.filter {
+      ["library", "regular", "executable"].contains($0.type)
+    }
+    let start = package == "." ? "" : "\(package)/"
+    let folders = Dictionary(
+      uniqueKeysWithValues: targets.map { target in
+        (start + (target.path ?? "Sources/\(target.name)"), Set(target.dependencies.map(\.name)))
+      })
+    #expect(!folders.isEmpty)
+    let violations = try folders.flatMap { folder, allowed in
+      try Repository.swiftFiles(in: folder).filter { file in
+        // A target may be in the folder of another one.
+        folders.keys.filter { file.path.hasPrefix("\($0)/") }.max { $0.count < $1.count } == folder
+      }.flatMap { file in
+        ImportStatement.all(in: file.text).map(\.module)
+          .filter { own.contains($0) && !allowed.contains($0) }
+          .map { "\(file.path) imports \($0)" }
+      }
+    }
+    #expect(violations == [])
   }
 
   @Test func `the program needs one package`() throws {

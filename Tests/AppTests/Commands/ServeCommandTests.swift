@@ -93,8 +93,7 @@ import Testing
     #expect(
       run.errors
         == """
-        tally: tally-serve is not installed. Build it with: swift build -c release --package-path \
-        App/Server
+        tally: tally-serve is not installed. App/Server/README.md in Tally's repository says how
 
         """)
     #expect(run.status == 74)

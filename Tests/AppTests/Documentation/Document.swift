@@ -35,9 +35,12 @@ struct Document: Sendable, CustomTestStringConvertible {
 
   /// The paths of the files in a folder of the repository.
   static func files(in folder: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: repository.appending(path: folder).path)
-    return (names?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }
-      .map { "\(folder)/\($0)" }.sorted()
+    let files = FileManager.default.enumerator(
+      at: repository.appending(path: folder), includingPropertiesForKeys: nil,
+      options: .skipsHiddenFiles)
+    return (files?.compactMap { $0 as? URL } ?? []).map { file in
+      file.pathComponents.dropFirst(repository.pathComponents.count).joined(separator: "/")
+    }.sorted()
   }
 
   /// The fenced blocks, in order.

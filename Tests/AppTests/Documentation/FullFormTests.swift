@@ -34,10 +34,11 @@ import Testing
   }
 
   @Test func `each filter matches tests`() async throws {
-    let tests = try await TestList.all()
+    let (ofRoot, ofServer) = (try await TestList.all(), try TestList.ofServer())
     let calls = try await calls().filter { $0.words.starts(with: ["swift", "test"]) }
     #expect(!calls.isEmpty)
     for call in calls {
+      let tests = call.words.contains("--package-path") ? ofServer : ofRoot
       let words = call.words.filter {
         !["--no-parallel", "--package-path", "App/Server"].contains($0)
       }
@@ -74,7 +75,9 @@ import Testing
   }
 
   @Test func `every suite named on a page exists`() async throws {
-    let suites = try await TestList.all().map { $0.prefix { $0 != "/" }.replacing("`", with: "") }
+    let suites = try await (TestList.all() + TestList.ofServer()).map {
+      $0.prefix { $0 != "/" }.replacing("`", with: "")
+    }
     let rows = try Document("Data/Data.docc/Security.md").table("| what | suites |")
     #expect(!rows.isEmpty)
     for name in rows.flatMap({ $0[1].codeSpans }) {

@@ -3,6 +3,7 @@ import Commands
 import Composition
 import Domain
 import Foundation
+import Terminal
 
 /// The program `tally-serve`, from its arguments to its exit status.
 public enum ServerProgram {
@@ -12,7 +13,7 @@ public enum ServerProgram {
   ///   if `nil`.
   public static func run(largestGroup: Int? = nil) -> Never {
     Program.run { (words) async throws(Refusal) in
-      switch try TallyServe.parsed(words) {
+      switch try ServerArguments.parsed(words) {
       case .success(let arguments): return await serve(arguments, largestGroup: largestGroup)
       case .failure(let text): say(text.lines)
       }
@@ -20,7 +21,7 @@ public enum ServerProgram {
     }
   }
 
-  private static func serve(_ arguments: TallyServe, largestGroup: Int?) async -> Int32 {
+  private static func serve(_ arguments: ServerArguments, largestGroup: Int?) async -> Int32 {
     do throws(Refusal) {
       try await serve(arguments.serve, arguments.options.values, largestGroup: largestGroup)
       return 0
@@ -53,7 +54,7 @@ public enum ServerProgram {
 }
 
 /// The arguments of the program.
-struct TallyServe: ParsableCommand {
+struct ServerArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tally-serve", abstract: "Serve the page for browsers.",
     discussion:
@@ -66,13 +67,14 @@ struct TallyServe: ParsableCommand {
   ///
   /// - Returns: the arguments, or a text to print instead.
   /// - Throws: `Refusal.input(.wrongUsage)`.
-  static func parsed(_ words: [String]) throws(Refusal) -> Result<TallyServe, Text> {
+  static func parsed(_ words: [String]) throws(Refusal) -> Result<ServerArguments, Text> {
     do {
-      return .success(try TallyServe.parse(words))
+      return .success(try ServerArguments.parse(words))
     } catch {
-      let text = TallyServe.fullMessage(for: error)
-      if TallyServe.exitCode(for: error) == .success { return .failure(Text(lines: text)) }
-      throw .input(.wrongUsage(TallyServe.message(for: error), usage: "tally-serve [<options>]"))
+      let text = ServerArguments.fullMessage(for: error)
+      if ServerArguments.exitCode(for: error) == .success { return .failure(Text(lines: text)) }
+      throw .input(
+        .wrongUsage(ServerArguments.message(for: error), usage: "tally-serve [<options>]"))
     }
   }
 

@@ -1,6 +1,5 @@
-import PageToolkit
-
 import HummingbirdCore
+import PageToolkit
 import Presentation
 
 /// What a path asks for.
