@@ -56,7 +56,7 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
   public var network: NetworkAddress { isV4 ? self : NetworkAddress(high: high, low: 0) }
 
   /// Whether only this machine can reach the address.
-  public var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1) }
+  package var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : (high, low) == (0, 1) }
 
   private var isV4: Bool { high == 0 && low >> 32 == Self.v4Prefix >> 32 }
 }

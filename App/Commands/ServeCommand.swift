@@ -148,7 +148,7 @@ public struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   }
 
   /// Parses an address with its port; an address of IPv6 is in brackets.
-  public init?(_ argument: String) {
+  package init?(_ argument: String) {
     guard let colon = argument.lastIndex(of: ":"),
       let port = UInt16(argument[argument.index(after: colon)...])
     else { return nil }
@@ -168,7 +168,7 @@ public struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   public var description: String { text }
 
   /// Whether only this machine can reach the address.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     address == "localhost" || NetworkAddress(address)?.isLoopback == true
   }
 

@@ -9,7 +9,7 @@ public struct PageAddress: Equatable, Sendable {
   /// The route.
   public let route: Route
   /// The text to search in the names of counters; empty without one.
-  public var search = ""
+  var search = ""
   /// Whether it is the view of a counter for a wall: `/counters/coffee/wall`.
   var isWall = false
   /// The counter that the page has to be of, whatever its name is by now; `nil` for the route's.
@@ -27,7 +27,7 @@ public struct PageAddress: Equatable, Sendable {
   }
 
   /// Creates the address of a route.
-  public init(_ route: Route, search: String = "") {
+  init(_ route: Route, search: String = "") {
     self.route = route
     self.search = search
   }
@@ -103,7 +103,7 @@ public struct PageAddress: Equatable, Sendable {
     + Destination.allCases.map { ($0.label, .destination($0)) }
 
   /// The path and the query.
-  public var url: String {
+  var url: String {
     switch route {
     case .counter(let name): Self.path(ofCounter: name) + (isWall ? "/wall" : "")
     case .members(let name): "\(Self.path(ofCounter: name))/members"
