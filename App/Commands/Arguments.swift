@@ -132,5 +132,3 @@ struct FormatOption: ParsableArguments {
   @Option(name: .format, help: "The output format.")
   var format: OutputFormat = .text
 }
-
-extension Span: ExpressibleByArgument {}

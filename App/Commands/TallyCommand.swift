@@ -36,6 +36,7 @@ package struct TallyCommand: AsyncParsableCommand {
         name: "Reading",
         subcommands: [
           ShowCommand.self, ListCommand.self, HistoryCommand.self, ChartCommand.self,
+          StatsCommand.self,
         ]),
       CommandGroup(
         name: "Counters",

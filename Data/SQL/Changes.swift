@@ -28,17 +28,18 @@ extension SQLStore {
     }
   }
 
-  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64?]
-  {
+  public func sums(
+    of counter: Counter, during period: Range<Timestamp>,
+    by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> [ChartBar] {
     try await readHistory(of: counter, in: session) { try $0.checkIndex(of: $1) }
-    var summing = Summing(boundaries)
+    var summing = Summing(during: period, by: stretch)
     while !summing.isDone {
       summing = try await readHistory(of: counter, in: session) { [summing] database, _ in
         try summing.page(of: counter.id, in: database)
       }
     }
-    return summing.sums.map { Int64(exactly: $0) }
+    return summing.stretches.map { ChartBar(start: $0.start, sum: Int64(exactly: $0.sum)) }
   }
 }
 
@@ -57,34 +58,47 @@ enum SumSQL {
 
 /// Computes sums page by page. A usual chart is one page, which is one transaction.
 private struct Summing: Sendable {
-  private let boundaries: [Timestamp]
-  private(set) var sums: [Int128]
-  private var stretch = 0
-  private var start: Timestamp?
+  private let stretch: @Sendable (Timestamp) -> Range<Timestamp>
+  private var rest: Range<Timestamp>
+  /// The end of the newest stretch.
+  private var end: Timestamp
+  private(set) var stretches: [(start: Timestamp, sum: Int128)] = []
 
-  init(_ boundaries: [Timestamp]) {
-    self.boundaries = boundaries
-    sums = Array(repeating: 0, count: max(0, boundaries.count - 1))
-    start = boundaries.first
+  init(
+    during period: Range<Timestamp>, by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>
+  ) {
+    self.stretch = stretch
+    rest = period
+    end = period.lowerBound
   }
 
-  var isDone: Bool { stretch == sums.count }
+  var isDone: Bool { rest.isEmpty }
 
   /// The sums after the next page.
   func page(of counter: Int64, in database: some SQLConnection) throws -> Summing {
     var next = self
     var room = HistorySQL.timePageLength
-    while !next.isDone, room > 0, let start = next.start {
-      let period = start..<max(start, boundaries[next.stretch + 1])
-      let end = try database.endOfPage(of: counter, in: period)
+    while !next.isDone, room > 0 {
+      if next.rest.lowerBound >= next.end {
+        guard let first = try database.timeOfEntry(after: 0, of: counter, in: next.rest) else {
+          next.rest = rest.upperBound..<rest.upperBound
+          break
+        }
+        let stretch = stretch(first)
+        next.stretches.append((max(stretch.lowerBound, next.rest.lowerBound), 0))
+        // A moment outside of the calendar's years is in none of its stretches.
+        let after = Timestamp(milliseconds: first.milliseconds &+ 1)
+        next.end = min(max(stretch.upperBound, after), rest.upperBound)
+        next.rest = first..<rest.upperBound
+      }
+      let end = try database.endOfPage(of: counter, in: next.rest.lowerBound..<next.end)
       let row = try database.row(
-        SumSQL.sums, [counter, start.milliseconds, end.milliseconds])
+        SumSQL.sums, [counter, next.rest.lowerBound.milliseconds, end.milliseconds])
       if let row {
-        next.sums[next.stretch] += try row.halvedSum(from: 1)
+        next.stretches[next.stretches.count - 1].sum += try row.halvedSum(from: 1)
         room -= try row.value(0)
       }
-      next.start = end
-      if end == period.upperBound { next.stretch += 1 }
+      next.rest = end..<rest.upperBound
     }
     return next
   }

@@ -110,14 +110,19 @@ extension SQLConnection {
   /// The end of a page of the time index that starts with the period: limited in length so that
   /// nobody waits long, and by the end of the period, but after its beginning.
   func endOfPage(of counter: Int64, in period: Range<Timestamp>) throws -> Timestamp {
-    let time: Int64? = try value(
-      HistorySQL.endOfPage,
-      [
-        counter, period.lowerBound.milliseconds, period.upperBound.milliseconds,
-        HistorySQL.timePageLength,
-      ])
+    let time = try timeOfEntry(after: HistorySQL.timePageLength, of: counter, in: period)
     guard let time else { return period.upperBound }
-    return Timestamp(milliseconds: max(time, period.lowerBound.milliseconds &+ 1))
+    return max(time, Timestamp(milliseconds: period.lowerBound.milliseconds &+ 1))
+  }
+
+  /// The time of the entry after the first `count` of a period, in the order of time.
+  func timeOfEntry(after count: Int, of counter: Int64, in period: Range<Timestamp>) throws
+    -> Timestamp?
+  {
+    let time: Int64? = try value(
+      HistorySQL.entryTime,
+      [counter, period.lowerBound.milliseconds, period.upperBound.milliseconds, count])
+    return time.map { Timestamp(milliseconds: $0) }
   }
 }
 
@@ -141,7 +146,7 @@ enum HistorySQL {
     ORDER BY change.seq LIMIT ?
     """
 
-  static let endOfPage = """
+  static let entryTime = """
     SELECT time FROM changes INDEXED BY changes_time
     WHERE counter_id = ? AND time >= ? AND time < ? ORDER BY time LIMIT 1 OFFSET ?
     """

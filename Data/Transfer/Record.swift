@@ -7,12 +7,21 @@ struct Record {
     case id, name, time, kind, change, count, of, by
     case owner, role, target, today
     case atMost = "at_most", left
+    case weekday, since, days, average, best, streak
+    case bestDay = "best_day"
+    case longestStreak = "longest_streak"
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The fields of an export or import; others are ignored in an import.
     static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by]
 
-    /// Whether the field holds a number.
-    var isNumber: Bool { [.change, .count, .target, .today, .left].contains(self) }
+    /// The days of the week, from Monday on.
+    static let weekdays: [Field] = [
+      .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+    ]
+
+    /// Whether a field of an import holds a number.
+    var isNumber: Bool { [.change, .count].contains(self) }
 
     /// Whether a row of an import may lack it.
     var isOptional: Bool { [.id, .kind, .count, .of, .by].contains(self) }
@@ -44,12 +53,8 @@ struct Record {
   private var count: Value?
   private var of: Value?
   private var by: Value?
-  private var owner: Value?
-  private var role: Value?
-  private var target: Value?
-  private var today: Value?
-  private var atMost: Value?
-  private var left: Value?
+  /// The fields of results alone; an export has none, and a record without them is smaller.
+  private var others: [Field: Value] = [:]
 
   subscript(field: Field) -> Value? {
     get {
@@ -62,12 +67,7 @@ struct Record {
       case .count: count
       case .of: of
       case .by: by
-      case .owner: owner
-      case .role: role
-      case .target: target
-      case .today: today
-      case .atMost: atMost
-      case .left: left
+      default: others[field]
       }
     }
     set {
@@ -80,12 +80,7 @@ struct Record {
       case .count: count = newValue
       case .of: of = newValue
       case .by: by = newValue
-      case .owner: owner = newValue
-      case .role: role = newValue
-      case .target: target = newValue
-      case .today: today = newValue
-      case .atMost: atMost = newValue
-      case .left: left = newValue
+      default: others[field] = newValue
       }
     }
   }

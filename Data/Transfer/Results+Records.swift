@@ -9,6 +9,10 @@ extension Results {
     case .sum: [.name, .change]
     case .members: [.name, .role, .today, .change]
     case .chart: [.name, .time, .change]
+    case .weekdays: [.name, .weekday, .change]
+    case .statistics:
+      [.name, .since, .days, .change, .average, .bestDay, .best, .streak, .longestStreak]
+        + Record.Field.weekdays
     case .rows: Record.Field.ofRows
     }
   }
@@ -29,6 +33,13 @@ extension Results {
     // A sum out of range is left out.
     case .chart(let bars, let name):
       bars.map { Record(name: name, time: $0.start, change: $0.sum) }
+    case .weekdays(let sums, let name):
+      zip(Record.Field.weekdays, sums).map { weekday, sum in
+        var record = Record(name: name, change: sum)
+        record[.weekday] = .text(weekday.rawValue)
+        return record
+      }
+    case .statistics(let statistics, let name): [Record(statistics, of: name)]
     case .rows(let rows): rows.map { Record($0) }
     }
   }
@@ -52,6 +63,18 @@ extension Record {
     self[.role] = .role(member.permission)
     self[.today] = .number(member.recent)
     self[.change] = .number(member.total)
+  }
+
+  fileprivate init(_ statistics: Statistics, of name: String) {
+    self.init(name: name, change: statistics.sum)
+    self[.since] = .text(statistics.start.rfc3339)
+    self[.days] = .number(statistics.days)
+    self[.average] = statistics.average.map { .number($0) }
+    self[.bestDay] = statistics.best.map { .text($0.start.rfc3339) }
+    self[.best] = .number(statistics.best?.sum)
+    self[.streak] = .number(statistics.streak)
+    self[.longestStreak] = .number(statistics.longestStreak)
+    for (weekday, sum) in zip(Field.weekdays, statistics.weekdays) { self[weekday] = .number(sum) }
   }
 
   fileprivate init(name: String, time: Timestamp? = nil, change: Int64?) {

@@ -80,9 +80,44 @@ public protocol CounterRepository: Sendable {
     atMost length: Int, in session: Session
   ) async throws(Refusal) -> HistoryPage
 
-  /// The sum of the additions between each two neighbouring `boundaries`, so one fewer than
-  /// boundaries; a boundary belongs to the period that begins there. Undone changes, sets and
-  /// resets do not count; a sum out of range is `nil`.
-  func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+  /// The sums of the additions of a period, in each stretch in which something was entered; oldest
+  /// first. `stretch` is the one that contains a moment of the period. Undone changes, sets and
+  /// resets add nothing. Each step is a separate transaction.
+  func sums(
+    of counter: Counter, during period: Range<Timestamp>,
+    by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> [ChartBar]
+}
+
+extension CounterRepository {
+  /// The sum of the additions between each two neighbouring `boundaries`, which ascend, so one fewer
+  /// than boundaries; a boundary belongs to the period that begins there. A sum out of range is
+  /// `nil`.
+  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
     async throws(Refusal) -> [Int64?]
+  {
+    let beginning = boundaries.first ?? Timestamp(milliseconds: 0)
+    let end = max(beginning, boundaries.last ?? beginning)
+    let stretch = { @Sendable moment in
+      let next = boundaries.partitioningIndex { $0 > moment }
+      return boundaries[next - 1]..<boundaries[next]
+    }
+    var rest = try await sums(of: counter, during: beginning..<end, by: stretch, in: session)[...]
+    return zip(boundaries, boundaries.dropFirst()).map { start, end in
+      guard start < end, rest.first?.start == start else { return 0 }
+      return rest.removeFirst().sum
+    }
+  }
+}
+
+extension Array {
+  /// The index of the first element for which `belongs` holds, or the end; it holds for all after it.
+  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

@@ -146,13 +146,7 @@ extension UseCases {
   }
 
   /// The present local day.
-  private var today: Range<Timestamp> {
-    let boundaries = calendar.boundaries(of: .day, last: 1, until: clock.now)
-    guard let start = boundaries.first, let end = boundaries.last, start <= end else {
-      return clock.now..<clock.now
-    }
-    return start..<end
-  }
+  private var today: Range<Timestamp> { calendar.day(containing: clock.now) }
 
   /// Calls `body` with the reference to a typed name. When the counter does not exist, adds a
   /// similar name to the refusal; only for that the session is needed.

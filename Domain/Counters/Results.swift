@@ -10,6 +10,10 @@ public enum Results: Sendable {
   case members([Member])
   /// The bars of a counter's chart.
   case chart([ChartBar], of: String)
+  /// The sums of a counter's additions on Mondays to Sundays.
+  case weekdays([Int64?], of: String)
+  /// What was added to a counter by local days.
+  case statistics(Statistics, of: String)
   /// Rows of an export, or of a history.
   case rows([TransferRow])
 }

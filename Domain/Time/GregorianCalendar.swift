@@ -23,7 +23,7 @@ extension Timestamp {
     else { return nil }
     let days = daysSince1970(year: civil.year, month: civil.month, day: civil.day)
     let seconds = (civil.hour * 60 + civil.minute) * 60 + civil.second
-    self.init(milliseconds: (Int64(days) * secondsInDay + Int64(seconds)) * 1_000)
+    self.init(milliseconds: (days * secondsInDay + Int64(seconds)) * 1_000)
   }
 
   /// This moment, or the nearest one in the years 1 to 9999.
@@ -49,11 +49,10 @@ private func length(ofMonth month: Int, in year: Int) -> Int {
 }
 
 /// Days since 1970-01-01: Howard Hinnant's `days_from_civil` ("chrono-Compatible Low-Level Date
-/// Algorithms") for years from 1 on. Years begin in March, so that the leap day comes last.
-private func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-  let year = month <= 2 ? year - 1 : year
-  let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+/// Algorithms"). Years begin in March, so that the leap day comes last.
+func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
+  let (era, yearOfEra) = floorDivision(Int64(month <= 2 ? year - 1 : year), by: 400)
+  let dayOfYear = Int64((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1)
   let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
 }

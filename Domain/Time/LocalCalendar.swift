@@ -44,6 +44,21 @@ extension LocalCalendar {
       : stretches(of: span, last: count, until: moment.writable)
   }
 
+  /// The local day that contains a moment.
+  func day(containing moment: Timestamp) -> Range<Timestamp> {
+    let boundaries = boundaries(of: .day, last: 1, until: moment)
+    guard let start = boundaries.first, let end = boundaries.last, start <= end else {
+      return moment..<moment
+    }
+    return start..<end
+  }
+
+  /// The number of the local day that contains a moment, counted from 1970-01-01.
+  func number(ofDayContaining moment: Timestamp) -> Int64 {
+    let beginning = wallTime(at: day(containing: moment).lowerBound)
+    return floorDivision(beginning.milliseconds, by: secondsInDay * 1_000).quotient
+  }
+
   /// Uses arithmetic, so that both hours with the same name count when daylight saving ends.
   private func hours(last count: Int, until moment: Timestamp) -> [Timestamp] {
     var start = beginningOfHour(at: moment)

@@ -8,6 +8,8 @@ public enum Span: String, CaseIterable, Sendable {
   case week
   /// From the first of a month to the first of the next.
   case month
+  /// From the first of January to the next.
+  case year
 }
 
 extension Span {
@@ -17,6 +19,7 @@ extension Span {
     // 1970 began on a Thursday.
     case .week: day - floorDivision(day + 3, by: 7).remainder
     case .month: day - Int64(civilDate(daysSince1970: day).day) + 1
+    case .year: daysSince1970(year: civilDate(daysSince1970: day).year, month: 1, day: 1)
     case .day, .hour: day
     }
   }
@@ -27,6 +30,7 @@ extension Span {
     case .week: first + 7
     // 31 days after the first is always in the next month.
     case .month: firstDay(with: first + 31)
+    case .year: firstDay(with: first + 366)
     case .day, .hour: first + 1
     }
   }

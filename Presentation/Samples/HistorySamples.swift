@@ -57,6 +57,11 @@ extension HistoryScene: SampledScene {
     var next = state
     next.span = .day
     next.chart = .sample(values)
+    if let last = next.chart.last?.start {
+      next.statistics = Statistics(of: next.chart, since: nil, last: last) { start in
+        start.milliseconds / 86_400_000
+      }
+    }
     return next
   }
 }

@@ -52,7 +52,7 @@ public enum CounterScene: SceneDefinition {
     case deletionConfirmed(name: String)
     /// Shows this many of the newest changes.
     case historyPressed(newest: Int)
-    /// Shows the chart with a bar for each hour, day, week or month.
+    /// Shows the chart with a bar for each hour, day, week, month or year.
     case chartPressed(by: Span)
     /// Opens the list of members.
     case membersPressed

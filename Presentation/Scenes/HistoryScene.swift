@@ -21,6 +21,8 @@ public enum HistoryScene: SceneDefinition {
     public var chart: [ChartBar] = []
     /// The requested kind of periods.
     public var span: Span?
+    /// What was added on the days of the chart; `nil` without a chart or with one of hours.
+    public var statistics: Statistics?
     public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
     public var alert: Alert?
@@ -30,7 +32,7 @@ public enum HistoryScene: SceneDefinition {
   public enum Action: Sendable {
     /// Shows older changes too.
     case morePressed
-    /// Shows the chart with a bar for each hour, day, week or month.
+    /// Shows the chart with a bar for each hour, day, week, month or year.
     case chartRequested(by: Span)
     /// Leaves the scene.
     case backPressed
@@ -42,8 +44,8 @@ public enum HistoryScene: SceneDefinition {
   public enum Response: Sendable {
     /// The newest changes, oldest first, and how many were requested.
     case changes([Change], newest: Int)
-    /// The sum of each period.
-    case chart([ChartBar], by: Span)
+    /// The sum of each period, and statistics of its days.
+    case chart([ChartBar], by: Span, Statistics?)
     /// The counter as it is now.
     case refreshed(Counter)
   }
@@ -64,7 +66,7 @@ public enum HistoryScene: SceneDefinition {
 
   /// The scene's choices.
   public enum Choice: SceneChoice {
-    /// A chart with a bar for each hour, day, week or month.
+    /// A chart with a bar for each hour, day, week, month or year.
     case bars
     /// Older changes too.
     case more
@@ -74,7 +76,7 @@ public enum HistoryScene: SceneDefinition {
 
     private var words: (label: String, meaning: String) {
       switch self {
-      case .bars: ("bars", "show the chart by hour, day, week or month")
+      case .bars: ("bars", "show the chart by hour, day, week, month or year")
       case .more: ("more", "show older changes too")
       }
     }
@@ -125,7 +127,10 @@ struct HistoryInteractor: Interactor {
 
   func chart(by span: Span) async throws(Refusal) -> Scene.Response {
     let bars = try await context.useCases.chartCounts(of: counter, by: span, in: context.session)
-    return .chart(bars, by: span)
+    guard span != .hour else { return .chart(bars, by: span, nil) }
+    let statistics = try await context.useCases.statistics(
+      of: counter, since: bars.first?.start, in: context.session)
+    return .chart(bars, by: span, statistics)
   }
 
   private func refresh(
@@ -147,8 +152,9 @@ struct HistoryPresenter: Presenter {
     case .changes(let changes, let newest):
       next.newest = newest
       next.changes = changes
-    case .chart(let bars, let span):
+    case .chart(let bars, let span, let statistics):
       next.span = span
+      next.statistics = statistics
       next.chart = bars
     case .refreshed(let counter):
       next.name = counter.typedName
@@ -161,7 +167,7 @@ struct HistoryPresenter: Presenter {
 @MainActor
 public enum HistoryConfigurator {
   /// Loads the first state: the newest changes (0 or more), and with `span` a bar for each hour,
-  /// day, week or month.
+  /// day, week, month or year.
   ///
   /// - Throws: the refusals of the repository.
   public static func load(

@@ -150,9 +150,10 @@ extension FailingStore: CounterRepository {
     atMost length: Int, in session: Session
   ) async throws(Refusal) -> HistoryPage { throw touched() }
 
-  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64?]
-  { throw touched() }
+  public func sums(
+    of counter: Counter, during period: Range<Timestamp>,
+    by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> [ChartBar] { throw touched() }
 }
 
 extension FailingStore: TransferRepository {

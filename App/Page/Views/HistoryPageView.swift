@@ -13,7 +13,7 @@ struct HistoryPageView: PageView {
       heading: PageWords.history(of: state.name),
       body: """
         <p class="back">\(back)</p>
-        \(spans(of: state))\(chart(of: state))\(changes(of: state))\(more(than: state))
+        \(spans(of: state))\(chart(of: state))\(statistics(of: state))\(changes(of: state))\(more(than: state))
         """)
   }
 
@@ -32,6 +32,16 @@ struct HistoryPageView: PageView {
 
   private func chart(of state: Scene.State) -> HTML? {
     state.span.map { page.chart(state.chart, by: $0) }
+  }
+
+  private func statistics(of state: Scene.State) -> HTML? {
+    state.statistics.map { statistics in
+      let sentences = StatisticsWords.sentences(statistics, in: page.calendar)
+      let lines = (sentences + [StatisticsWords.byWeekday(statistics)]).map { line in
+        "<li>\(line)</li>\n" as HTML
+      }
+      return "<ul class=\"statistics\">\n\(lines)</ul>\n"
+    }
   }
 
   private func changes(of state: Scene.State) -> HTML? {

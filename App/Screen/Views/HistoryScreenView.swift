@@ -17,7 +17,7 @@ struct HistoryScreenView: ScreenView {
 
   private static let charts: [Scene.Action] = [
     .chartRequested(by: .day), .chartRequested(by: .week), .chartRequested(by: .month),
-    .chartRequested(by: .hour),
+    .chartRequested(by: .year), .chartRequested(by: .hour),
   ]
 
   var requests: [Scene.Action] { [Self.charts[chart]] }
@@ -60,9 +60,27 @@ struct HistoryScreenView: ScreenView {
     for (row, line) in lines(of: shown, on: canvas).enumerated() {
       canvas.write(line, row: row, column: canvas.margin)
     }
-    let bars = Array(state.chart.suffix(max(0, canvas.size.rows - visible - 1)))
+    let sentences = sentences(about: state)
+    let room = max(0, canvas.size.rows - visible - 1)
+    let hasSentences = room >= sentences.count + min(state.chart.count, Self.fewestBars)
+    let bars = Array(state.chart.suffix(room - (hasSentences ? sentences.count : 0)))
     canvas.draw(BarChart(bars, by: state.span ?? .day, in: calendar), row: visible + 1)
+    guard hasSentences else { return }
+    for (row, line) in sentences.enumerated() {
+      canvas.write(
+        canvas.fitted(line, to: canvas.size.columns - 2 * canvas.margin),
+        row: visible + 1 + bars.count + row, column: canvas.margin)
+    }
   }
+
+  private func sentences(about state: Scene.State) -> [String] {
+    state.statistics.map {
+      StatisticsWords.sentences($0, in: calendar) + [StatisticsWords.byWeekday($0)]
+    } ?? []
+  }
+
+  /// The fewest bars above sentences.
+  private static let fewestBars = 3
 
   /// The lines of the changes. If space is short, times lose their year and seconds, changes are
   /// shortened, and times are left out, in this order, so that each count is complete and names are
@@ -107,7 +125,7 @@ struct HistoryScreenView: ScreenView {
 
   /// The rows left by the chart, or half of all rows if there are many changes.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
-    let chart = state.chart.isEmpty ? 0 : state.chart.count + 1
+    let chart = state.chart.isEmpty ? 0 : state.chart.count + sentences(about: state).count + 1
     return max(1, min(rows / 2, state.changes.count), rows - chart)
   }
 }

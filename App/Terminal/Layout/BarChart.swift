@@ -4,7 +4,7 @@ import Domain
 package struct BarChart: Equatable, Sendable {
   /// One bar.
   package struct Bar: Equatable, Sendable {
-    /// The label, which begins with an ISO date.
+    /// The label: an ISO date, with the time of an hour, or a day of the week.
     let label: String
     /// The sum. A negative one is drawn lighter; `nil` is a sum out of range, which has no bar.
     package let value: Int64?

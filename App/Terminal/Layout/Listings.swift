@@ -69,6 +69,14 @@ extension BarChart {
   }
 }
 
+extension BarChart {
+  /// The sum of each day of the week.
+  package init(_ statistics: Statistics) {
+    self.init(
+      bars: zip(StatisticsWords.weekdays, statistics.weekdays).map { Bar(label: $0, value: $1) })
+  }
+}
+
 extension AccountScene.State {
   /// The lines about the account.
   package func details(in calendar: any LocalCalendar, on metrics: TextMetrics) -> [String] {

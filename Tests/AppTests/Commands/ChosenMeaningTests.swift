@@ -24,7 +24,7 @@ import Testing
     #expect(try await tally.run(["history", "4"]).errors == "")
   }
 
-  @Test(arguments: ["hour", "day", "week", "month"])
+  @Test(arguments: ["hour", "day", "week", "month", "year"])
   func `A span after chart is the span, and its counter is reached as it says`(span: String)
     async throws
   {

@@ -127,6 +127,49 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `sums by stretches leave out those without an entry`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    for (after, command) in [(0, .add(1)), (1, .add(2)), (25, .set(9)), (39, .add(4))]
+      as [(Int64, CountCommand)]
+    {
+      world.clock.now = start.adding(seconds: after)
+      try await world.counts(command, of: main, in: session)
+    }
+    func bars(_ first: Int64, _ last: Int64) async throws -> [ChartBar] {
+      let period = start.adding(seconds: first)..<start.adding(seconds: last)
+      return try await world.store.sums(
+        of: main, during: period,
+        by: { moment in
+          let ten = (moment.milliseconds - start.milliseconds) / 10_000
+          return start.adding(seconds: ten * 10)..<start.adding(seconds: ten * 10 + 10)
+        }, in: session)
+    }
+    func bar(_ after: Int64, _ sum: Int64) -> ChartBar {
+      ChartBar(start: start.adding(seconds: after), sum: sum)
+    }
+    #expect(try await bars(0, 60) == [bar(0, 3), bar(20, 0), bar(30, 4)])
+    #expect(try await bars(1, 39) == [bar(1, 2), bar(20, 0)])
+    #expect(try await bars(2, 20) == [])
+    #expect(try await bars(0, 0) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a stretch that lacks its moment ends the sums too`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    try await world.counts(.add(1), of: main, in: session)
+    let period = start.adding(seconds: -9)..<start.adding(seconds: 9)
+    for stretch in [-8, 8].map(start.adding(seconds:)) {
+      let bars = try await world.store.sums(
+        of: main, during: period, by: { _ in stretch..<stretch }, in: session)
+      #expect(bars.count == 1)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `sums leave out undone changes, sets and resets, and include redone changes`(
     _ kind: StoreKind
   )

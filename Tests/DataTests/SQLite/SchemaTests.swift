@@ -73,7 +73,7 @@ import Testing
     #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test(arguments: [HistorySQL.extent, HistorySQL.endOfPage, SumSQL.sums])
+  @Test(arguments: [HistorySQL.extent, HistorySQL.entryTime, SumSQL.sums])
   func `finds and sums the changes of a period with an index alone`(_ sql: String)
     async throws
   {

@@ -279,6 +279,15 @@ struct CounterRow: Sendable {
     return undone
   }
 
+  /// The sums of the stretches of a period in which something was entered.
+  func sums(during period: Range<Timestamp>, by stretch: (Timestamp) -> Range<Timestamp>)
+    -> [ChartBar]
+  {
+    let stretches = Set(entries.map(\.change.time).filter(period.contains).map(stretch))
+    return stretches.map { $0.clamped(to: period) }.sorted { $0.lowerBound < $1.lowerBound }
+      .map { ChartBar(start: $0.lowerBound, sum: sum(from: $0.lowerBound, to: $0.upperBound)) }
+  }
+
   /// The sum of a period, of one account or of all.
   func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
     let sum = zip(entries, undone()).reduce(Int128(0)) { sum, entry in

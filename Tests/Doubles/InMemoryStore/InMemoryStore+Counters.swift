@@ -207,13 +207,14 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
-  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64?]
-  {
+  public func sums(
+    of counter: Counter, during period: Range<Timestamp>,
+    by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> [ChartBar] {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      let row = try tables.row(of: counter, for: .see, in: session).row
-      return zip(boundaries, boundaries.dropFirst()).map { row.sum(from: $0, to: $1) }
+      return try tables.row(of: counter, for: .see, in: session).row.sums(
+        during: period, by: stretch)
     }
   }
 }

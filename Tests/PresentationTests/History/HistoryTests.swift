@@ -31,11 +31,11 @@ import Testing
 
   private func state(
     changes: [Change] = [], newest: Int = 0, chart: [ChartBar] = [], span: Span? = nil,
-    refused: Refusal? = nil
+    statistics: Statistics? = nil, refused: Refusal? = nil
   ) -> HistoryScene.State {
     HistoryScene.State(
       username: session.user.username, name: "main", changes: changes, newest: newest,
-      chart: chart, span: span, alert: refused.map { Alert($0) })
+      chart: chart, span: span, statistics: statistics, alert: refused.map { Alert($0) })
   }
 
   private func count(_ commands: CountCommand...) async throws {
@@ -97,6 +97,7 @@ import Testing
       (.day, "2026-01-19T22:00", "2026-01-31T22:00", "2026-02-01T22:00"),
       (.week, "2025-11-02T22:00", "2026-01-25T22:00", "2026-02-01T22:00"),
       (.month, "2024-12-31T22:00", "2025-12-31T22:00", "2026-01-31T22:00"),
+      (.year, "2012-12-31T22:00", "2024-12-31T22:00", "2025-12-31T22:00"),
     ] as [(Span, String, String, String)])
   func `a bar begins when its local period begins`(
     span: Span, first: String, last: String, present: String
@@ -114,7 +115,10 @@ import Testing
     world.clock.advance(seconds: 1)
     try await count(.add(-7), .add(50), .undo)
     let loaded = try await load(by: .day)
-    #expect(loaded == state(chart: loaded.chart, span: .day))
+    let statistics = try await world.useCases.statistics(
+      of: main, since: loaded.chart.first?.start, in: session)
+    #expect(loaded == state(chart: loaded.chart, span: .day, statistics: statistics))
+    #expect(statistics.days == 14 && statistics.sum == -3)
     #expect(loaded.chart.map(\.sum) == Array(repeating: 0, count: 12) + [4, -7])
   }
 
@@ -128,6 +132,7 @@ import Testing
     ).perform([.morePressed, .chartRequested(by: .hour)])
     #expect(states.map(\.changes.count) == [1, 1])
     #expect(states.last?.chart.last?.start.rfc3339 == "2026-02-02T02:00:00Z")
+    #expect(states.map { $0.statistics?.sum } == [5, nil])
   }
 
   @Test func `when the store fails, the old state stays, and the next answer clears the alert`()

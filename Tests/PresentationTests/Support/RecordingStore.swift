@@ -150,9 +150,12 @@ extension RecordingStore: CounterRepository {
       of: counter, numbered: numbers, during: period, atMost: length, in: session)
   }
 
-  func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64?]
-  { try await asked("sums").sums(of: counter, between: boundaries, in: session) }
+  func sums(
+    of counter: Counter, during period: Range<Timestamp>,
+    by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> [ChartBar] {
+    try await asked("sums").sums(of: counter, during: period, by: stretch, in: session)
+  }
 }
 
 extension RecordingStore: MemberRepository {

@@ -1,0 +1,149 @@
+import ArgumentParser
+import Domain
+import Presentation
+import Terminal
+
+struct ChartCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
+    discussion: CommandHelp.text(
+      """
+      A span alone, such as week, is the length of a bar. With --by, it is the name of a counter.
+      """,
+      examples: [
+        "tally chart",
+        "tally chart coffee --by month --last 12",
+        "tally chart coffee --by weekday --since 2026-11-01",
+        "tally chart coffee --by week --format csv",
+      ],
+      refused: "there is no such counter, or a sum is out of range"))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @Option(help: ArgumentHelp("What one bar stands for; a day by default.", valueName: "span"))
+  var by: ChartKind?
+  @Option(
+    name: .number("last"),
+    help: ArgumentHelp(
+      "How many bars, up to now or the end; \(ChartBar.usualNumber) by default.", valueName: "n"))
+  var last: PlainText?
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+
+  func validate() throws {
+    if last != nil, period.since != nil {
+      throw ValidationError("--since says how many bars there are. Leave --last out")
+    }
+    if last != nil, nameAndKind.1 == .weekday {
+      throw ValidationError(
+        "A week has 7 days. Leave --last out; --since says from when they count")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let length =
+      if let last { try WholeNumber.length(last.text, of: "bars", minimum: 1) } else {
+        ChartBar.usualNumber
+      }
+    let (name, kind) = nameAndKind
+    let (beginning, end) = try period.moments(in: context)
+    let session = try await context.session()
+    let counter = try await context.counter(name, in: session)
+    guard case .span(let by) = kind else {
+      let statistics = try await context.useCases.statistics(
+        of: counter, since: beginning, until: end, in: session)
+      try await context.print(
+        as: output.format, text: BarChart(statistics).lines(on: context.metrics()),
+        results: .weekdays(statistics.weekdays, of: counter.typedName))
+      if statistics.weekdays.contains(nil) { throw .sumOutOfRange }
+      return
+    }
+    let bars = try await context.useCases.chartCounts(
+      of: counter, by: by, last: length, since: beginning, until: end, in: session)
+    try await context.print(
+      as: output.format,
+      text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
+      results: .chart(bars, of: counter.typedName))
+    // The error tells scripts that a sum is missing.
+    if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
+  }
+
+  func onScenes() -> SceneCommand? {
+    let (name, kind) = nameAndKind
+    guard case .span(let by) = kind else { return nil }
+    let isPlain = name == nil && last == nil && !period.isGiven && output.format == .text
+    return isPlain ? .chart(by: by) : nil
+  }
+
+  var chosenMeaning: ChosenMeaning? {
+    counter.name.flatMap { word in
+      by == nil && ChartKind(argument: word.text) != nil
+        ? ChosenMeaning(of: word, is: "the length of a bar", other: "chart \(word.text) --by day")
+        : nil
+    }
+  }
+
+  /// A lone word such as week is taken as the kind of bars.
+  private var nameAndKind: (PlainText?, ChartKind) {
+    if by == nil, let name = counter.name, let kind = ChartKind(argument: name.text) {
+      return (nil, kind)
+    }
+    return (counter.name, by ?? .span(.day))
+  }
+}
+
+/// What the bars of a chart stand for.
+enum ChartKind: ExpressibleByArgument, Equatable {
+  /// The last stretches of time.
+  case span(Span)
+  /// The seven days of the week.
+  case weekday
+
+  private static let nameOfWeekday = "weekday"
+  static let allValueStrings = Span.allCases.map(\.rawValue) + [nameOfWeekday]
+
+  init?(argument: String) {
+    if let span = Span(rawValue: argument) {
+      self = .span(span)
+    } else if argument == Self.nameOfWeekday {
+      self = .weekday
+    } else {
+      return nil
+    }
+  }
+}
+
+struct StatsCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "stats [<name>]",
+    abstract: "Print averages, the best day, days in a row and weekdays.",
+    discussion: CommandHelp.text(
+      """
+      From the first change to today unless told otherwise. A day in a row is one on which more was \
+      added than taken away.
+      """,
+      examples: [
+        "tally stats",
+        "tally stats coffee --since 2026-11-01 --until 2026-12-01",
+        "tally stats coffee --format json",
+      ],
+      refused: "there is no such counter, or a sum is out of range"))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var period: PeriodOptions
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let (beginning, end) = try period.moments(in: context)
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    let statistics = try await context.useCases.statistics(
+      of: counter, since: beginning, until: end, in: session)
+    let sentences = StatisticsWords.sentences(statistics, in: context.calendar)
+    try await context.print(
+      as: output.format, text: sentences + BarChart(statistics).lines(on: context.metrics()),
+      results: .statistics(statistics, of: counter.typedName))
+    if statistics.sum == nil { throw .sumOutOfRange }
+  }
+}

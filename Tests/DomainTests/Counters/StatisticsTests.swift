@@ -1,0 +1,119 @@
+import Domain
+import Doubles
+import Foundation
+import Testing
+
+@Suite(.limited) struct StatisticsTests {
+  /// A Monday.
+  private static let monday = Timestamp(milliseconds: 1_769_990_400_000)
+
+  /// Statistics after additions on days from `monday` on, at noon, seen on the last one or `today`.
+  private func statistics(
+    _ days: [Int64: [CountCommand]], today: Int64? = nil, since: Int64? = nil, until: Int64? = nil,
+    in calendar: FixedCalendar = FixedCalendar()
+  ) async throws -> Statistics {
+    let world = TestWorld(calendar: calendar)
+    func noon(_ day: Int64) -> Timestamp { Self.monday.adding(seconds: (day * 24 + 12) * 3_600) }
+    world.clock.now = noon(0)
+    let main = try await world.openCounter(in: try await world.signedUp())
+    for (day, commands) in days.sorted(by: { $0.key < $1.key }) {
+      world.clock.now = noon(day)
+      let session = try await world.loggedIn().session
+      _ = try await world.useCases.changeCount(commands, to: main, in: session)
+    }
+    if let today { world.clock.now = noon(today) }
+    let session = try await world.loggedIn().session
+    return try await world.useCases.statistics(
+      of: main, since: since.map { Self.monday.adding(seconds: $0 * 24 * 3_600) },
+      until: until.map { Self.monday.adding(seconds: $0 * 24 * 3_600) }, in: session)
+  }
+
+  @Test func `days are counted from the first change to today`() async throws {
+    let statistics = try await statistics(
+      [2: [.set(40)], 3: [.add(5), .add(-1), .undo]], today: 6)
+    #expect(statistics.start == Self.monday.adding(seconds: 2 * 24 * 3_600))
+    #expect(statistics.days == 5 && statistics.sum == 5 && statistics.average == "1")
+    #expect(statistics.weekdays == [0, 0, 0, 5, 0, 0, 0])
+  }
+
+  @Test func `a period has its days and its changes alone`() async throws {
+    let week: [Int64: [CountCommand]] = [0: [.add(1)], 1: [.add(10)], 3: [.add(100)], 4: [.add(7)]]
+    let middle = try await statistics(week, today: 9, since: 1, until: 4)
+    #expect(middle.start == Self.monday.adding(seconds: 24 * 3_600))
+    #expect(middle.days == 3 && middle.sum == 110 && middle.average == "36.67")
+    #expect(try await statistics(week, today: 9, since: -7).days == 17)
+    #expect(try await statistics(week, today: 9, until: 2).days == 2)
+    let none = try await statistics(week, since: 3, until: 3)
+    #expect(none.days == 0 && none.sum == 0 && none.average == nil && none.best == nil)
+    #expect(try await statistics(week, since: 3, until: 1).days == 0)
+    #expect(try await statistics(week, since: 30).days == 0)
+  }
+
+  @Test func `a counter without changes has one day`() async throws {
+    let statistics = try await statistics([:])
+    #expect(statistics.days == 1 && statistics.sum == 0 && statistics.average == "0")
+    #expect(statistics.best == nil && statistics.streak == 0 && statistics.longestStreak == 0)
+  }
+
+  @Test func `the best day is the first with the greatest sum above 0`() async throws {
+    let best = try await statistics([0: [.add(3)], 1: [.add(9), .add(-1)], 2: [.add(8)]]).best
+    #expect(best == ChartBar(start: Self.monday.adding(seconds: 24 * 3_600), sum: 8))
+    #expect(try await statistics([0: [.add(-3)], 1: [.set(9)]]).best == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([0, 1, 2], 2, 3, 3), ([0, 1, 2], 3, 3, 3), ([0, 1, 2], 4, 0, 3), ([0, 1, 3, 4], 4, 2, 2),
+      ([0, 1, 2, 4], 5, 1, 3), ([6, 7, 8], 8, 3, 3),
+    ] as [([Int64], Int64, Int64, Int64)])
+  func `days in a row end today, or yesterday while nothing is added today`(
+    days: [Int64], today: Int64, streak: Int64, longest: Int64
+  ) async throws {
+    let additions = Dictionary(uniqueKeysWithValues: days.map { ($0, [CountCommand.add(1)]) })
+    let statistics = try await statistics(additions, today: today)
+    #expect(statistics.streak == streak && statistics.longestStreak == longest)
+  }
+
+  @Test func `a day without a sum above 0 ends the days in a row`() async throws {
+    let undone: [CountCommand] = [.add(1), .undo]
+    let statistics = try await statistics([0: [.add(1)], 1: undone, 2: [.add(-1)], 3: [.add(1)]])
+    #expect(statistics.streak == 1 && statistics.longestStreak == 1)
+  }
+
+  @Test func `each day of the week has its sum`() async throws {
+    let days = (0...13 as ClosedRange<Int64>).map { ($0, [CountCommand.add(1 << $0)]) }
+    let statistics = try await statistics(Dictionary(uniqueKeysWithValues: days))
+    #expect(statistics.weekdays == (0...6).map { 129 << $0 })
+  }
+
+  @Test(
+    arguments: [
+      (1, 0, "1"), (1, 1, "0.5"), (1, 2, "0.33"), (2, 2, "0.67"), (1, 7, "0.13"), (-1, 7, "-0.13"),
+      (1, 199, "0.01"), (1, 200, "0"), (-1, 200, "0"), (21, 19, "1.05"), (-12, 7, "-1.5"),
+      (.max, 0, "9223372036854775807"),
+    ] as [(Int64, Int64, String)])
+  func `an average is rounded to hundredths`(sum: Int64, today: Int64, average: String) async throws
+  {
+    #expect(try await statistics([0: [.add(sum)]], today: today).average == average)
+  }
+
+  @Test func `sums outside the 64-bit range are nil`() async throws {
+    let most: [CountCommand] = [.add(.max), .reset]
+    let twice = try await statistics([0: most, 1: most])
+    #expect(twice.sum == nil && twice.average == nil && twice.best?.sum == .max)
+    #expect(twice.weekdays == [.max, .max, 0, 0, 0, 0, 0])
+    let once = try await statistics([0: most + most, 1: [.add(1)]])
+    #expect(once.sum == nil && once.best == ChartBar(start: Self.monday, sum: nil))
+    #expect(once.weekdays == [nil, 1, 0, 0, 0, 0, 0] && once.streak == 2)
+  }
+
+  @Test func `days follow the local clock when daylight saving changes`() async throws {
+    // The clock is put forward on the 55th day after the Monday.
+    let berlin = FixedCalendar(timeZone: try #require(TimeZone(identifier: "Europe/Berlin")))
+    let additions = (50...60 as ClosedRange<Int64>).map { ($0, [CountCommand.add(1)]) }
+    let statistics = try await statistics(
+      Dictionary(uniqueKeysWithValues: additions), in: berlin)
+    #expect(statistics.days == 11 && statistics.streak == 11 && statistics.average == "1")
+    #expect(statistics.weekdays == [1, 2, 2, 2, 2, 1, 1])
+  }
+}
