@@ -40,7 +40,7 @@ struct HistoryPageView: PageView {
       let lines = (sentences + [StatisticsWords.byWeekday(statistics)]).map { line in
         "<li>\(line)</li>\n" as HTML
       }
-      return "<ul class=\"statistics\">\n\(lines)</ul>\n"
+      return "<ul class=\"facts\">\n\(lines)</ul>\n"
     }
   }
 

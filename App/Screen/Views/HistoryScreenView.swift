@@ -123,10 +123,12 @@ struct HistoryScreenView: ScreenView {
   /// The fewest columns of a change beside its author.
   private static let shortestChange = 5
 
-  /// The rows left by the chart, or half of all rows if there are many changes.
+  /// The rows left by the chart, or a share of all rows if there are many changes: a half, or a third
+  /// above a chart with sentences.
   private func visibleChanges(of state: Scene.State, rows: Int) -> Int {
     let chart = state.chart.isEmpty ? 0 : state.chart.count + sentences(about: state).count + 1
-    return max(1, min(rows / 2, state.changes.count), rows - chart)
+    let share = rows / (state.statistics == nil ? 2 : 3)
+    return max(1, min(share, state.changes.count), rows - chart)
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
     ("help me", ["help members"]),
     ("help un", ["help undo", "help unshare"]),
     ("help undo ", []),
-    ("chart main --by w", ["chart main --by week"]),
+    ("chart main --by w", ["chart main --by week", "chart main --by weekday"]),
     ("list -f ", ["list -f text", "list -f json", "list -f csv"]),
     ("list --st", []),
     ("share with b", ["share with bea", "share with beth"]),

@@ -45,7 +45,7 @@ import Testing
     "", "x", "/x", "/counters/coffee/history/wall", "/account/x/wall", "/counters//wall",
     "/counters/", "/counters/coffee/", "/counters/coffee/x", "/counters//history",
     "/counters/ada%2Fcoffee", "/shared/ada", "/shared/-a/coffee", "/counters/a%2", "/counters/a%FF",
-    "/counters/coffee/history?by=year", "/counters/coffee/history?newest=-1",
+    "/counters/coffee/history?by=decade", "/counters/coffee/history?newest=-1",
     "/counters/coffee/history?newest=x", "/counters/coffee/history?by=day&by=day", "/login/x",
   ])
   func `other URLs have no page`(url: String) {

@@ -27,7 +27,7 @@ import Testing
   @Test func `A number that leaves no room for a bar has none`() async throws {
     _ = try await on.loggedIn(counting: .add(.min + 1))
     let screen = await on.screen(columns: 40)
-    await screen.perform(.typing("hbbb"))
+    await screen.perform(.typing("hbbbb"))
     let frame = try #require(screen.frame)
     #expect(frame.text.contains("-9223372036854775807"))
     #expect(frame.styled(.lightBar) == [])

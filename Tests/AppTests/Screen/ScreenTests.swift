@@ -92,7 +92,7 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 1_000) + "h"))
     #expect(on.flow.scene.state.location == "ada/main")
-    let last = try #require(screen.frame?.lines.last { $0.contains(":") })
+    let last = try #require(screen.frame?.lines.last { $0.contains("2026-02-02 ") && $0.contains(":") })
     #expect(last.hasSuffix("+1  1000"))
   }
 
@@ -117,6 +117,8 @@ import Testing
     #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-02  30  █") } == true)
     await screen.perform(.typing("bb"))
     #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-01  30  █") } == true)
+    await screen.perform(.typing("b"))
+    #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-01-01  30  █") } == true)
     await screen.perform(.typing("bb"))
     #expect(screen.frame?.lines.contains { $0.hasPrefix("  2026-02-02  30  █") } == true)
     await screen.perform(.typing("m") + [.home])
