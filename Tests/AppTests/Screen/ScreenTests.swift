@@ -92,7 +92,8 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing(String(repeating: "+", count: 1_000) + "h"))
     #expect(on.flow.scene.state.location == "ada/main")
-    let last = try #require(screen.frame?.lines.last { $0.contains("2026-02-02 ") && $0.contains(":") })
+    let last = try #require(
+      screen.frame?.lines.last { $0.contains("2026-02-02 ") && $0.contains(":") })
     #expect(last.hasSuffix("+1  1000"))
   }
 
