@@ -22,6 +22,10 @@ WHERE counter_id = 1 AND time >= (unixepoch() - 30 * 86400) * 1000 GROUP BY day;
 """
 
 
+# The days of 10 million changes, 40,000 in 30 days.
+DAYS = 7_501
+
+
 def growth(place, table, quick):
     sizes = [0, 1_000, 100_000, 1_000_000, 10_000_000]
     stores = {size: place.store_of(size) for size in sizes}
@@ -36,6 +40,9 @@ def growth(place, table, quick):
         script = place.path("sum.sql")
         script.write_text(SUM_SQL)
         commands["sum", largest] = line("sqlite3", stores[largest], f".read {script}")
+    commands["days", largest] = line(
+        place.tally, "--store", stores[largest], "chart", "main", "--last", str(DAYS))
+    commands["stats", largest] = line(place.tally, "--store", stores[largest], "stats", "main")
     times = in_turn(commands, 3 if quick else 10, runs=2)
     for name, words in COMMANDS.items():
         ratio = times[name, largest] / times[name, 1_000]
@@ -48,6 +55,10 @@ def growth(place, table, quick):
     table.add("`chart main --by day --last 30`, 40,000 changes in them, 10 million in all",
               text(chart), "`sqlite3` summing them by day", text(summed),
               summed and chart / summed, 2)
+    days, stats = times["days", largest], times["stats", largest]
+    table.add("`stats main`, 10 million changes on 7,500 days",
+              text(stats), f"`chart main --last {DAYS}` of the same days", text(days),
+              stats / days, 2)
     table.add("memory of `up`, `history --limit 20`, `chart` at 10 million changes",
               ", ".join(mebibytes(memory(commands[name, largest]))
                         for name in ("up", "history", "chart")),
