@@ -7,7 +7,7 @@ extension FaultTests {
   @Suite struct ReadOnlyMediaTests {
     private static let row = "store on read-only media"
     private static let reading = [
-      "show main", "list", "history main", "chart main", "whoami", "export", "check",
+      "show main", "list", "history main", "chart main", "stats main", "whoami", "export", "check",
       "backup copy.db --quiet", "check --store copy.db",
     ]
     private static let writing = [

@@ -37,10 +37,8 @@ struct HistoryPageView: PageView {
   private func statistics(of state: Scene.State) -> HTML? {
     state.statistics.map { statistics in
       let sentences = StatisticsWords.sentences(statistics, in: page.calendar)
-      let lines = (sentences + [StatisticsWords.byWeekday(statistics)]).map { line in
-        "<li>\(line)</li>\n" as HTML
-      }
-      return "<ul class=\"facts\">\n\(lines)</ul>\n"
+      let lines = sentences.map { "\($0)<br>\n" as HTML }
+      return "<p class=\"facts\">\n\(lines)\(StatisticsWords.byWeekday(statistics))</p>\n"
     }
   }
 

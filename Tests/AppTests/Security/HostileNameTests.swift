@@ -14,7 +14,7 @@ private let control = "\u{9B}"
 /// Names that somebody wrote into the store, or shares, to control another's terminal.
 @Suite(.limited) struct HostileNameTests {
   private static let lines = [
-    "list", "history", "history 3", "chart", "show", "undo", "redo", "members", "target 9",
+    "list", "history", "history 3", "chart", "stats", "show", "undo", "redo", "members", "target 9",
     "account", "open eve/shown", "history eve/shown",
     "members eve/shown", "show eve/shown", "set eve/shown 5", "undo eve/shown",
     "rename main tea", "leave eve/shown", "delete tea --yes",

@@ -10,7 +10,8 @@ import Testing
   private static let lines = [
     "show NAME", "show NAME --since today", "show NAME --format json", "open NAME", "up NAME",
     "up NAME 3 --id a", "up NAME --create", "down NAME", "set NAME 5", "reset NAME", "undo NAME",
-    "redo NAME", "history NAME", "history NAME --format json", "chart NAME", "rename NAME tea",
+    "redo NAME", "history NAME", "history NAME --format json", "chart NAME", "stats NAME",
+    "rename NAME tea",
     "delete NAME", "delete NAME --yes", "target NAME 9", "target NAME --none", "members NAME",
     "members NAME --format json", "share NAME with eve", "share NAME with nobody --view",
     "unshare NAME with eve", "unshare NAME with nobody", "leave NAME",

@@ -9,7 +9,7 @@ import Testing
     "redo", "show", "up main 3 --at yesterday", "up main", "up 'green tea' 2 --quiet",
     "down cofee", "up coffee 4 --create", "open coffee", "set 40", "set main -7", "undo main",
     "redo main --quiet", "reset", "undo", "undo coffee", "history 3", "history main --limit 1",
-    "show main --since 2026-11-01", "chart month",
+    "show main --since 2026-11-01", "chart month", "stats main", "chart weekday",
     "chart main --by week --last 2", "list --format json", "rename 'iced coffee'",
     "rename main tea", "rename nothing else", "show 'ICED coffee'", "export counts.json",
     "import counts.json", "backup copy.db", "check", "set 1.5", "set +7", "login ADA", "login bea",
