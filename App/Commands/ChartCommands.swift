@@ -8,7 +8,7 @@ struct ChartCommand: Command {
     form: "chart [<name>]", abstract: "Print additions as bars, by day unless told otherwise.",
     discussion: CommandHelp.text(
       """
-      A span alone, such as week, is the length of a bar. With --by, it is the name of a counter.
+      A word such as week alone is the kind of bars. With --by, it is the name of a counter.
       """,
       examples: [
         "tally chart",
@@ -31,12 +31,11 @@ struct ChartCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func validate() throws {
+    if last != nil, nameAndKind.1 == .weekday {
+      throw ValidationError("A weekday chart always has 7 bars. Leave --last out")
+    }
     if last != nil, period.since != nil {
       throw ValidationError("--since says how many bars there are. Leave --last out")
-    }
-    if last != nil, nameAndKind.1 == .weekday {
-      throw ValidationError(
-        "A week has 7 days. Leave --last out; --since says from when they count")
     }
   }
 
@@ -78,7 +77,7 @@ struct ChartCommand: Command {
   var chosenMeaning: ChosenMeaning? {
     counter.name.flatMap { word in
       by == nil && ChartKind(argument: word.text) != nil
-        ? ChosenMeaning(of: word, is: "the length of a bar", other: "chart \(word.text) --by day")
+        ? ChosenMeaning(of: word, is: "the kind of bars", other: "chart \(word.text) --by day")
         : nil
     }
   }
@@ -94,18 +93,19 @@ struct ChartCommand: Command {
 
 /// What the bars of a chart stand for.
 enum ChartKind: ExpressibleByArgument, Equatable {
-  /// The last stretches of time.
+  /// One bar for each hour, day, week, month or year.
   case span(Span)
-  /// The seven days of the week.
+  /// One bar for each of the seven days of the week.
   case weekday
 
-  private static let nameOfWeekday = "weekday"
-  static let allValueStrings = Span.allCases.map(\.rawValue) + [nameOfWeekday]
+  private static let weekdayName = "weekday"
+  static let allValueStrings = Span.allCases.map(\.rawValue) + [weekdayName]
+  static let defaultCompletionKind = CompletionKind.list(allValueStrings)
 
   init?(argument: String) {
     if let span = Span(rawValue: argument) {
       self = .span(span)
-    } else if argument == Self.nameOfWeekday {
+    } else if argument == Self.weekdayName {
       self = .weekday
     } else {
       return nil
@@ -119,8 +119,8 @@ struct StatsCommand: Command {
     abstract: "Print averages, the best day, days in a row and weekdays.",
     discussion: CommandHelp.text(
       """
-      From the first change to today unless told otherwise. A day in a row is one on which more was \
-      added than taken away.
+      From the first addition to today unless told otherwise. Days in a row are days with a sum above \
+      0. A row that ended yesterday still counts.
       """,
       examples: [
         "tally stats",
@@ -142,7 +142,9 @@ struct StatsCommand: Command {
       of: counter, since: beginning, until: end, in: session)
     let sentences = StatisticsWords.sentences(statistics, in: context.calendar)
     try await context.print(
-      as: output.format, text: sentences + BarChart(statistics).lines(on: context.metrics()),
+      as: output.format,
+      text: sentences
+        + (statistics.days > 0 ? BarChart(statistics).lines(on: context.metrics()) : []),
       results: .statistics(statistics, of: counter.typedName))
     if statistics.sum == nil { throw .sumOutOfRange }
   }

@@ -39,7 +39,7 @@ extension SQLStore {
         try summing.page(of: counter.id, in: database)
       }
     }
-    return summing.stretches.map { ChartBar(start: $0.start, sum: Int64(exactly: $0.sum)) }
+    return summing.stretches.map { ChartBar(start: $0.start, sum: $0.sum) }
   }
 }
 
@@ -96,7 +96,8 @@ private struct Summing: Sendable {
         SumSQL.sums, [counter, next.rest.lowerBound.milliseconds, end.milliseconds])
       if let row {
         next.stretches[next.stretches.count - 1].sum += try row.halvedSum(from: 1)
-        room -= try row.value(0)
+        // A stretch costs some statements, however few entries it has.
+        room -= max(HistorySQL.stretchCost, try row.value(0))
       }
       next.rest = end..<rest.upperBound
     }

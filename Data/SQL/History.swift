@@ -131,6 +131,9 @@ enum HistorySQL {
   /// How many entries of the time index are read at once; this takes a few hundredths of a second.
   static let timePageLength = 100_000
 
+  /// As how many entries of the time index a stretch counts at least.
+  static let stretchCost = 1_000
+
   static let newest = """
     SELECT seq FROM changes WHERE counter_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1
     """

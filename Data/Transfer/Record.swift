@@ -8,7 +8,7 @@ struct Record {
     case owner, role, target, today
     case atMost = "at_most", left
     case weekday, since, days, average, best, streak
-    case bestDay = "best_day"
+    case bestTime = "best_time"
     case longestStreak = "longest_streak"
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 

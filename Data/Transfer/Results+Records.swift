@@ -11,7 +11,7 @@ extension Results {
     case .chart: [.name, .time, .change]
     case .weekdays: [.name, .weekday, .change]
     case .statistics:
-      [.name, .since, .days, .change, .average, .bestDay, .best, .streak, .longestStreak]
+      [.name, .since, .days, .change, .average, .bestTime, .best, .streak, .longestStreak]
         + Record.Field.weekdays
     case .rows: Record.Field.ofRows
     }
@@ -70,7 +70,7 @@ extension Record {
     self[.since] = .text(statistics.start.rfc3339)
     self[.days] = .number(statistics.days)
     self[.average] = statistics.average.map { .number($0) }
-    self[.bestDay] = statistics.best.map { .text($0.start.rfc3339) }
+    self[.bestTime] = statistics.best.map { .text($0.start.rfc3339) }
     self[.best] = .number(statistics.best?.sum)
     self[.streak] = .number(statistics.streak)
     self[.longestStreak] = .number(statistics.longestStreak)

@@ -8,12 +8,14 @@ public struct ChartBar: Equatable, Sendable {
 
   /// The beginning of the period.
   public let start: Timestamp
+  /// The sum of the additions, however large.
+  public let exactSum: Int128
   /// The sum of the additions, or `nil` if it is out of range.
-  public let sum: Int64?
+  public var sum: Int64? { Int64(exactly: exactSum) }
 
   /// Creates a bar from its parts.
-  public init(start: Timestamp, sum: Int64?) {
+  public init(start: Timestamp, sum: Int128) {
     self.start = start
-    self.sum = sum
+    exactSum = sum
   }
 }

@@ -90,33 +90,39 @@ public protocol CounterRepository: Sendable {
 }
 
 extension CounterRepository {
-  /// The sum of the additions between each two neighbouring `boundaries`, which ascend, so one fewer
-  /// than boundaries; a boundary belongs to the period that begins there. A sum out of range is
-  /// `nil`.
-  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
-    async throws(Refusal) -> [Int64?]
+  /// A bar for each two neighbouring `boundaries`, which ascend, so one fewer than boundaries; a
+  /// boundary belongs to the bar that begins there.
+  public func bars(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [ChartBar]
   {
     let beginning = boundaries.first ?? Timestamp(milliseconds: 0)
     let end = max(beginning, boundaries.last ?? beginning)
     let stretch = { @Sendable moment in
-      let next = boundaries.partitioningIndex { $0 > moment }
+      let next = boundaries.index(ofFirstAfter: moment)
       return boundaries[next - 1]..<boundaries[next]
     }
     var rest = try await sums(of: counter, during: beginning..<end, by: stretch, in: session)[...]
     return zip(boundaries, boundaries.dropFirst()).map { start, end in
-      guard start < end, rest.first?.start == start else { return 0 }
-      return rest.removeFirst().sum
+      start < end && rest.first?.start == start
+        ? rest.removeFirst() : ChartBar(start: start, sum: 0)
     }
+  }
+
+  /// The sum of the additions between each two neighbouring `boundaries`; `nil` is out of range.
+  public func sums(of counter: Counter, between boundaries: [Timestamp], in session: Session)
+    async throws(Refusal) -> [Int64?]
+  {
+    try await bars(of: counter, between: boundaries, in: session).map(\.sum)
   }
 }
 
-extension Array {
-  /// The index of the first element for which `belongs` holds, or the end; it holds for all after it.
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+extension [Timestamp] {
+  /// The index of the first of these ascending moments after `moment`, found by bisection.
+  fileprivate func index(ofFirstAfter moment: Timestamp) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+      if self[middle] > moment { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -128,21 +128,27 @@ extension UseCases {
     since beginning: Timestamp? = nil, until end: Timestamp? = nil, in session: Session
   ) async throws(Refusal) -> [ChartBar] {
     guard count <= ChartBar.greatestNumber else { throw .chartTooLong }
-    let newest = end.map { Timestamp(milliseconds: max($0.milliseconds, .min + 1) - 1) }
-    var boundaries = calendar.boundaries(of: span, last: count, until: newest ?? clock.now)
+    let newest = newestMoment(until: end)
+    var boundaries = calendar.boundaries(of: span, last: count, until: newest)
     if let beginning {
       var count = count
       while let first = boundaries.first, first > beginning {
         guard count < ChartBar.greatestNumber else { throw .chartTooLong }
         count = min(2 * max(count, 1), ChartBar.greatestNumber)
-        boundaries = calendar.boundaries(of: span, last: count, until: newest ?? clock.now)
+        boundaries = calendar.boundaries(of: span, last: count, until: newest)
       }
       boundaries = [beginning] + boundaries.drop { $0 <= beginning }
     }
     if let end, boundaries.count > 1 { boundaries[boundaries.count - 1] = end }
     if let beginning, let end, end <= beginning { boundaries = [beginning] }
-    let sums = try await counters.sums(of: counter, between: boundaries, in: session)
-    return zip(boundaries, sums).map { ChartBar(start: $0, sum: $1) }
+    // No calendar has years before the first.
+    boundaries.removeAll { $0 < $0.writable }
+    return try await counters.bars(of: counter, between: boundaries, in: session)
+  }
+
+  /// The last moment before the end of a period; without an end, now.
+  func newestMoment(until end: Timestamp?) -> Timestamp {
+    end.map { Timestamp(milliseconds: max($0.milliseconds, .min + 1) - 1) } ?? clock.now
   }
 
   /// The present local day.

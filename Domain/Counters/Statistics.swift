@@ -1,17 +1,19 @@
-/// What was added to a counter in a period of whole local days.
+/// What was added to a counter in a period, by local days.
 public struct Statistics: Equatable, Sendable {
   /// The beginning of the period.
   public let start: Timestamp
-  /// How many local days it has, the last one included; 0 for a period without a moment.
+  /// The beginning of its last day.
+  public let lastDay: Timestamp
+  /// How many dates it has, a part of a day included; 0 if nothing was entered, or if it is over
+  /// before it begins.
   public let days: Int64
   /// The sum of the additions, or `nil` if it is out of range.
   public let sum: Int64?
-  /// The first of the days on which most was added. Its sum is `nil` if it is out of range; no day
-  /// is best without a sum above 0.
+  /// The first of the days with the greatest sum above 0.
   public let best: ChartBar?
-  /// How many days in a row with additions end with the last one, or with the day before it.
+  /// How many days with a sum above 0 follow each other up to the last day, or the day before it.
   public let streak: Int64
-  /// The most days in a row with additions.
+  /// The greatest number of days with a sum above 0 that follow each other.
   public let longestStreak: Int64
   /// The sums of the seven days of the week, from Monday to Sunday (ISO 8601); `nil` is out of range.
   public let weekdays: [Int64?]
@@ -20,12 +22,12 @@ public struct Statistics: Equatable, Sendable {
   /// `nil` without days, or if the sum is out of range.
   public var average: String? {
     guard let sum, days > 0 else { return nil }
-    let (doubled, divisor) = (200 * Int128(sum.magnitude), 2 * Int128(days))
-    let hundredths = (doubled + Int128(days)) / divisor
+    let hundredths = (200 * Int128(sum.magnitude) + Int128(days)) / (2 * Int128(days))
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    let digits =
-      rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return (sum < 0 && hundredths > 0 ? "-" : "") + "\(whole)\(digits)"
+    let sign = sum < 0 && hundredths > 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    let (tenth, hundredth) = rest.quotientAndRemainder(dividingBy: 10)
+    return "\(sign)\(whole).\(tenth)\(hundredth > 0 ? "\(hundredth)" : "")"
   }
 }
 
@@ -34,40 +36,44 @@ extension Statistics {
   ///
   /// - Parameters:
   ///   - bars: the days on which something was entered, oldest first.
-  ///   - start: the beginning of the first day, or `nil` for the first of the bars.
-  ///   - last: the beginning of the last day.
-  ///   - isEmpty: whether the period has no moment.
-  ///   - number: the number of the local day that contains a moment, counted from 1970-01-01.
+  ///   - start: the beginning of the period, or `nil` for the first day with a sum.
+  ///   - end: the last moment of the period.
+  ///   - isEmpty: whether the period is over before it begins.
+  ///   - calendar: the calendar of the days.
   package init(
-    of bars: [ChartBar], since start: Timestamp?, last: Timestamp, isEmpty: Bool = false,
-    number: (Timestamp) -> Int64
+    of bars: [ChartBar], since start: Timestamp?, until end: Timestamp, isEmpty: Bool = false,
+    in calendar: any LocalCalendar
   ) {
-    self.start = start ?? bars.first?.start ?? last
-    let newest = number(last)
-    days = isEmpty ? 0 : max(0, newest - number(self.start) + 1)
-    var sums = [Int128?](repeating: 0, count: 7)
-    var (streak, longest, previous): (Int64, Int64, Int64?) = (0, 0, nil)
+    let last = calendar.day(containing: end)
+    lastDay = last.lowerBound
+    let first = start ?? (bars.first { $0.exactSum != 0 } ?? bars.first)?.start
+    self.start = first ?? lastDay
+    if let first, !isEmpty {
+      let number = calendar.number(ofDayContaining: lastDay)
+      days = max(0, number - calendar.number(ofDayContaining: first) + 1)
+    } else {
+      days = 0
+    }
+    var sums = [Int128](repeating: 0, count: 7)
+    var (streak, longest): (Int64, Int64) = (0, 0)
     var best: ChartBar?
+    var end: Timestamp?
     for bar in bars {
-      let day = number(bar.start)
-      let weekday = Int(floorDivision(day + 3, by: 7).remainder)
-      sums[weekday] = bar.sum.flatMap { sum in sums[weekday].map { $0 + Int128(sum) } }
-      // A sum out of range is one of additions, as far as anybody can tell.
-      guard bar.sum ?? 1 > 0 else { continue }
-      if let greatest = best {
-        if let sum = greatest.sum, bar.sum.map({ $0 > sum }) ?? true { best = bar }
-      } else {
-        best = bar
-      }
-      streak = previous == day - 1 ? streak + 1 : 1
+      let day = calendar.day(containing: bar.start)
+      let weekday = floorDivision(calendar.number(ofDayContaining: day.lowerBound) + 3, by: 7)
+        .remainder
+      sums[Int(weekday)] += bar.exactSum
+      guard bar.exactSum > 0 else { continue }
+      if best.map({ bar.exactSum > $0.exactSum }) ?? true { best = bar }
+      streak = end == day.lowerBound ? streak + 1 : 1
       longest = max(longest, streak)
-      previous = day
+      end = day.upperBound
     }
     self.best = best
-    self.streak = previous.map { $0 >= newest - 1 } == true ? streak : 0
+    self.streak = end.map { $0 >= last.lowerBound } == true ? streak : 0
     longestStreak = longest
-    weekdays = sums.map { $0.flatMap { Int64(exactly: $0) } }
-    sum = sums.contains(nil) ? nil : Int64(exactly: sums.compactMap(\.self).reduce(0, +))
+    weekdays = sums.map { Int64(exactly: $0) }
+    sum = Int64(exactly: sums.reduce(0, +))
   }
 }
 
@@ -76,8 +82,8 @@ extension UseCases {
   ///
   /// - Parameters:
   ///   - counter: the counter.
-  ///   - beginning: the beginning of the period; by default its first change.
-  ///   - end: the end of the period; by default the end of today.
+  ///   - beginning: the beginning of the period; by default the first day with a sum.
+  ///   - end: the end of the period; days after today are not counted.
   ///   - session: the session.
   /// - Returns: the statistics.
   /// - Throws: the refusals of the repository.
@@ -87,13 +93,11 @@ extension UseCases {
   ) async throws(Refusal) -> Statistics {
     let calendar = calendar
     let day = { @Sendable moment in calendar.day(containing: moment) }
-    let newest = end.map { Timestamp(milliseconds: max($0.milliseconds, .min + 1) - 1) }
-    let last = day(newest ?? clock.now)
     let start = beginning ?? Timestamp(milliseconds: .min)
-    let period = start..<max(start, end ?? last.upperBound)
+    let period = start..<max(start, end ?? day(clock.now).upperBound)
     let bars = try await counters.sums(of: counter, during: period, by: day, in: session)
     return Statistics(
-      of: bars, since: beginning, last: last.lowerBound, isEmpty: period.isEmpty,
-      number: calendar.number(ofDayContaining:))
+      of: bars, since: beginning, until: min(newestMoment(until: end), clock.now),
+      isEmpty: period.isEmpty, in: calendar)
   }
 }

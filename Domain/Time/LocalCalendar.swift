@@ -1,4 +1,4 @@
-/// A local calendar and clock: where hours, days, weeks and months begin.
+/// A local calendar and clock: where hours, days, weeks, months and years begin.
 public protocol LocalCalendar: Sendable {
   /// The offset of the local clock from UTC at a moment, in seconds; negative to the west.
   func secondsAhead(at moment: Timestamp) -> Int64

@@ -38,7 +38,7 @@ extension HistoryScene: SampledScene {
       "more-than-a-screen": many,
       "chart": charted(empty, values: [3, 0, 12, 7, -4, 1, 0]),
       "empty-chart": charted(empty, values: [0, 0, 0, 0, 0, 0, 0]),
-      "longest-bars": charted(empty, values: [.max, 1, .min]),
+      "longest-bars": charted(empty, values: [Int128(Int64.max), 1, Int128(Int64.min)]),
       "out-of-range": empty.refused(.outOfRange),
     ]
   }
@@ -53,15 +53,18 @@ extension HistoryScene: SampledScene {
       author: author ?? .account(ada))
   }
 
-  private static func charted(_ state: State, values: [Int64?]) -> State {
+  private static func charted(_ state: State, values: [Int128]) -> State {
     var next = state
     next.span = .day
     next.chart = .sample(values)
     if let last = next.chart.last?.start {
-      next.statistics = Statistics(of: next.chart, since: nil, last: last) { start in
-        start.milliseconds / 86_400_000
-      }
+      next.statistics = Statistics(of: next.chart, since: nil, until: last, in: UTCCalendar())
     }
     return next
   }
+}
+
+/// The calendar of samples.
+private struct UTCCalendar: LocalCalendar {
+  func secondsAhead(at moment: Timestamp) -> Int64 { 0 }
 }

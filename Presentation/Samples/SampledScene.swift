@@ -26,7 +26,7 @@ extension Timestamp {
 
 extension [ChartBar] {
   /// Bars for samples, one per day, until 2026-11-21.
-  static func sample(_ sums: [Int64?]) -> [ChartBar] {
+  static func sample(_ sums: [Int128]) -> [ChartBar] {
     zip(15..., sums).map { ChartBar(start: .sample("2026-11-\($0)T00:00:00"), sum: $1) }
   }
 }

@@ -21,7 +21,7 @@ public enum HistoryScene: SceneDefinition {
     public var chart: [ChartBar] = []
     /// The requested kind of periods.
     public var span: Span?
-    /// What was added on the days of the chart; `nil` without a chart or with one of hours.
+    /// What was added by days, of all time; `nil` without a chart.
     public var statistics: Statistics?
     public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
@@ -44,8 +44,8 @@ public enum HistoryScene: SceneDefinition {
   public enum Response: Sendable {
     /// The newest changes, oldest first, and how many were requested.
     case changes([Change], newest: Int)
-    /// The sum of each period, and statistics of its days.
-    case chart([ChartBar], by: Span, Statistics?)
+    /// The sum of each period, and statistics of all time.
+    case chart([ChartBar], by: Span, Statistics)
     /// The counter as it is now.
     case refreshed(Counter)
   }
@@ -127,9 +127,7 @@ struct HistoryInteractor: Interactor {
 
   func chart(by span: Span) async throws(Refusal) -> Scene.Response {
     let bars = try await context.useCases.chartCounts(of: counter, by: span, in: context.session)
-    guard span != .hour else { return .chart(bars, by: span, nil) }
-    let statistics = try await context.useCases.statistics(
-      of: counter, since: bars.first?.start, in: context.session)
+    let statistics = try await context.useCases.statistics(of: counter, in: context.session)
     return .chart(bars, by: span, statistics)
   }
 

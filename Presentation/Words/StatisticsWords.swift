@@ -10,21 +10,24 @@ public enum StatisticsWords {
   /// The sum and the average, the best day if there is one, and the days in a row.
   public static func sentences(_ statistics: Statistics, in calendar: any LocalCalendar) -> [String]
   {
+    guard statistics.days > 0 else { return ["Nothing was added"] }
+    func day(of moment: Timestamp) -> String { calendar.civilTime(at: moment).dayText }
     let days = statistics.days == 1 ? "1 day" : "\(statistics.days) days"
-    let since = calendar.civilTime(at: statistics.start).dayText
+    let period = "from \(day(of: statistics.start)) to \(day(of: statistics.lastDay))"
     let average = statistics.average.map { ", \($0) a day" } ?? ""
     let best = statistics.best.map {
-      "Best day: \(calendar.civilTime(at: $0.start).dayText), \(CounterWords.sum($0.sum))"
+      "Best day: \(day(of: $0.start)), \(CounterWords.sum($0.sum))"
     }
     return [
-      "\(CounterWords.sum(statistics.sum)) in \(days) since \(since)\(average)", best,
+      "\(CounterWords.sum(statistics.sum)) in \(days) \(period)\(average)", best,
       "Days in a row: \(statistics.streak), longest \(statistics.longestStreak)",
     ].compactMap(\.self)
   }
 
-  /// The sum of each day of the week: `Mon +3, Tue 0, ...`.
-  public static func byWeekday(_ statistics: Statistics) -> String {
-    zip(weekdays, statistics.weekdays).map { "\($0.prefix(3)) \(CounterWords.sum($1))" }
-      .joined(separator: ", ")
+  /// The sentences, and a line with the sum of each day of the week: `Mon +3, Tue 0, ...`.
+  public static func lines(_ statistics: Statistics, in calendar: any LocalCalendar) -> [String] {
+    let sums = zip(weekdays, statistics.weekdays).map { "\($0.prefix(3)) \(CounterWords.sum($1))" }
+    let byWeekday = statistics.days > 0 ? [sums.joined(separator: ", ")] : []
+    return sentences(statistics, in: calendar) + byWeekday
   }
 }

@@ -36,9 +36,8 @@ struct HistoryPageView: PageView {
 
   private func statistics(of state: Scene.State) -> HTML? {
     state.statistics.map { statistics in
-      let sentences = StatisticsWords.sentences(statistics, in: page.calendar)
-      let lines = sentences.map { "\($0)<br>\n" as HTML }
-      return "<p class=\"facts\">\n\(lines)\(StatisticsWords.byWeekday(statistics))</p>\n"
+      let lines = StatisticsWords.lines(statistics, in: page.calendar).map { "\($0)<br>\n" as HTML }
+      return "<p class=\"facts\">\n\(lines)</p>\n"
     }
   }
 

@@ -74,9 +74,7 @@ struct HistoryScreenView: ScreenView {
   }
 
   private func sentences(about state: Scene.State) -> [String] {
-    state.statistics.map {
-      StatisticsWords.sentences($0, in: calendar) + [StatisticsWords.byWeekday($0)]
-    } ?? []
+    state.statistics.map { StatisticsWords.lines($0, in: calendar) } ?? []
   }
 
   /// The fewest bars above sentences.

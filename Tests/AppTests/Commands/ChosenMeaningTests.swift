@@ -35,7 +35,7 @@ import Testing
     #expect(run.output.contains("  0"))
     #expect(
       run.errors
-        == "\(span) is the length of a bar here. For the counter: tally chart \(span) --by day\n")
+        == "\(span) is the kind of bars here. For the counter: tally chart \(span) --by day\n")
     try await tally.check("up \(span) 41", "41\n")
     let counter = try await tally.run(["chart", span, "--by", "day"])
     #expect(counter.output.contains("  41  ") && counter.errors == "")

@@ -96,7 +96,7 @@ import Testing
       ("--store=none.db show m", "<--store=none.db><show><m>"),
       ("rm cu", "<rm><cups of tea>"), ("-q mv x=", "<-q><mv><x=y>"), ("ls --fo", "<ls><--format"),
       ("help unsh", "<help><unshare>"), ("--help hist", "<--help><history>"),
-      ("chart --by we", "<chart><--by><week>"), ("show -- -l", "<show><--><-lid>"),
+      ("chart --by weekd", "<chart><--by><weekday>"), ("show -- -l", "<show><--><-lid>"),
       ("unshare a:b with b", "<unshare><a:b><with><bea>"), ("share cu", "<share><cups of tea>"),
       ("share main wi", "<share><main><with>"), ("share with b", "<share><with><bea>"),
       ("share main --vi", "<share><main><--view>"),

@@ -146,7 +146,7 @@ import Testing
           return start.adding(seconds: ten * 10)..<start.adding(seconds: ten * 10 + 10)
         }, in: session)
     }
-    func bar(_ after: Int64, _ sum: Int64) -> ChartBar {
+    func bar(_ after: Int64, _ sum: Int128) -> ChartBar {
       ChartBar(start: start.adding(seconds: after), sum: sum)
     }
     #expect(try await bars(0, 60) == [bar(0, 3), bar(20, 0), bar(30, 4)])

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a chart has the beginning of each bar, and leaves out a sum out of range`() {
-    let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: nil)]
+    let bars = [ChartBar(start: Self.time, sum: 7), ChartBar(start: Self.time, sum: .max)]
     #expect(
       lines(.jsonLines, .chart(bars, of: "coffee")) == [
         #"{"name":"coffee","time":"2026-11-21T09:00:00Z","change":7}"#,

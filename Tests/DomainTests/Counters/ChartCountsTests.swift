@@ -81,6 +81,15 @@ import Testing
     await #expect(throws: Refusal.chartTooLong) { try await bars(.hour, -10_000, nil) }
   }
 
+  @Test func `a chart of years begins with the first`() async throws {
+    let world = TestWorld()
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    let bars = try await world.useCases.chartCounts(of: main, by: .year, last: 9_000, in: session)
+    #expect(bars.count == 2_026)
+    #expect(bars.first?.start.rfc3339 == "0001-01-01T00:00:00Z")
+  }
+
   @Test func `a sum outside the 64-bit range is nil`() async throws {
     let world = TestWorld()
     let session = try await world.signedUp()

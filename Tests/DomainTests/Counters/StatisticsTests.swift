@@ -28,11 +28,13 @@ import Testing
       until: until.map { Self.monday.adding(seconds: $0 * 24 * 3_600) }, in: session)
   }
 
-  @Test func `days are counted from the first change to today`() async throws {
+  @Test func `days are counted from the first with a sum to today`() async throws {
     let statistics = try await statistics(
       [2: [.set(40)], 3: [.add(5), .add(-1), .undo]], today: 6)
-    #expect(statistics.start == Self.monday.adding(seconds: 2 * 24 * 3_600))
-    #expect(statistics.days == 5 && statistics.sum == 5 && statistics.average == "1")
+    #expect(statistics.start == Self.monday.adding(seconds: 3 * 24 * 3_600))
+    #expect(statistics.days == 4 && statistics.sum == 5 && statistics.average == "1.25")
+    let undone = try await self.statistics([0: [.add(9), .undo], 300: [.add(5)]])
+    #expect(undone.days == 1 && undone.average == "5")
     #expect(statistics.weekdays == [0, 0, 0, 5, 0, 0, 0])
   }
 
@@ -47,12 +49,18 @@ import Testing
     #expect(none.days == 0 && none.sum == 0 && none.average == nil && none.best == nil)
     #expect(try await statistics(week, since: 3, until: 1).days == 0)
     #expect(try await statistics(week, since: 30).days == 0)
+    #expect(try await statistics(week, until: -1).days == 0)
   }
 
-  @Test func `a counter without changes has one day`() async throws {
+  @Test func `a counter without changes has no days`() async throws {
     let statistics = try await statistics([:])
-    #expect(statistics.days == 1 && statistics.sum == 0 && statistics.average == "0")
+    #expect(statistics.days == 0 && statistics.sum == 0 && statistics.average == nil)
     #expect(statistics.best == nil && statistics.streak == 0 && statistics.longestStreak == 0)
+  }
+
+  @Test func `days after today are not counted`() async throws {
+    let statistics = try await statistics([0: [.add(1)], 1: [.add(3)]], until: 40)
+    #expect(statistics.days == 2 && statistics.average == "2" && statistics.streak == 2)
   }
 
   @Test func `the best day is the first with the greatest sum above 0`() async throws {
@@ -103,8 +111,12 @@ import Testing
     #expect(twice.sum == nil && twice.average == nil && twice.best?.sum == .max)
     #expect(twice.weekdays == [.max, .max, 0, 0, 0, 0, 0])
     let once = try await statistics([0: most + most, 1: [.add(1)]])
-    #expect(once.sum == nil && once.best == ChartBar(start: Self.monday, sum: nil))
+    #expect(once.sum == nil && once.best?.start == Self.monday && once.best?.sum == nil)
     #expect(once.weekdays == [nil, 1, 0, 0, 0, 0, 0] && once.streak == 2)
+    let least: [CountCommand] = [.add(-.max), .reset]
+    let cancelled = try await statistics([0: most, 1: least + least, 2: [.add(5)]])
+    #expect(cancelled.sum == -.max + 5 && cancelled.weekdays[1] == nil)
+    #expect(cancelled.best?.sum == .max && cancelled.streak == 1)
   }
 
   @Test func `days follow the local clock when daylight saving changes`() async throws {
@@ -115,5 +127,25 @@ import Testing
       Dictionary(uniqueKeysWithValues: additions), in: berlin)
     #expect(statistics.days == 11 && statistics.streak == 11 && statistics.average == "1")
     #expect(statistics.weekdays == [1, 2, 2, 2, 2, 1, 1])
+  }
+
+  @Test func `a date that the zone skips ends no row`() async throws {
+    let apia = FixedCalendar(timeZone: try #require(TimeZone(identifier: "Pacific/Apia")))
+    let world = TestWorld(calendar: apia)
+    func noon(_ date: Int) throws -> Timestamp {
+      try #require(
+        apia.moment(
+          of: CivilTime(year: 2011, month: 12, day: date, hour: 12, minute: 0, second: 0)))
+    }
+    world.clock.now = try noon(28)
+    let session = try await world.signedUp()
+    let main = try await world.openCounter(in: session)
+    // There was no 30 December 2011.
+    for date in [28, 29, 31] {
+      world.clock.now = try noon(date)
+      _ = try await world.useCases.changeCount([.add(1)], to: main, in: session)
+    }
+    let statistics = try await world.useCases.statistics(of: main, in: session)
+    #expect(statistics.streak == 3 && statistics.longestStreak == 3)
   }
 }

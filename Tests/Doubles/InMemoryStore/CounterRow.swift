@@ -285,19 +285,23 @@ struct CounterRow: Sendable {
   {
     let stretches = Set(entries.map(\.change.time).filter(period.contains).map(stretch))
     return stretches.map { $0.clamped(to: period) }.sorted { $0.lowerBound < $1.lowerBound }
-      .map { ChartBar(start: $0.lowerBound, sum: sum(from: $0.lowerBound, to: $0.upperBound)) }
+      .map { ChartBar(start: $0.lowerBound, sum: exactSum(from: $0.lowerBound, to: $0.upperBound)) }
   }
 
   /// The sum of a period, of one account or of all.
   func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
-    let sum = zip(entries, undone()).reduce(Int128(0)) { sum, entry in
+    Int64(exactly: exactSum(from: start, to: end, by: author))
+  }
+
+  private func exactSum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int128
+  {
+    zip(entries, undone()).reduce(Int128(0)) { sum, entry in
       guard case .made(.add(let amount)) = entry.0.change.event, entry.1 <= 0,
         entry.0.change.time >= start, entry.0.change.time < end,
         author == nil || author == entry.0.author
       else { return sum }
       return sum + Int128(amount)
     }
-    return Int64(exactly: sum)
   }
 }
 
