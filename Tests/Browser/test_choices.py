@@ -107,6 +107,20 @@ def test_keys_count_and_undo_but_not_while_somebody_types(page):
     expect_count(page, 2)
 
 
+def test_a_key_on_a_page_without_a_counter_counts_nothing_and_stops_nothing(built, page, phone):
+    page.goto(built.url + "/counters")
+    phone.set_offline(True)
+    page.reload()
+    expect(page.locator("body")).to_contain_text("No network")
+    page.keyboard.press("+")
+    phone.set_offline(False)
+    page.goto(built.url + "/counters/main")
+    page.wait_for_selector("html[data-listens]")
+    tap(page)
+    expect_count(page, 1)
+    assert built.count() == 1
+
+
 def test_without_storage_a_choice_holds_for_the_page(built, phone):
     phone.add_init_script(FORBIDDEN)
     page = phone.new_page()

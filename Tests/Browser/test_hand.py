@@ -145,6 +145,35 @@ def test_taps_on_a_page_that_is_left_while_it_loads_are_counted_by_the_next(site
     assert counted(site) == [1] * 3
 
 
+def test_taps_kept_over_the_end_of_a_session_let_people_log_in(site, page, phone):
+    site.network.slow = {"/assets/queue.js": 20.0}
+    page.reload(wait_until="commit")
+    tap(page, 3)
+    site.network.slow = {}
+    phone.clear_cookies()
+    page.on("dialog", lambda dialog: dialog.accept())
+    site.log_in(page, "bea")
+    open_counter(page, site.url)
+    expect_count(page, 0)
+    page.get_by_role("button", name="log out").click()
+    site.log_in(page)
+    expect_count(page, 3)
+    assert [change[0] for change in site.tally.changes] == [7] * 3
+
+
+def test_taps_kept_over_a_page_count_in_order(site, page):
+    amounts = [1, 1, -1, 1, -1, -1, 1, 1]
+    site.network.slow = {"/assets/queue.js": 20.0}
+    page.reload(wait_until="commit")
+    for amount in amounts:
+        page.locator(f".tap[data-amount='{amount}'] button").click()
+    site.network.slow = {}
+    open_counter(page, site.url, "tea")
+    open_counter(page, site.url)
+    expect_count(page, sum(amounts))
+    assert counted(site) == amounts
+
+
 def test_without_the_script_s_other_files_taps_count_by_their_forms(site, page):
     site.network.slow = {"/assets/queue.js": 1.0}
     site.network.missing = {"/assets/queue.js"}

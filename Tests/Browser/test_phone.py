@@ -328,6 +328,21 @@ def test_a_tab_of_another_account_changes_nothing_for_the_one_logged_in(built, p
     assert built.count() == 2
 
 
+def test_a_counter_that_is_renamed_brings_no_form_of_another_account(built, page, phone):
+    built.sign_up("bea")
+    built.tally("share", "main", "with", "bea")
+    built.tally("up", "ada/main", "5", account="bea")
+    tap(page)
+    expect_count(page, 6)
+    phone.clear_cookies()
+    built.log_in(phone.new_page(), "bea")
+    with page.expect_response("**/counters/tea*"):
+        built.tally("rename", "main", "tea")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#tap-alert")).to_contain_text("This page was for another account")
+    assert built.count("tea") == 6
+
+
 @pytest.mark.parametrize("words", [("unshare",), ("share", "--view")], ids=str)
 def test_a_member_who_may_no_longer_count_is_told_and_counts_nothing(built, phone, words):
     built.sign_up("bea")

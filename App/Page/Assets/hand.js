@@ -7,7 +7,8 @@
   let kept = [];
   try {
     // What was tapped on a page that was left before its queue was there.
-    kept = Object.keys(localStorage).filter(isKey).map((key) => JSON.parse(localStorage[key]));
+    kept = Object.keys(localStorage).filter(isKey).map((key) => JSON.parse(localStorage[key]))
+      .sort((one, other) => one.at - other.at);
   } catch {
     // Without storage, nothing is kept.
   }
@@ -63,7 +64,8 @@
     if (isInList ? !isClick : isClick ? event.detail !== 0 : event.button !== 0) return;
     const amount = Number(button.dataset.amount ?? button.form.dataset.amount);
     const tap = { id: newID(), at: Date.now(), amount, ...owner(button) };
-    if (take(tap) === false) return;
+    // A key can press the button of a page without a counter.
+    if (!tap.account || !tap.counter || take(tap) === false) return;
     signal("tapped", 20, 150, button.closest("li"));
     if (choices.sound) click();
   }
@@ -122,7 +124,8 @@
 
   /** Holds a form that is sent before the queue is there: undo has to find the taps before it. */
   function hold(event) {
-    if (!kept.length || event.target.method !== "post") return;
+    // Nobody's page has no queue: the taps wait for their account.
+    if (!kept.length || !owner().account || event.target.method !== "post") return;
     event.preventDefault();
     held = [event.target, event.submitter];
   }

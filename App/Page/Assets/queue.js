@@ -93,8 +93,14 @@ export class TapQueue {
   async #alone(work) {
     if (!this.locks) return work();
     const signal = AbortSignal.timeout(longestTurn);
-    await this.locks.request("tally-taps", { signal }, work).catch((error) => {
-      if (error.name !== "TimeoutError") throw error;
+    let isWorking = false;
+    const turn = () => {
+      isWorking = true;
+      return work();
+    };
+    await this.locks.request("tally-taps", { signal }, turn).catch((error) => {
+      // A request that takes too long throws the same, but its turn had come.
+      if (isWorking || error.name !== "TimeoutError") throw error;
       return this.locks.request("tally-taps", { steal: true }, work);
     });
   }
@@ -104,7 +110,7 @@ export class TapQueue {
       const taps = (await this.taps.taps(this.account)).filter((tap) => this.isDue(tap));
       if (!taps.length) return this.#rest();
       const { account, counter, store } = taps[0];
-      const isOther = (tap) => tap.counter !== counter || tap.store !== store;
+      const isOther = (tap, at) => at > 0 && (tap.counter !== counter || tap.store !== store);
       const other = taps.findIndex(isOther);
       const sent = taps.slice(0, Math.min(other < 0 ? Infinity : other, this.#batch));
       // The age is right also where the phone's clock is wrong.

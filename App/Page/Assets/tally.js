@@ -251,7 +251,8 @@ function submit(event) {
   } else if (form.method === "post" && form !== passed) {
     if (!isWaiting && !form.matches(".pair form")) return;
     event.preventDefault();
-    sending = sending.then(() => hold(form, submitter));
+    const failed = () => say("That failed. Press again; it counts once.");
+    sending = sending.then(() => hold(form, submitter)).catch(failed);
   }
 }
 
@@ -269,12 +270,14 @@ async function hold(form, submitter) {
   if (form.matches(".pair form")) return stay(form, submitter);
   passed = form;
   form.requestSubmit(submitter);
+  passed = undefined;
 }
 
 /** Undoes or redoes without leaving the page: a thumb is on it. */
 async function stay(form, submitter) {
   const sent = new URLSearchParams(new FormData(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body: sent }).catch(() => {});
+  const signal = AbortSignal.timeout(15_000);
+  const answer = await fetch(form.action, { method: "POST", body: sent, signal }).catch(() => {});
   if (!answer) return say("The server does not answer. Press again; it counts once.");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = page.querySelector("main");
@@ -394,7 +397,9 @@ async function move(url) {
   const there = new DOMParser().parseFromString(page.ok ? await page.text() : "", "text/html");
   moving = undefined;
   const next = there.querySelector("main");
-  if (Number(next?.dataset.counter) !== counter) return;
+  // The forms of the new page are for whoever is logged in now.
+  const isSame = ["account", "store"].every((key) => there.body.dataset[key] === body.dataset[key]);
+  if (!isSame || Number(next?.dataset.counter) !== counter) return;
   history.replaceState(null, "", new URL(page.url).pathname);
   document.title = there.title;
   Object.assign(main.dataset, { target: "", limit: "" }, next.dataset);
@@ -410,7 +415,8 @@ const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
-  const { version, count, target, limit } = there.querySelector("main").dataset;
+  const { version: shown, count, target, limit } = there.querySelector("main").dataset;
+  const version = Number(shown);
   const text = there.getElementById("status").textContent;
   const html = there.getElementById("live").innerHTML;
   if (isTooLate && part("tap-alert").textContent !== late) say(late);
