@@ -110,6 +110,18 @@ def test_a_page_says_that_somebody_else_is_logged_in_here_now(built, page, phone
     expect(page.locator("#tap-alert")).to_have_text(words, timeout=20_000)
 
 
+def test_a_page_of_a_proxy_closes_no_counter(built, page):
+    page.route("**/events?*", lambda route: route.abort())
+    page.route("**/counters/main?*", lambda route: route.fulfill(
+        status=404, content_type="text/html", body="<h1>Not found</h1>"))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("body")).to_contain_text("No network")
+    page.unroute("**/counters/main?*")
+    tap(page)
+    expect_count(page, 1)
+    assert built.count() == 1
+
+
 def taken_name(built):
     """Gives the name of the page's counter to another one, which has a count of its own."""
     built.tally("rename", "main", "tea")

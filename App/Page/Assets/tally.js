@@ -353,29 +353,34 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
-/** Gets a page; an empty answer if the server does not give one in time. */
-const get = (url) => fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => ({}));
+/** Gets one of Tally's pages, as an answer and a document. A proxy's page is none. */
+async function pageAt(path) {
+  const signal = AbortSignal.timeout(15_000);
+  const answer = await fetch(addressOf(path), { signal }).catch(() => {});
+  const text = await answer?.text().catch(() => {});
+  const there = new DOMParser().parseFromString(text ?? "", "text/html");
+  return "store" in there.body.dataset ? { answer, there } : {};
+}
 
 /** Gets the counter's page. Goes there when this one is outdated. */
 async function visit(stays) {
   if (isLeaving) return;
-  const page = await get(addressOf(location.pathname));
-  if (stays) tell({ counter, isCut: !page.status });
-  const text = await page.text?.().catch(() => "");
-  const there = new DOMParser().parseFromString(text ?? "", "text/html");
+  const { answer, there } = await pageAt(location.pathname);
+  if (stays) tell({ counter, isCut: !answer });
+  if (!answer) return;
   const other = there.body.dataset.account;
   if (counter && other && Number(other) !== account)
     return say("Somebody else is logged in here now. Reload the page.");
-  if (counter && [404, 409].includes(page.status)) close();
+  if (counter && [404, 409].includes(answer.status)) close();
   const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
-  if (page.status === 401 && !isHeard) leave(location.href);
-  if (!page.ok) return;
+  if (answer.status === 401 && !isHeard) leave(location.href);
+  if (!answer.ok) return;
   const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
-  const { pathname, search } = new URL(page.url);
-  if (!isSame && !page.redirected) return close();
+  const { pathname, search } = new URL(answer.url);
+  if (!isSame && !answer.redirected) return close();
   if (!isSame) return isHeard ? undefined : leave(location.href);
   if (isShell) return leave(counter ? addressOf(pathname) : pathname + search);
-  return page.redirected ? move(pathname) : there;
+  return answer.redirected ? move(pathname) : there;
 }
 
 /** Goes to a page. No other request may get what that has to say. */
@@ -393,14 +398,14 @@ function leave(url) {
 async function move(url) {
   if (moving === url) return;
   moving = url;
-  const page = await get(addressOf(url));
-  const there = new DOMParser().parseFromString(page.ok ? await page.text() : "", "text/html");
+  const { answer, there } = await pageAt(url);
   moving = undefined;
+  if (!answer?.ok) return;
   const next = there.querySelector("main");
   // The forms of the new page are for whoever is logged in now.
   const isSame = ["account", "store"].every((key) => there.body.dataset[key] === body.dataset[key]);
   if (!isSame || Number(next?.dataset.counter) !== counter) return;
-  history.replaceState(null, "", new URL(page.url).pathname);
+  history.replaceState(null, "", new URL(answer.url).pathname);
   document.title = there.title;
   Object.assign(main.dataset, { target: "", limit: "" }, next.dataset);
   main.replaceChildren(...next.childNodes);
