@@ -66,7 +66,10 @@ async function hear(news) {
   if (counter) remember();
 }
 
-/** The taps of this page that are not counted yet; on a list, those of all counters. */
+/**
+ * The taps of this page that are not counted yet; on pages without a counter, those of all counters.
+ * A tap is stored twice when its page is left just then.
+ */
 function uncounted() {
   const all = new Map([...waiting, ...fresh].map((tap) => [tap.id, tap]));
   return [...all.values()].filter((tap) => !counter || tap.counter === counter);
@@ -246,8 +249,9 @@ function submit(event) {
   const { target: form, submitter } = event;
   const isWaiting = uncounted().length || !navigator.onLine;
   if ("leaves" in form.dataset) {
-    const fact = `Taps waiting: ${waiting.length}. They wait for their account's next login here.`;
-    if (waiting.length && !confirm(`${fact} Go on?`)) event.preventDefault();
+    const { length } = uncounted();
+    const fact = `Taps waiting: ${length}. They wait for their account's next login here.`;
+    if (length && !confirm(`${fact} Go on?`)) event.preventDefault();
   } else if (form.method === "post" && form !== passed) {
     if (!isWaiting && !form.matches(".pair form")) return;
     event.preventDefault();
