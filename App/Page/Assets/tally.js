@@ -67,8 +67,8 @@ async function hear(news) {
 }
 
 /**
- * The taps of this page that are not counted yet; on pages without a counter, those of all counters.
- * A tap is stored twice when its page is left just then.
+ * The taps that are not counted yet: this counter's, or all on a page without one. A tap is stored
+ * twice when its page is left just then.
  */
 function uncounted() {
   const all = new Map([...waiting, ...fresh].map((tap) => [tap.id, tap]));
