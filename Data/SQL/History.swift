@@ -131,7 +131,7 @@ enum HistorySQL {
   /// How many entries of the time index are read at once; this takes a few hundredths of a second.
   static let timePageLength = 100_000
 
-  /// As how many entries of the time index a stretch counts at least.
+  /// How many entries of the time index a stretch counts as, at least.
   static let stretchCost = 1_000
 
   static let newest = """

@@ -357,7 +357,7 @@ function watch() {
   else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
 }
 
-/** Gets one of Tally's pages, as an answer and a document. A proxy's page is none. */
+/** Gets a page of Tally's, as an answer and a document; neither if a proxy answers, or nobody. */
 async function pageAt(path) {
   const signal = AbortSignal.timeout(15_000);
   const answer = await fetch(addressOf(path), { signal }).catch(() => {});
