@@ -21,7 +21,8 @@ public enum HistoryScene: SceneDefinition {
     public var chart: [ChartBar] = []
     /// The requested kind of periods.
     public var span: Span?
-    /// What was added by days, of all time; `nil` without a chart.
+    /// What was added by days, of all time; `nil` without both a chart and changes, since this reads
+    /// the whole history.
     public var statistics: Statistics?
     public var location: String { "\(username.text)/\(name)" }
     public var notice: String?
@@ -44,8 +45,8 @@ public enum HistoryScene: SceneDefinition {
   public enum Response: Sendable {
     /// The newest changes, oldest first, and how many were requested.
     case changes([Change], newest: Int)
-    /// The sum of each period, and statistics of all time.
-    case chart([ChartBar], by: Span, Statistics)
+    /// The sum of each period, and beside changes statistics of all time.
+    case chart([ChartBar], by: Span, Statistics?)
     /// The counter as it is now.
     case refreshed(Counter)
   }
@@ -106,7 +107,7 @@ struct HistoryInteractor: Interactor {
       let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
       respond(try await changes(newest: isTooMany ? .max : newest))
     case .chartRequested(let span):
-      respond(try await chart(by: span))
+      respond(try await chart(by: span, besideChanges: state.newest > 0))
     case .backPressed:
       return .back(to: counter)
     case .changedElsewhere:
@@ -125,9 +126,11 @@ struct HistoryInteractor: Interactor {
     return .changes(changes, newest: newest)
   }
 
-  func chart(by span: Span) async throws(Refusal) -> Scene.Response {
-    let bars = try await context.useCases.chartCounts(of: counter, by: span, in: context.session)
-    let statistics = try await context.useCases.statistics(of: counter, in: context.session)
+  func chart(by span: Span, besideChanges: Bool) async throws(Refusal) -> Scene.Response {
+    let useCases = context.useCases
+    let bars = try await useCases.chartCounts(of: counter, by: span, in: context.session)
+    let statistics =
+      besideChanges ? try await useCases.statistics(of: counter, in: context.session) : nil
     return .chart(bars, by: span, statistics)
   }
 
@@ -137,7 +140,9 @@ struct HistoryInteractor: Interactor {
     let counters = context.useCases.counters
     respond(.refreshed(try await counters.refreshed(counter, in: context.session)))
     if state.newest > 0 { respond(try await changes(newest: state.newest)) }
-    if let span = state.span { respond(try await chart(by: span)) }
+    if let span = state.span {
+      respond(try await chart(by: span, besideChanges: state.newest > 0))
+    }
   }
 }
 
@@ -179,7 +184,10 @@ public enum HistoryConfigurator {
     if newest > 0 {
       state = presenter.present(try await interactor.changes(newest: newest), after: state)
     }
-    if let span { state = presenter.present(try await interactor.chart(by: span), after: state) }
+    if let span {
+      let chart = try await interactor.chart(by: span, besideChanges: newest > 0)
+      state = presenter.present(chart, after: state)
+    }
     return state
   }
 

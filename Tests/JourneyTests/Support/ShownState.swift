@@ -40,7 +40,7 @@ struct ShownState: Equatable {
       }
       return ShownState(state: state)
     case (var state as HistoryScene.State, let other as HistoryScene.State):
-      if other.newest == 0 { (state.newest, state.changes) = (0, []) }
+      if other.newest == 0 { (state.newest, state.changes, state.statistics) = (0, [], nil) }
       if other.span == nil { (state.span, state.chart, state.statistics) = (nil, [], nil) }
       return ShownState(state: state)
     default:
