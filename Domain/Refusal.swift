@@ -62,6 +62,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case redoSettled(by: Username)
   /// Only the owner of the counter may do that; this is the owner's username.
   case ownerOnly(Username)
+  /// Only the owner of the store may do that: of its file, or of its tables.
+  case storeOwnerOnly
   /// The name entered to confirm a deletion is not the counter's name.
   case nameNotConfirmed
 

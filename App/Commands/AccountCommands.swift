@@ -190,6 +190,41 @@ struct PasswordCommand: Command {
   }
 }
 
+struct ResetPasswordCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "reset-password <username>",
+    abstract: "Replace somebody's forgotten password, as the owner of the store.",
+    discussion: CommandHelp.text(
+      """
+      It logs the account out everywhere. The next login says that the password was reset. On PostgreSQL, the owner of \
+      the tables can do it.
+      """,
+      examples: [
+        "tally reset-password bea",
+        "tally reset-password bea --password-stdin < password.txt",
+      ],
+      refused: "there is no such account, or the new password is refused",
+      login: "the store belongs to somebody else",
+      others: [65: "the input ended too early"]))
+
+  @Argument(help: "The account's username.")
+  var username: PlainText
+  @OptionGroup var password: PasswordOptions
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    if context.place != nil { try password.requireShell() }
+    // Refused before somebody chooses a password.
+    let user = try await context.useCases.accountToReset(named: username.text)
+    let prompt = try context.prompt(fromInput: password.fromInput)
+    if prompt.isPerson { context.remark(AccountWords.passwordRule) }
+    let new = try await prompt.ask(.newPassword)
+    let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : new
+    try await context.useCases.resetPassword(of: user, to: new, repetition: repetition)
+    try context.answer(AccountWords.passwordReset(of: user))
+  }
+}
+
 struct DeleteAccountCommand: Command {
   static let configuration = CommandConfiguration(
     form: "delete-account",

@@ -173,7 +173,10 @@ package struct CommandContext: Sendable {
   /// Saves a login, and prints the username.
   func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
     try await login.save(new)
-    try answer(AccountWords.loggedIn(as: new.session.user))
+    try answer(
+      AccountWords.loggedIn(
+        as: new.session.user,
+        passwordReset: new.passwordResetAt.map { calendar.civilTime(at: $0) }))
   }
 
   /// Says that the saved login has ended, and removes it. A file that cannot be changed is reported

@@ -80,6 +80,55 @@ struct RenameCommand: Command {
   }
 }
 
+struct ArchiveCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "archive [<name>]", abstract: "Take a counter out of your lists, and keep it.",
+    discussion: CommandHelp.text(
+      """
+      Its count and history stay, and every command still works by its name. Others' lists do not change.
+      """,
+      examples: [
+        "tally archive coffee",
+        "tally list --archived",
+      ],
+      refused: "there is no such counter"))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    try await context.useCases.counters.setArchived(true, counter, in: session)
+    let open =
+      if let place = context.place { place.openCounter } else {
+        try await context.useCases.counters.openCounter(in: session)
+      }
+    context.remark(CounterWords.archived(counter, isOpen: open?.id == counter.id))
+  }
+}
+
+struct UnarchiveCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "unarchive <name>", abstract: "Put an archived counter back into your lists.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally unarchive coffee",
+        "tally unarchive tea --quiet",
+      ],
+      refused: "there is no such counter"))
+
+  @OptionGroup var counter: CounterArgument
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    try await context.useCases.counters.setArchived(false, counter, in: session)
+    context.remark(CounterWords.unarchived(counter))
+  }
+}
+
 struct DeleteCommand: Command {
   static let configuration = CommandConfiguration(
     form: "delete [<name>]", abstract: "Delete a counter with its history.",
@@ -103,7 +152,7 @@ struct DeleteCommand: Command {
     if !yes {
       let members = try await context.useCases.members.memberCount(of: counter, in: session)
       confirmation = try await context.confirmation(
-        of: .counterToDelete, after: CounterWords.losing(members: members))
+        of: .counterToDelete, after: CounterWords.deletion(of: counter, members: members))
     }
     try await context.useCases.deleteCounter(counter, confirmation: confirmation, in: session)
   }

@@ -15,6 +15,7 @@ struct ListCommand: Command {
       examples: [
         "tally list",
         "tally list door --sort count",
+        "tally list --archived",
         "tally list --since 2026-11-01 --until 2026-12-01",
         "tally list --format csv > counters.csv",
       ]))
@@ -24,18 +25,22 @@ struct ListCommand: Command {
   var pattern: PlainText?
   @Option(help: "The order: names, the highest count first, or the newest change first.")
   var sort: ListOrder = .name
+  @Flag(help: "Print the archived counters instead.")
+  var archived = false
   @OptionGroup var period: PeriodOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.printCounters(
-      during: try period.range(in: context), as: output.format, sortedBy: sort,
+      on: archived ? .archived : .listed, during: try period.range(in: context), as: output.format,
+      sortedBy: sort,
       matching: pattern.map { NamePattern($0.text) })
   }
 
   func onScenes() -> SceneCommand? {
-    let isPlain = pattern == nil && sort == .name && output.format == .text && !period.isGiven
+    let isPlain =
+      pattern == nil && sort == .name && !archived && output.format == .text && !period.isGiven
     return isPlain ? .list : nil
   }
 }
@@ -115,11 +120,15 @@ struct NamePattern {
 extension CommandContext {
   /// Prints every counter that matches, with what was added in the period instead of today.
   func printCounters(
-    during period: Range<Timestamp>? = nil, as format: OutputFormat = .text,
+    on shelf: Shelf = .listed, during period: Range<Timestamp>? = nil,
+    as format: OutputFormat = .text,
     sortedBy order: ListOrder = .name, matching pattern: NamePattern? = nil
   ) async throws(Refusal) {
     let session = try await session()
-    let all = try await useCases.summarizeCounters(during: period, in: session)
+    // In a session, the open counter is the line's.
+    let kept = place.map { Set([$0.openCounter?.id].compactMap(\.self)) }
+    let all = try await useCases.summarizeCounters(
+      on: shelf, keeping: kept, during: period, in: session)
     let summaries = order.sorted(all.filter { pattern?.matches($0.counter.typedName) ?? true })
     let table =
       period == nil

@@ -140,12 +140,19 @@ struct PeriodOptions: ParsableArguments {
     guard isGiven else { return nil }
     let (since, until) = try moments(in: context)
     let start = since ?? Timestamp(milliseconds: .min)
-    return start..<max(start, until ?? Timestamp(milliseconds: .max))
+    return start..<(until ?? Timestamp(milliseconds: .max))
   }
 
   /// The beginning and the end, as far as they were given.
+  ///
+  /// - Throws: `Refusal.input(.notATime)`, `.input(.skippedTime)`, `.input(.wrongUsage)` for an end
+  ///   before the beginning.
   func moments(in context: CommandContext) throws(Refusal) -> (since: Timestamp?, until: Timestamp?)
   {
-    (try context.moment(since?.text), try context.moment(until?.text))
+    let (since, until) = (try context.moment(since?.text), try context.moment(until?.text))
+    if let since, let until, until < since {
+      throw .input(.wrongUsage("--until is before --since. Swap the two", usage: nil))
+    }
+    return (since, until)
   }
 }

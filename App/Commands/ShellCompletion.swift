@@ -91,7 +91,7 @@ extension CompletionKind {
 
   // Errors must not interrupt typing.
   private static let counters: Names = { useCases, session in
-    ((try? await useCases.counters.counters(in: session)) ?? []).map(\.typedName)
+    (try? await useCases.counterNames(in: session)) ?? []
   }
 
   private static let members: Names = { useCases, session in

@@ -42,7 +42,7 @@ package struct TallyCommand: AsyncParsableCommand {
         name: "Counters",
         subcommands: [
           NewCommand.self, OpenCommand.self, TargetCommand.self, RenameCommand.self,
-          DeleteCommand.self,
+          ArchiveCommand.self, UnarchiveCommand.self, DeleteCommand.self,
         ]),
       CommandGroup(
         name: "Sharing",
@@ -58,7 +58,7 @@ package struct TallyCommand: AsyncParsableCommand {
         subcommands: [
           SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
           AccountCommand.self,
-          PasswordCommand.self, DeleteAccountCommand.self,
+          PasswordCommand.self, ResetPasswordCommand.self, DeleteAccountCommand.self,
         ]),
     ])
 

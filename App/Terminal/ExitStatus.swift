@@ -32,7 +32,7 @@ extension Refusal {
     case .store, .output, .environment: ExitStatus.failure
     case .credentialsMissing, .badIdentifier, .chartTooLong: ExitStatus.usage
     case .badRow: ExitStatus.badData
-    case .credentialsWrong, .notLoggedIn, .ownerOnly: ExitStatus.noPermission
+    case .credentialsWrong, .notLoggedIn, .ownerOnly, .storeOwnerOnly: ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
       .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled,

@@ -50,6 +50,16 @@ extension PostgreSQLConnection: SQLConnection {
     }
   }
 
+  var isOwners: Bool {
+    get throws {
+      try row(
+        """
+        SELECT 1 FROM pg_catalog.pg_class
+        WHERE oid = 'users'::pg_catalog.regclass AND pg_catalog.pg_has_role(relowner, 'USAGE')
+        """, []) != nil
+    }
+  }
+
   /// A unique index of PostgreSQL leads to no row of another counter.
   func checkIndex(of access: Access) {}
 

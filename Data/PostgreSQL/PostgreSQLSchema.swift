@@ -9,7 +9,7 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles, limits]
+  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles, limits, archive]
 
   /// The state of a database.
   enum State: Equatable {
@@ -232,6 +232,16 @@ enum PostgreSQLSchema {
   private static let limits = """
     ALTER TABLE counters ADD COLUMN at_most BIGINT NOT NULL DEFAULT 0
       CHECK (at_most = 0 OR at_most = 1 AND target IS NOT NULL);
+    """
+
+  private static let archive = """
+    CREATE TABLE archived (
+      user_id BIGINT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      counter_id BIGINT NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      PRIMARY KEY (user_id, counter_id)
+    );
+    CREATE INDEX archived_counter ON archived(counter_id);
+    ALTER TABLE users ADD COLUMN password_reset_at BIGINT;
     """
 }
 

@@ -54,6 +54,32 @@ extension SQLStore {
     }
   }
 
+  public func accountToReset(_ username: Username) async throws(Refusal) -> User {
+    try await read("find an account") { database, _ in
+      guard try database.isOwners else { throw Refusal.storeOwnerOnly }
+      guard let user = try database.user(named: username) else {
+        throw Refusal.noSuchAccount(named: username.text)
+      }
+      return user
+    }
+  }
+
+  public func resetPassword(of user: User, to hash: PasswordHash) async throws(Refusal) {
+    try await write("reset a password") { database, now in
+      guard try database.isOwners else { throw Refusal.storeOwnerOnly }
+      try database.lock(user)
+      try database.run(
+        "UPDATE users SET password_hash = ?, password_reset_at = ? WHERE id = ?",
+        [hash.text, now.milliseconds, user.id])
+      guard database.changedRows > 0 else {
+        throw Refusal.noSuchAccount(named: user.username.text)
+      }
+      try database.run("DELETE FROM sessions WHERE user_id = ?", [user.id])
+      try database.clearAttempts(at: user.username)
+      try database.forgetDevices(of: user, except: nil)
+    }
+  }
+
   public func deleteAccount(in session: Session) async throws(Refusal) {
     let user = session.user
     try await write("delete an account", .histories) { database, now in
@@ -188,7 +214,9 @@ extension SQLConnection {
   }
 
   /// Starts a session of a user, and remembers the device.
-  func insertSession(of user: User, on device: Device, now: Timestamp) throws -> NewSession {
+  func insertSession(
+    of user: User, on device: Device, passwordResetAt: Timestamp? = nil, now: Timestamp
+  ) throws -> NewSession {
     let token = try SessionToken.random()
     let id = try insert(
       """
@@ -198,6 +226,15 @@ extension SQLConnection {
       [user.id, token.digest, device.place, now.milliseconds, now.milliseconds])
     return NewSession(
       session: Session(id: id, user: user), token: token,
-      device: try remember(device, of: user, at: now))
+      device: try remember(device, of: user, at: now), passwordResetAt: passwordResetAt)
+  }
+
+  /// When the password was reset, if no login has told it. This one does.
+  func takePasswordReset(of user: User) throws -> Timestamp? {
+    let reset: Int64? = try value("SELECT password_reset_at FROM users WHERE id = ?", [user.id])
+    if reset != nil {
+      try run("UPDATE users SET password_reset_at = NULL WHERE id = ?", [user.id])
+    }
+    return reset.map(Timestamp.init(milliseconds:))
   }
 }

@@ -172,7 +172,10 @@ extension SQLConnection {
     try run(
       "UPDATE members SET role = NULL WHERE counter_id = ? AND user_id = ? AND role IS NOT NULL",
       [counter, user])
-    return changedRows > 0
+    guard changedRows > 0 else { return false }
+    // Who gets it back is to see it.
+    try run("DELETE FROM archived WHERE user_id = ? AND counter_id = ?", [user, counter])
+    return true
   }
 
   /// The permission of an account; `nil` if it is not a member.

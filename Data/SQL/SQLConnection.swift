@@ -33,6 +33,9 @@ protocol SQLConnection {
   /// What the changes of the present transaction share; `nil` if there is only one.
   var group: ChangeGroup? { get }
 
+  /// Whether the store belongs to who uses the connection: its file, or its tables.
+  var isOwners: Bool { get throws }
+
   /// Checks what the engine's indexes could get wrong about a counter's history.
   ///
   /// - Throws: `Refusal.store(.damaged)`.

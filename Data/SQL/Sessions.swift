@@ -12,7 +12,9 @@ extension SQLStore {
       guard database.changedRows > 0 else { throw Refusal.credentialsWrong }
       try database.clearAttempts(at: user.username, from: device.token, now: now)
       try database.forgetSessions(of: user, at: now)
-      return try database.insertSession(of: user, on: device, now: now)
+      let resetAt = try database.takePasswordReset(of: user)
+      return try database.insertSession(
+        of: user, on: device, passwordResetAt: resetAt, now: now)
     }
   }
 

@@ -37,6 +37,9 @@ extension SQLiteConnection: SQLConnection {
   /// The gate lets one writer at a time through.
   var locksRows: Bool { false }
 
+  /// Only its owner, and root, can open a store's file.
+  var isOwners: Bool { true }
+
   static func isNotUnique(_ error: any Error) -> Bool {
     (error as? SQLiteError)?.code == SQLITE_CONSTRAINT | 8 << 8
   }

@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles, limits,
+    namesInFiles, undosOfFiles, limits, archive,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -252,11 +252,26 @@ enum Schema {
     ALTER TABLE counters ADD COLUMN at_most INTEGER NOT NULL DEFAULT 0
       CHECK (at_most = 0 OR at_most = 1 AND target IS NOT NULL);
     """
+
+  /// `archived` has the counters that an account took out of its lists, its own and others'. The
+  /// index finds them when a counter is deleted.
+  ///
+  /// `password_reset_at` is when the owner of the store reset the password; the next login tells it
+  /// and removes it.
+  private static let archive = """
+    CREATE TABLE archived (
+      user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+      counter_id INTEGER NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      PRIMARY KEY (user_id, counter_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX archived_counter ON archived(counter_id);
+    ALTER TABLE users ADD COLUMN password_reset_at INTEGER;
+    """
 }
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "8e3c5546e2d80713d19166a2885272ef29dfa0393da8c4a121671b360b188dcb"
+  static let digest = "c6c4495d853393922e350dd2c663d135839795ecef174630552bdd17849520b4"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

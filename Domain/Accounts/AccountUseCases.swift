@@ -1,4 +1,7 @@
 extension UseCases {
+  /// The name of an account's first counter.
+  static let firstCounterName = "main"
+
   /// Creates an account with one counter, `main`, and logs in.
   ///
   /// - Throws: `Refusal.username`, `.passwordsDiffer`, `.password`, `.usernameTaken`, and the
@@ -12,7 +15,7 @@ extension UseCases {
     try PasswordPolicy.check(password, for: username)
     let user = NewUser(username: username, passwordHash: try await hasher.hash(password))
     return try await users.signUp(
-      user, firstCounter: try CounterName("main", in: normalizer), on: device)
+      user, firstCounter: try CounterName(Self.firstCounterName, in: normalizer), on: device)
   }
 
   /// Logs in with a username and a password. An outdated hash of the password is replaced.
@@ -55,6 +58,28 @@ extension UseCases {
     try PasswordPolicy.check(new, for: session.user.username)
     _ = try await credentials(of: session.user.username.text, provedBy: present, on: device)
     try await users.changePassword(to: try await hasher.hash(new), in: session, on: device)
+  }
+
+  /// The account with that name, whose password the owner of the store may reset.
+  ///
+  /// - Throws: `Refusal.storeOwnerOnly`, `.noSuchAccount`, and the refusals of the store.
+  public func accountToReset(named name: String) async throws(Refusal) -> User {
+    guard let username = try? Username(name) else { throw .noSuchAccount(named: name) }
+    return try await users.accountToReset(username)
+  }
+
+  /// Replaces the forgotten password of an account, logs it out everywhere and forgets its devices.
+  /// Only the owner of the store may do that.
+  ///
+  /// - Throws: `Refusal.passwordsDiffer`, `.password`, `.storeOwnerOnly`, `.noSuchAccount`, and the
+  ///   refusals of the store and the hasher.
+  public func resetPassword(of user: User, to new: Secret, repetition: Secret)
+    async throws(Refusal)
+  {
+    let new = normalizer.normalized(new)
+    guard new.equals(normalizer.normalized(repetition)) else { throw .passwordsDiffer }
+    try PasswordPolicy.check(new, for: user.username)
+    try await users.resetPassword(of: user, to: try await hasher.hash(new))
   }
 
   /// Deletes the session's account, with its counters, their histories and its sessions, after

@@ -57,11 +57,16 @@ public struct NewSession: Equatable, Sendable {
   public let token: SessionToken
   /// The token by which the account knows the device from now on; never shown.
   public let device: DeviceToken
+  /// When the owner of the store reset the password, unless an earlier login has told it.
+  public let passwordResetAt: Timestamp?
 
   /// Creates a new session from its parts.
-  public init(session: Session, token: SessionToken, device: DeviceToken) {
+  public init(
+    session: Session, token: SessionToken, device: DeviceToken, passwordResetAt: Timestamp? = nil
+  ) {
     self.session = session
     self.token = token
     self.device = device
+    self.passwordResetAt = passwordResetAt
   }
 }

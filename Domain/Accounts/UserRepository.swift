@@ -52,6 +52,17 @@ public protocol UserRepository: Sendable {
   func changePassword(to hash: PasswordHash, in session: Session, on device: DeviceToken?)
     async throws(Refusal)
 
+  /// The account whose password the owner of the store may reset.
+  ///
+  /// - Throws: `Refusal.storeOwnerOnly`, `.noSuchAccount`.
+  func accountToReset(_ username: Username) async throws(Refusal) -> User
+
+  /// Replaces a password that was forgotten: ends the account's sessions, forgets its devices and
+  /// clears its attempts. The next login tells it.
+  ///
+  /// - Throws: `Refusal.storeOwnerOnly`, `.noSuchAccount`.
+  func resetPassword(of user: User, to hash: PasswordHash) async throws(Refusal)
+
   /// Deletes the session's account and all its data.
   ///
   /// - Throws: `Refusal.notLoggedIn`.

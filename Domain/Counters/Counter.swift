@@ -32,6 +32,9 @@ public struct Counter: Equatable, Sendable, Identifiable {
     self.version = version
   }
 
+  /// Whether it is the account's own, and has neither a change nor a target.
+  var isUnused: Bool { permission == nil && version == 0 && target == nil }
+
   /// The role of the account that read the counter.
   public var role: Role {
     permission.map { .member($0, ofCounterOf: owner) } ?? .owner
@@ -41,6 +44,14 @@ public struct Counter: Equatable, Sendable, Identifiable {
   public var typedName: String {
     permission == nil ? name.text : "\(owner.text)/\(name.text)"
   }
+}
+
+/// Where an account keeps a counter.
+public enum Shelf: Sendable {
+  /// In its lists.
+  case listed
+  /// Only under its name.
+  case archived
 }
 
 /// A counter with what was added to it in a period of time.

@@ -40,6 +40,14 @@ public protocol CounterRepository: Sendable {
   func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
 
+  /// The counters that the account took out of its lists.
+  func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID>
+
+  /// Takes a counter that the account can see out of its lists, or puts it back. Others' lists stay
+  /// as they are.
+  func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
+    async throws(Refusal)
+
   /// Deletes a counter with its history.
   func delete(_ counter: Counter, in session: Session) async throws(Refusal)
 

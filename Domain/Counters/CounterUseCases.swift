@@ -92,13 +92,59 @@ extension UseCases {
     return try await members.unshare(counter, with: username, in: session)
   }
 
-  /// The account's counters and those shared with it, each with the sum of the period; today's by
-  /// default.
-  public func summarizeCounters(during period: Range<Timestamp>? = nil, in session: Session)
-    async throws(Refusal) -> [CounterSummary]
-  {
-    try await counters.counters(summing: period ?? today, in: session)
-      .sorted(by: CounterSummary.isListedBefore)
+  /// The account's counters and those shared with it, each with the sum of a period.
+  ///
+  /// - Parameters:
+  ///   - shelf: which of them.
+  ///   - kept: counters that are listed whatever their shelf is, because they are open or marked; by
+  ///     default the one that the account opened last.
+  ///   - period: the period; today by default.
+  ///   - session: the session.
+  /// - Returns: the counters as a list shows them: own ones first, then by owner and name.
+  /// - Throws: the refusals of the repository.
+  public func summarizeCounters(
+    on shelf: Shelf = .listed, keeping kept: Set<Counter.ID>? = nil,
+    during period: Range<Timestamp>? = nil, in session: Session
+  ) async throws(Refusal) -> [CounterSummary] {
+    let all = try await counters.counters(summing: period ?? today, in: session)
+    let archived = try await counters.archivedCounters(in: session)
+    let summaries: [CounterSummary]
+    switch shelf {
+    case .archived:
+      summaries = all.filter { archived.contains($0.id) }
+    case .listed:
+      let hidden = try await hidden(among: all.map(\.counter), archived, keeping: kept, in: session)
+      summaries = all.filter { !hidden.contains($0.id) }
+    }
+    return summaries.sorted(by: CounterSummary.isListedBefore)
+  }
+
+  /// The names that the account types for its counters, and for those shared with it, without the
+  /// archived ones.
+  public func counterNames(in session: Session) async throws(Refusal) -> [String] {
+    let archived = try await counters.archivedCounters(in: session)
+    return try await counters.counters(in: session).filter { !archived.contains($0.id) }
+      .map(\.typedName)
+  }
+
+  /// What a list leaves out: what is archived, and beside other counters the first one of an account
+  /// while nobody has used it.
+  private func hidden(
+    among all: [Counter], _ archived: Set<Counter.ID>, keeping kept: Set<Counter.ID>?,
+    in session: Session
+  ) async throws(Refusal) -> Set<Counter.ID> {
+    var hidden = archived
+    let first = all.first { $0.isUnused && $0.name.key == Self.firstCounterName }
+    if let first, all.contains(where: { $0.id != first.id && !archived.contains($0.id) }) {
+      do throws(Refusal) {
+        if try await members.memberCount(of: first, in: session) == 0 { hidden.insert(first.id) }
+      } catch .noSuchCounter {
+        // It was deleted meanwhile, and stands in this list for the last time.
+      }
+    }
+    guard !hidden.isEmpty else { return [] }
+    if let kept { return hidden.subtracting(kept) }
+    return hidden.subtracting([try await counters.openCounter(in: session)?.id].compactMap(\.self))
   }
 
   /// The people who may count or view a counter, with their sums of today and of all time.

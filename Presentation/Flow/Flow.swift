@@ -107,8 +107,7 @@ public final class Flow {
   /// typing.
   public func counterNames() async -> [String] {
     guard let session else { return [] }
-    let counters = (try? await useCases.counters.counters(in: session)) ?? []
-    return counters.map(\.typedName)
+    return (try? await useCases.counterNames(in: session)) ?? []
   }
 
   /// The usernames of the members of one's own counters, for completion.

@@ -19,7 +19,7 @@ extension LoginScene: RoutedScene {
 
   public static func step(after exit: Exit) -> Step {
     switch exit {
-    case .loggedIn(let new): .begin(new)
+    case .loggedIn(let new, let reset): .begin(new, passwordReset: reset)
     case .cancelled: Step(.start)
     }
   }
@@ -102,8 +102,10 @@ extension SceneExit where Scene: RoutedScene {
 }
 
 extension Step {
-  fileprivate static func begin(_ new: NewSession) -> Step {
-    Step(.start, session: .began(new), notice: AccountWords.loggedIn(as: new.session.user))
+  fileprivate static func begin(_ new: NewSession, passwordReset: CivilTime? = nil) -> Step {
+    Step(
+      .start, session: .began(new),
+      notice: AccountWords.loggedIn(as: new.session.user, passwordReset: passwordReset))
   }
 
   fileprivate static func leave(lost counter: Counter) -> Step {

@@ -149,7 +149,7 @@ struct HomeInteractor: Interactor {
       return .opened(try await useCases.openCounter(named: name, in: session))
     case .counterOpened(let counter?):
       return .opened(
-        try await listingAfterLoss(respond) { () async throws(Refusal) in
+        try await listingAfterLoss(state, respond) { () async throws(Refusal) in
           try await useCases.openCounter(counter, in: session)
         })
     case .countPressed(let command, let counter?, let id):
@@ -162,26 +162,28 @@ struct HomeInteractor: Interactor {
       return .destination(destination)
     case .backPressed:
       if let name = state.openCounter { return .back(toCounterNamed: name) }
-      respond(try await list())
+      respond(try await list(after: state))
       throw .noCounterOpen
     case .changedElsewhere:
-      respond(try await list())
+      respond(try await list(after: state))
     }
     return nil
   }
 
-  private func list() async throws(Refusal) -> Scene.Response {
-    .listed(try await context.useCases.summarizeCounters(in: context.session))
+  private func list(after state: Scene.State) async throws(Refusal) -> Scene.Response {
+    .listed(
+      try await context.useCases.summarizeCounters(keeping: state.kept, in: context.session))
   }
 
   /// Reads the list again when the counter has gone away.
   private func listingAfterLoss<Result: Sendable>(
-    _ respond: (Scene.Response) -> Void, _ body: () async throws(Refusal) -> Result
+    _ state: Scene.State, _ respond: (Scene.Response) -> Void,
+    _ body: () async throws(Refusal) -> Result
   ) async throws(Refusal) -> Result {
     do {
       return try await body()
     } catch .noSuchCounter(let name, let near) {
-      respond(try await list())
+      respond(try await list(after: state))
       throw .noSuchCounter(named: name, near: near)
     }
   }
@@ -206,7 +208,7 @@ struct HomeInteractor: Interactor {
     _ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter, in state: Scene.State,
     respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
-    let applied = try await listingAfterLoss(respond) { () async throws(Refusal) in
+    let applied = try await listingAfterLoss(state, respond) { () async throws(Refusal) in
       try await context.count(commands, id: id, on: counter)
     }
     if let outcome = applied.outcomes.last {
@@ -257,6 +259,11 @@ struct HomePresenter: Presenter {
 }
 
 extension HomeScene.State {
+  /// What stays in the list even when it was archived: the open and the marked counter.
+  fileprivate var kept: Set<Counter.ID> {
+    Set(counters.filter { $0.id == marked || $0.counter.typedName == openCounter }.map(\.id))
+  }
+
   /// Takes the counters as they are now. Nothing takes the place of an open or marked counter that
   /// went away: the alert names it.
   fileprivate mutating func take(_ now: [CounterSummary]) {
@@ -287,7 +294,8 @@ public enum HomeConfigurator {
   public static func load(
     openCounter: Counter?, in context: SceneContext
   ) async throws(Refusal) -> HomeScene.State {
-    let counters = try await context.useCases.summarizeCounters(in: context.session)
+    let counters = try await context.useCases.summarizeCounters(
+      keeping: Set([openCounter?.id].compactMap(\.self)), in: context.session)
     let open = counters.first { $0.id == openCounter?.id }
     return HomeScene.State(
       username: context.session.user.username, openCounter: open?.counter.typedName,

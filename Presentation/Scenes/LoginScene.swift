@@ -37,8 +37,8 @@ public enum LoginScene: SceneDefinition {
 
   /// How the scene is left.
   public enum Exit: Equatable, Sendable {
-    /// A session has begun.
-    case loggedIn(NewSession)
+    /// A session has begun. If nobody has told the user yet: when their password was reset.
+    case loggedIn(NewSession, passwordReset: CivilTime?)
     /// Nobody logged in.
     case cancelled
   }
@@ -67,9 +67,9 @@ struct LoginInteractor: Interactor {
     case .logInPressed:
       // Wiped before the scene is left, because loading the next one takes time.
       defer { password.wipe() }
-      return .loggedIn(
-        try await useCases.logIn(
-          username: state.username.text, password: password.secret, on: device))
+      let new = try await useCases.logIn(
+        username: state.username.text, password: password.secret, on: device)
+      return .loggedIn(new, passwordReset: new.passwordResetAt.map(useCases.civilTime))
     case .cancelPressed:
       password.wipe()
       return .cancelled

@@ -35,12 +35,24 @@ public enum AccountWords {
   public static let nowhereElse = "Logged in nowhere else"
   /// The heading of the other sessions.
   public static let elsewhere = "Also logged in:"
-  /// Somebody logged in or signed up.
-  public static func loggedIn(as user: User) -> String { "Logged in as \(user.username.text)" }
+  /// Somebody logged in or signed up. A login tells when the password was reset meanwhile.
+  public static func loggedIn(as user: User, passwordReset: CivilTime? = nil) -> String {
+    let reset = passwordReset.map {
+      ". Your password was reset on \($0.dayText) by the owner of the store"
+    }
+    return "Logged in as \(user.username.text)\(reset ?? "")"
+  }
   /// Somebody logged out.
   public static let loggedOut = "Logged out"
   /// The password was changed.
   public static let passwordChanged = "Password changed"
+  /// What somebody can do who has forgotten their password, where they cannot do it themselves.
+  public static let forgottenPassword =
+    "Forgotten your password? Ask whoever runs this server to reset it"
+  /// The password of an account was reset.
+  public static func passwordReset(of user: User) -> String {
+    "Password of \(user.username.text) reset"
+  }
   /// Who would lose the account's counters, with at most five names; `nil` if nobody would.
   public static func losing(_ members: [Username]) -> String? {
     let named = members.prefix(mostNamed).map(\.text)

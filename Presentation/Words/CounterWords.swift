@@ -16,6 +16,14 @@ public enum CounterWords {
   public static func renamed(_ counter: Counter, to new: Counter) -> String {
     "Renamed \(counter.name.text) to \(new.name.text)"
   }
+  /// A counter was archived.
+  public static func archived(_ counter: Counter, isOpen: Bool) -> String {
+    "Archived \(counter.typedName)" + (isOpen ? ". It is listed while it is open" : "")
+  }
+  /// An archived counter is in the lists again.
+  public static func unarchived(_ counter: Counter) -> String {
+    "\(counter.typedName) is listed again"
+  }
   /// The count, with the target if there is one.
   public static func count(_ counter: Counter) -> String {
     let target = Self.target(of: counter).map { " \($0)" } ?? ""
@@ -70,6 +78,11 @@ public enum CounterWords {
   }
   /// A counter was deleted.
   public static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
+  /// What deleting a counter means, before it is asked for its name.
+  public static func deletion(of counter: Counter, members: Int) -> String {
+    let losing = losing(members: members).map { ". \($0)" }
+    return "This deletes \(counter.typedName) and its history\(losing ?? "")"
+  }
   /// How many members would lose a deleted counter; `nil` if none would.
   public static func losing(members: Int) -> String? {
     switch members {

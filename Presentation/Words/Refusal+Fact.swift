@@ -39,6 +39,7 @@ extension Refusal {
     case .redoSettled(let owner):
       "\(owner.text) set the count after that. There is nothing of yours to redo"
     case .ownerOnly(let owner): "Only \(owner.text) can do that"
+    case .storeOwnerOnly: "Only the owner of the store can do that"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
     case .identifierTaken: "That id was already used for a different change"

@@ -31,6 +31,14 @@ extension FailingStore: UserRepository {
     to hash: PasswordHash, in session: Session, on device: DeviceToken?
   ) async throws(Refusal) { throw touched() }
 
+  public func accountToReset(_ username: Username) async throws(Refusal) -> User {
+    throw touched()
+  }
+
+  public func resetPassword(of user: User, to hash: PasswordHash) async throws(Refusal) {
+    throw touched()
+  }
+
   public func deleteAccount(in session: Session) async throws(Refusal) { throw touched() }
 }
 
@@ -119,6 +127,14 @@ extension FailingStore: CounterRepository {
 
   public func rename(_ counter: Counter, to name: CounterName, in session: Session)
     async throws(Refusal) -> Counter
+  { throw touched() }
+
+  public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
+    throw touched()
+  }
+
+  public func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
+    async throws(Refusal)
   { throw touched() }
 
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {

@@ -25,8 +25,10 @@ public struct StoreContent {
             + "last used \(text(other.lastUsedAt))")
       }
       lines.append("  open: \(try await store.openCounter(in: session)?.name.text ?? "none")")
+      let archived = try await store.archivedCounters(in: session)
       for extent in try await store.extents(in: session) {
-        lines += try await self.lines(of: extent, in: session)
+        lines += try await self.lines(
+          of: extent, isArchived: archived.contains(extent.counter.id), in: session)
       }
     }
     return lines
@@ -41,8 +43,8 @@ public struct StoreContent {
     ).session
   }
 
-  private func lines(of extent: CounterExtent, in session: Session) async throws(Refusal)
-    -> [String]
+  private func lines(of extent: CounterExtent, isArchived: Bool, in session: Session)
+    async throws(Refusal) -> [String]
   {
     let counter = extent.counter
     let changed = counter.changedAt.map(text) ?? "never"
@@ -51,7 +53,8 @@ public struct StoreContent {
       in: session)
     var lines = [
       "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)"
-        + (counter.target.map { ", \($0.isLimit ? "limit" : "target") \($0.number)" } ?? ""),
+        + (counter.target.map { ", \($0.isLimit ? "limit" : "target") \($0.number)" } ?? "")
+        + (isArchived ? ", archived" : ""),
       "    made \(text(extent.createdAt)) as \(extent.id.text); sums [\(sums.map(text).joined(separator: ", "))]",
     ]
     let always = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)

@@ -48,6 +48,15 @@ public struct TestWorld: Sendable {
     ).session
   }
 
+  /// Shares the account's first counter, which is then listed beside others though it is unused.
+  ///
+  /// - Throws: the refusals of the use cases.
+  public func shareFirstCounter(in session: Session) async throws(Refusal) {
+    _ = try await signedUp("zoe")
+    let first = try await useCases.findCounter(named: "main", in: session)
+    _ = try await useCases.shareCounter(first, with: "zoe", as: .views, in: session)
+  }
+
   /// Another session of an account that `signedUp` made.
   ///
   /// - Throws: what `UseCases.logIn` throws.

@@ -14,6 +14,7 @@ struct LoginPageView: PageView {
       heading: AccountWords.logIn,
       body: """
         \(page.form(WelcomeScene.Choice.logIn, style: "fields", attributes: .leaving, fields: fields))\
+        <p class="hint">\(AccountWords.forgottenPassword)</p>
         <p class="back">\(page.link(to: .start, "Back"))</p>
 
         """)

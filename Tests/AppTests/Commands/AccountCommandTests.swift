@@ -86,6 +86,44 @@ import Testing
     try await tally.check(login, "Logged in as ada\n", input: "\(Self.other)\n")
   }
 
+  @Test func `The owner of the store resets a forgotten password, which the next login tells`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAdaAndBea()
+    let reset = "reset-password BEA --password-stdin"
+    try await tally.checkRefusal(
+      "reset-password cy --password-stdin", "There is no account named cy",
+      input: "\(Self.other)\n")
+    try await tally.checkRefusal(
+      reset, "A password has at least 8 characters", input: "short\n")
+    try await tally.checkRefusal(
+      reset, "The input ended before the question was answered", status: 65)
+    try await tally.checkRefusal(
+      "reset-password bea", "There is no terminal to ask on. Use --password-stdin", status: 64)
+    try await tally.check("whoami", "bea\n", environment: tally.beas)
+
+    try await tally.check(reset, "Password of bea reset\n", input: "\(Self.other)\n")
+    try await tally.checkRefusal(
+      "whoami", "You are not logged in. Use tally login or tally signup", status: 77,
+      environment: tally.beas)
+    try await tally.check("whoami", "ada\n")
+    let login = "login bea --password-stdin"
+    try await tally.checkRefusal(
+      login, "The provided credentials are not correct", status: 77, input: "\(Self.password)\n",
+      environment: tally.beas)
+    let told = try await tally.run(
+      login.components(separatedBy: " "), input: "\(Self.other)\n", environment: tally.beas)
+    #expect(
+      told.output.wholeMatch(
+        of:
+          /Logged in as bea\. Your password was reset on \d{4}-\d\d-\d\d by the owner of the store\n/
+      )
+        != nil, "\(told)")
+    try await tally.check("logout", "Logged out\n", environment: tally.beas)
+    try await tally.check(
+      login, "Logged in as bea\n", input: "\(Self.other)\n", environment: tally.beas)
+  }
+
   @Test func `Deleting an account needs only its password`() async throws {
     let tally = try await TallyProgram.ofAda()
     let delete = "delete-account --password-stdin"

@@ -101,7 +101,7 @@ import Testing
     ])
     #expect(
       csv.output == "name,time,change\nmain,2024-03-05T00:00:00Z,4\nmain,2024-03-11T00:00:00Z,0\n")
-    let none = try await tally.run(["chart", "--since", "2024-03-06", "--until", "2024-03-05"])
+    let none = try await tally.run(["chart", "--since", "2024-03-06", "--until", "2024-03-06"])
     #expect(none == TallyProgram.Run(status: 0, output: "", errors: ""))
     try await tally.checkWrongUsage(
       "chart --since today --last 3", "--since says how many bars there are. Leave --last out")

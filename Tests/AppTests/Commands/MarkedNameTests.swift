@@ -43,7 +43,7 @@ import Testing
     let list = try await tally.run(["list", "--format", "csv"], environment: bea).output
     #expect(
       list.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != "," }) }
-        == ["main", name])
+        == [name])
     try await tally.check(
       ["leave", name], visible("Left \(name)") + "\n", environment: bea)
     try await tally.check(["show", own], "6\n")

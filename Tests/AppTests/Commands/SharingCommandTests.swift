@@ -256,7 +256,9 @@ import Testing
   @Test func `A deletion says who loses counters`() async throws {
     try await share()
     let terminal = try await tally.terminal(["delete", "coffee"])
-    try await terminal.expect("1 member loses it too\r\nCounter's name, to delete it: ")
+    try await terminal.expect(
+      "This deletes coffee and its history. 1 member loses it too\r\nCounter's name, to delete it: "
+    )
     try await terminal.type("tea\r")
     #expect(try await terminal.waitForEnd() == 1)
     try await tally.check(

@@ -40,6 +40,8 @@ import Testing
         """
       case "export": "\(counters) && tally new tea --quiet"
       case "share": "\(counters) && \(bea)"
+      case "reset-password": "\(counters) && \(bea)"
+      case "unarchive": "\(counters) && tally new tea --quiet"
       case "unshare": "\(counters) && \(bea) && tally share coffee with bea"
       case "leave":
         """
@@ -63,7 +65,8 @@ import Testing
           let tally = try await home(for: name)
           let run = try await tally.bash("set -o pipefail; \(settings)\(line)")
           // These ask a person, and without a terminal refuse with the option to use.
-          let asks = line.contains(/^tally (?:signup|login|password|delete-account|delete coffee)$/)
+          let asks = line.contains(
+            /^tally (?:signup|login|password|reset-password bea|delete-account|delete coffee)$/)
           #expect(run.status == (asks ? 64 : 0), "\(line): \(run.errors)")
           let expected =
             asks

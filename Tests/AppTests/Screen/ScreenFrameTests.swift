@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `The list has a cursor, which returns to its counter`() async throws {
-    let screen = try await on.loggedIn()
+    let screen = try await on.loggedIn(counting: .add(1))
     for name in ["tea", "apples", "bread"] { await screen.perform(.typing("cn\(name)") + [.enter]) }
     await screen.perform(.typing("c"))
     #expect(screen.frame?.marked.first?.hasPrefix("bread ") == true)

@@ -120,6 +120,7 @@ import Testing
   func `After a refused key, the keys behind it still mean what they say`(refused: String)
     async throws
   {
+    try await world.shareFirstCounter(in: ada)
     let screen = await screen()
     await screen.perform(.typing("c") + [.home])
     if refused == "+" {

@@ -15,6 +15,7 @@ import Testing
     -> Screen
   {
     let session = try await on.signedUp()
+    try await on.world.shareFirstCounter(in: session)
     for name in names { _ = try await on.world.useCases.createCounter(named: name, in: session) }
     await on.begin()
     let screen = await on.screen(columns: columns, wide: wide)

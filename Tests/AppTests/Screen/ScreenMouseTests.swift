@@ -13,6 +13,7 @@ import Testing
   /// The list of an account with main and these counters; the last one is open.
   private func list(of names: [String], rows: Int = 24) async throws -> Screen {
     let session = try await on.signedUp()
+    try await on.world.shareFirstCounter(in: session)
     for name in names { _ = try await on.world.useCases.createCounter(named: name, in: session) }
     await on.begin()
     let screen = await on.screen(rows: rows)
@@ -145,6 +146,7 @@ import Testing
     _ name: String, _ click: String, _ wheel: String
   ) async throws {
     let tally = try await TallyProgram.ofAda()
+    try await tally.check("target 9", "main has the target 9\n")
     try await tally.check("new tea --quiet")
     let terminal = try await tally.terminal(["screen"], environment: ["TERM": name])
     func press(_ text: String) async throws {

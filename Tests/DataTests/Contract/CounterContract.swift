@@ -111,6 +111,33 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `what is archived is each account's own, until it loses the counter`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try await StoreWorld(kind)
+    let store = world.store
+    let (ada, main) = try await world.counting("ada")
+    let bea = try await world.signedUp("bea").session
+    func share() async throws {
+      _ = try await store.share(main, with: bea.user.username, as: .counts, in: ada)
+    }
+    try await share()
+    for _ in 1...2 { try await store.setArchived(true, main, in: bea) }
+    #expect(try await store.archivedCounters(in: bea) == [main.id])
+    #expect(try await store.archivedCounters(in: ada) == [])
+    _ = try await store.unshare(main, with: bea.user.username, in: ada)
+    try await share()
+    #expect(try await store.archivedCounters(in: bea) == [])
+
+    for session in [ada, bea] { try await store.setArchived(true, main, in: session) }
+    for _ in 1...2 { try await store.setArchived(false, main, in: ada) }
+    #expect(try await store.archivedCounters(in: ada) == [])
+    #expect(try await store.archivedCounters(in: bea) == [main.id])
+    try await store.delete(main, in: ada)
+    #expect(try await store.archivedCounters(in: bea) == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `no method finds a deleted counter or somebody else's`(
     _ kind: StoreKind
   ) async throws {
@@ -124,6 +151,7 @@ import Testing
       let methods: [@Sendable () async throws -> Void] = [
         { _ = try await store.rename(counter, to: other, in: bob) },
         { try await store.delete(counter, in: bob) },
+        { try await store.setArchived(true, counter, in: bob) },
         { _ = try await store.apply([.add(1)], to: counter, in: bob) },
         { _ = try await store.apply([], to: counter, in: bob) },
         { _ = try await store.history(of: counter, newest: 9, in: bob) },

@@ -152,6 +152,49 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a reset password ends every session and forgets attempts, and the next login tells it once`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (ada, bob) = (try await world.signedUp("ada"), try await world.signedUp("bob"))
+    #expect(ada.passwordResetAt == nil)
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada", from: ada.device) }
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada") }
+    world.clock.advance(seconds: 1)
+    let resetAt = world.clock.now
+    let user = try await world.store.accountToReset(try Username("ADA"))
+    #expect(user == ada.session.user)
+    try await world.store.resetPassword(of: user, to: PasswordHash("new"))
+    await #expect(throws: Refusal.notLoggedIn) { try await world.store.resumeSession(ada.token) }
+    _ = try await world.store.resumeSession(bob.token)
+    // The device is a stranger again.
+    for _ in 0..<5 { _ = try await world.store.countAttempt(at: "ada", from: ada.device) }
+    await #expect(throws: Refusal.self) { try await world.store.countAttempt(at: "ada") }
+    let credentials = Credentials(user: user, passwordHash: PasswordHash("new"))
+    var told: [Timestamp?] = []
+    for _ in 1...2 {
+      told.append(
+        try await world.store.beginSession(
+          with: credentials, newHash: nil, on: Device(place: "here")
+        ).passwordResetAt)
+    }
+    #expect(told == [resetAt, nil])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the password of an account that is gone is not reset`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let ada = try await world.signedUp("ada").session
+    await #expect(throws: Refusal.noSuchAccount(named: "bob")) {
+      try await world.store.accountToReset(try Username("bob"))
+    }
+    try await world.store.deleteAccount(in: ada)
+    await #expect(throws: Refusal.noSuchAccount(named: "ada")) {
+      try await world.store.resetPassword(of: ada.user, to: PasswordHash("new"))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a deleted account leaves nothing, and its name stays taken`(_ kind: StoreKind)
     async throws
   {

@@ -37,7 +37,7 @@ struct `Opening a store on PostgreSQL` {
   /// A store of each version that was ever released.
   private static let versions = [
     "postgresql-v1.sql", "postgresql-v2.sql", "postgresql-v3.sql", People.Engine.postgresql.store,
-    "postgresql-v5.sql", "postgresql-v6.sql",
+    "postgresql-v5.sql", "postgresql-v6.sql", "postgresql-v7.sql",
   ]
 
   @Test func `is tried with a store of every version`() {
@@ -91,6 +91,12 @@ struct `Opening a store on PostgreSQL` {
     let store = try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
     let (session, counter) = try await world.counting(in: store)
     let bea = try await store.signedUp("bea").session
+    await #expect(throws: Refusal.storeOwnerOnly) {
+      try await store.accountToReset(bea.user.username)
+    }
+    await #expect(throws: Refusal.storeOwnerOnly) {
+      try await store.resetPassword(of: bea.user, to: PasswordHash("new"))
+    }
     _ = try await store.share(counter, with: bea.user.username, as: .counts, in: session)
     #expect(
       try await store.apply([.add(2), .undo, .redo], to: counter, in: bea).outcomes.map(\.count)

@@ -131,6 +131,7 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
+    DROP TABLE archived; ALTER TABLE users DROP COLUMN password_reset_at;
     DROP TABLE loose_undos; DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed;
     ALTER TABLE counters DROP COLUMN ordered_until;
     DROP TABLE former_usernames; DROP INDEX changes_time; DROP INDEX changes_uid;
@@ -148,7 +149,8 @@ import Testing
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
     for table in [
-      "tally_store", "devices", "former_usernames", "members", "loose_undos", "changes", "counters",
+      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos", "changes",
+      "counters",
       "throttles", "sessions", "users",
     ] {
       try store.run("DROP TABLE \(table)")

@@ -8,11 +8,11 @@ import Testing
 @Suite(.limited) struct `The schema` {
   @Test(
     arguments: [
-      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77)",
-      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77, NULL)",
+      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL, NULL)",
       "INSERT INTO sessions VALUES (9, 1, x'00', 'tty', 0, 0)",
       "INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
       "INSERT INTO throttles VALUES (x'00', 1, 0)",
@@ -52,6 +52,9 @@ import Testing
       "INSERT INTO loose_undos VALUES (1, 1, '', '', 0, 0, 1, 0)",
       "INSERT INTO loose_undos VALUES (1, 1, 'a', '', 0, 0, 0, 0)",
       "INSERT INTO loose_undos VALUES (1, 1, 'a', '', 0, 0, 1, 2)",
+      "INSERT INTO archived VALUES (77, 1)",
+      "INSERT INTO archived VALUES (1, 77)",
+      "INSERT INTO archived VALUES (1, 1), (1, 1)",
       "INSERT INTO members VALUES (1, 0, 1, 'counts', NULL, NULL)",
       "INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)",
       "INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)",

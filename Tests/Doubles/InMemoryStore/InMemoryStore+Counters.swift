@@ -113,11 +113,33 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
+  public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return tables.accounts[session.user.id]?.archived ?? []
+    }
+  }
+
+  public func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
+    async throws(Refusal)
+  {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      let id = try tables.row(of: counter, for: .see, in: session).row.id
+      if isArchived {
+        tables.accounts[session.user.id]?.archived.insert(id)
+      } else {
+        tables.accounts[session.user.id]?.archived.remove(id)
+      }
+    }
+  }
+
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
       let row = try tables.row(of: counter, for: .manage, in: session).row
       tables.counters[row.id] = nil
+      for account in tables.accounts.keys { tables.accounts[account]?.archived.remove(row.id) }
     }
   }
 

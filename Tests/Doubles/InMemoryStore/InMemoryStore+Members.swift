@@ -43,6 +43,7 @@ extension InMemoryStore: MemberRepository {
       guard let user = tables.account(withKey: username.key)?.user, row.members[user.id] != nil
       else { throw .notMember(named: username.text, counter: counter.typedName) }
       tables.counters[row.id]?.members[user.id] = nil
+      tables.accounts[user.id]?.archived.remove(row.id)
       return user.username
     }
   }
@@ -53,6 +54,7 @@ extension InMemoryStore: MemberRepository {
       let (row, role) = try tables.row(of: counter, for: .see, in: session)
       guard role != .owner else { throw .ownerCannotLeave(counter: counter.typedName) }
       tables.counters[row.id]?.members[session.user.id] = nil
+      tables.accounts[session.user.id]?.archived.remove(row.id)
     }
   }
 

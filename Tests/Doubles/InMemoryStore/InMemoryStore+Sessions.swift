@@ -11,7 +11,9 @@ extension InMemoryStore: SessionRepository {
       }
       if let newHash { tables.accounts[user.id]?.passwordHash = newHash }
       tables.clearAttempts(at: user.username.key, from: device.token, now: now)
-      return try tables.addSession(of: user, on: device, now: now)
+      let resetAt = tables.accounts[user.id]?.passwordResetAt
+      tables.accounts[user.id]?.passwordResetAt = nil
+      return try tables.addSession(of: user, on: device, passwordResetAt: resetAt, now: now)
     }
   }
 

@@ -52,6 +52,28 @@ extension InMemoryStore: UserRepository {
     }
   }
 
+  public func accountToReset(_ username: Username) async throws(Refusal) -> User {
+    try transaction { tables, _ throws(Refusal) in
+      guard let account = tables.account(withKey: username.key) else {
+        throw .noSuchAccount(named: username.text)
+      }
+      return account.user
+    }
+  }
+
+  public func resetPassword(of user: User, to hash: PasswordHash) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      guard tables.accounts[user.id] != nil else {
+        throw .noSuchAccount(named: user.username.text)
+      }
+      tables.accounts[user.id]?.passwordHash = hash
+      tables.accounts[user.id]?.passwordResetAt = now
+      tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
+      tables.throttles[user.username.key] = nil
+      tables.devices[user.id] = nil
+    }
+  }
+
   public func deleteAccount(in session: Session) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)

@@ -7,6 +7,8 @@ struct Tables: Sendable {
     let user: User
     var passwordHash: PasswordHash
     var openCounterID: Int64?
+    var archived: Set<Int64> = []
+    var passwordResetAt: Timestamp?
   }
 
   struct SessionRow: Sendable {
@@ -36,9 +38,9 @@ struct Tables: Sendable {
     accounts.values.first { $0.user.username.key == key }
   }
 
-  mutating func addSession(of user: User, on device: Device, now: Timestamp) throws(Refusal)
-    -> NewSession
-  {
+  mutating func addSession(
+    of user: User, on device: Device, passwordResetAt: Timestamp? = nil, now: Timestamp
+  ) throws(Refusal) -> NewSession {
     let id = nextID()
     let token: SessionToken = try token(id)
     let session = Session(id: id, user: user)
@@ -46,7 +48,8 @@ struct Tables: Sendable {
       session: session, token: token, place: device.place, createdAt: now, lastUsedAt: now)
     let known = if let known = device.token { known } else { try self.token(id) as DeviceToken }
     remember(known, of: user, at: now)
-    return NewSession(session: session, token: token, device: known)
+    return NewSession(
+      session: session, token: token, device: known, passwordResetAt: passwordResetAt)
   }
 
   private func token<Subject>(_ number: Int64) throws(Refusal) -> Token<Subject> {

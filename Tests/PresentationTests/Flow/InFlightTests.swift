@@ -135,7 +135,7 @@ import Testing
     _ = try await world.useCases.createCounter(named: "apples", in: ada)
     _ = try await world.useCases.renameCounter(door, to: "zoo", in: bea)
     await watch.tick()
-    #expect(home.state.counters.map(\.counter.typedName) == ["apples", "main", "bea/zoo"])
+    #expect(home.state.counters.map(\.counter.typedName) == ["apples", "bea/zoo"])
     #expect(home.state.marked == door.id && home.state.openCounter == "bea/zoo")
     #expect(home.state.alert == nil)
   }

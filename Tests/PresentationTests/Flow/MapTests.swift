@@ -31,7 +31,16 @@ import Testing
   @Test func `logged out`() {
     let begun = Step(.start, session: .began(new), notice: "Logged in as ada")
     expect(WelcomeScene.self, [(.logIn, Step(.login)), (.signUp, Step(.signUp))])
-    expect(LoginScene.self, [(.loggedIn(new), begun), (.cancelled, Step(.start))])
+    let told = Step(
+      .start, session: .began(new),
+      notice: "Logged in as ada. Your password was reset on 2026-02-01 by the owner of the store")
+    let reset = UTCCalendar().civilTime(at: Timestamp(milliseconds: 1_769_904_000_000))
+    expect(
+      LoginScene.self,
+      [
+        (.loggedIn(new, passwordReset: nil), begun), (.loggedIn(new, passwordReset: reset), told),
+        (.cancelled, Step(.start)),
+      ])
     expect(SignUpScene.self, [(.signedUp(new), begun), (.cancelled, Step(.start))])
   }
 

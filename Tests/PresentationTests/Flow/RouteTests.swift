@@ -65,7 +65,10 @@ import Testing
     #expect(try await world.openCounter(in: session).name.text == "coffee")
     #expect(
       Set(store.received)
-        == ["find main", "refreshed", "numbers 1", "sums", "counters summing", "otherSessions"])
+        == [
+          "find main", "refreshed", "numbers 1", "sums", "counters summing", "archivedCounters",
+          "memberCount", "otherSessions",
+        ])
   }
 
   @Test func `a missing counter is refused with a suggestion`()

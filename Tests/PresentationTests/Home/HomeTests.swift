@@ -48,9 +48,9 @@ import Testing
     var expected = state(counters: try await counters(), openCounter: "tea")
     expected.marked = tea.id
     #expect(loaded == expected)
-    #expect(loaded.counters.map(\.counter.name.text) == ["Coffee beans", "main", "tea"])
-    #expect(loaded.counters.map(\.counter.count) == [0, 0, -120])
-    #expect(loaded.counters.map(\.counter.changedAt) == [nil, nil, world.clock.now])
+    #expect(loaded.counters.map(\.counter.name.text) == ["Coffee beans", "tea"])
+    #expect(loaded.counters.map(\.counter.count) == [0, -120])
+    #expect(loaded.counters.map(\.counter.changedAt) == [nil, world.clock.now])
   }
 
   @Test func `a renamed open counter has its new name, and no counter is open after a deletion`()
@@ -61,6 +61,25 @@ import Testing
     #expect(try await load(openCounter: main).openCounter == "tea")
     try await world.useCases.deleteCounter(tea, confirmation: "tea", in: session)
     #expect(try await load(openCounter: main).openCounter == nil)
+  }
+
+  @Test func `the open and the marked counter stay in the list when they are archived elsewhere`()
+    async throws
+  {
+    let (tea, jam) = (try await create("tea"), try await create("jam"))
+    _ = try await create("bread")
+    let viewModel = HomeConfigurator.viewModel(
+      try await load(openCounter: tea), in: world.context(of: session))
+    await viewModel.perform(.marked(jam.id))
+    for counter in [tea, jam] {
+      try await world.useCases.counters.setArchived(true, counter, in: session)
+    }
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.counters.map(\.counter.typedName) == ["bread", "jam", "tea"])
+    #expect(viewModel.state.marked == jam.id && viewModel.state.openCounter == "tea")
+    #expect(viewModel.state.alert == nil)
+    let again = try await load(openCounter: jam)
+    #expect(again.counters.map(\.counter.typedName) == ["bread", "jam"])
   }
 
   @Test func `a chosen counter is opened, ignoring case`() async throws {

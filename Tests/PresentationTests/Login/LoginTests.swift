@@ -155,6 +155,6 @@ import Testing
 extension Exits<LoginScene> {
   /// The session that has begun.
   fileprivate var new: NewSession? {
-    if case .taken(.loggedIn(let new)) = taken.first, taken.count == 1 { new } else { nil }
+    if case .taken(.loggedIn(let new, _)) = taken.first, taken.count == 1 { new } else { nil }
   }
 }

@@ -46,6 +46,14 @@ extension RecordingStore: UserRepository {
     try await asked("changePassword").changePassword(to: hash, in: session, on: device)
   }
 
+  func accountToReset(_ username: Username) async throws(Refusal) -> User {
+    try await asked("accountToReset").accountToReset(username)
+  }
+
+  func resetPassword(of user: User, to hash: PasswordHash) async throws(Refusal) {
+    try await asked("resetPassword").resetPassword(of: user, to: hash)
+  }
+
   func deleteAccount(in session: Session) async throws(Refusal) {
     try await asked("deleteAccount").deleteAccount(in: session)
   }
@@ -111,6 +119,14 @@ extension RecordingStore: CounterRepository {
   func rename(_ counter: Counter, to name: CounterName, in session: Session)
     async throws(Refusal) -> Counter
   { try await asked("rename \(name.text)").rename(counter, to: name, in: session) }
+
+  func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
+    try await asked("archivedCounters").archivedCounters(in: session)
+  }
+
+  func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
+    async throws(Refusal)
+  { try await asked("setArchived").setArchived(isArchived, counter, in: session) }
 
   func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try await asked("delete").delete(counter, in: session)
