@@ -228,11 +228,11 @@ extension CommandContext {
 }
 
 extension CountCommand {
-  /// The command for a signed number that was typed where a counter's name belongs: `up +7`.
+  /// The command for a number that was typed where a counter's name belongs: `up +7`, or `up 7` alone.
   fileprivate func meant(byNaming name: String) -> String? {
-    guard case .add(let amount) = self, let match = name.wholeMatch(of: /([+-])([0-9]+)/) else {
-      return nil
-    }
+    guard case .add(let amount) = self, let match = name.wholeMatch(of: /([+-]?)([0-9]+)/),
+      !match.1.isEmpty || amount.magnitude == 1
+    else { return nil }
     return "\(amount < 0 || match.1 == "-" ? "down" : "up") NAME \(match.2)"
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     for (call, meant) in [
       ("up +7", "up NAME 7"), ("up -7", "down NAME 7"), ("down +7", "down NAME 7"),
-      ("down -7 --quiet", "down NAME 7"),
+      ("down -7 --quiet", "down NAME 7"), ("up 7", "up NAME 7"), ("down 7", "down NAME 7"),
     ] {
       let name = call.components(separatedBy: " ")[1]
       let fact = "There is no counter named \(name). Name a counter first: "
@@ -57,6 +57,8 @@ import Testing
       let line = try await tally.run(["--quiet"], input: "\(call)\n")
       #expect(line.errors == "tally: line 1: \(fact)\(meant)\n")
     }
+    try await tally.checkRefusal(
+      "up 7 3", "There is no counter named 7. Create it with --create")
     try await tally.check(["up", "+7", "--create"], "1\n")
     try await tally.check("up +7", "2\n")
   }
