@@ -137,6 +137,11 @@ extension CommandContext {
     try await print(
       as: format, text: table.lines(on: metrics(), shorteningNames: true),
       results: .counters(summaries))
-    if summaries.isEmpty, pattern != nil, format == .text { remark(CounterWords.nothingFound) }
+    if summaries.isEmpty, format == .text {
+      remark(
+        pattern != nil
+          ? CounterWords.nothingFound
+          : shelf == .archived ? CounterWords.nothingArchived : CounterWords.noCounters)
+    }
   }
 }

@@ -76,11 +76,13 @@ struct HistoryCommand: Command {
     let author = Change.Author.account(session.user.username)
     // Rows have the name that the user types, as in `list`.
     let typed = CounterName(text: counter.typedName, key: counter.name.key)
+    var isEmpty = true
     var listing = Listing(format: output.format, context: context)
     do throws(Refusal) {
       try await context.useCases.counters.readHistory(
         of: counter, newest: limit, during: period, in: session
       ) { changes throws(Refusal) in
+        isEmpty = isEmpty && changes.isEmpty
         namesAuthors = namesAuthors || changes.contains { $0.author != author }
         try listing.print(
           text: Table(history: changes, in: context.calendar, namingAuthors: namesAuthors),
@@ -90,6 +92,7 @@ struct HistoryCommand: Command {
       return
     }
     try await listing.end(none: .rows([]))
+    if isEmpty, limit > 0, output.format == .text { context.remark(CounterWords.noChanges) }
   }
 
   func onScenes() throws(Refusal) -> SceneCommand? {

@@ -21,6 +21,7 @@ struct HomeLineView: LineView {
     if let alert = viewModel.state.alert { throw alert.refusal }
     let table = Table(listing: viewModel.state.counters, in: terminal.calendar)
     try await terminal.print(table.lines(on: terminal.metrics(), shorteningNames: true))
+    if viewModel.state.counters.isEmpty { terminal.remark(CounterWords.noCounters) }
   }
 }
 

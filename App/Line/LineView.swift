@@ -90,6 +90,11 @@ struct LineTerminal {
     if !sentences.isEmpty { try output.write(sentences: sentences) }
   }
 
+  /// Prints a remark beside the results.
+  func remark(_ line: String) {
+    if !isQuiet { output.writeError(line) }
+  }
+
   /// Prints lines, in the pager if they are longer than the screen.
   func print(_ lines: [String]) async throws {
     try await output.writePaged(lines)

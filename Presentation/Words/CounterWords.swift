@@ -10,6 +10,10 @@ public enum CounterWords {
   public static let notStarted = "Nothing counted yet"
   /// A counter was created.
   public static func created(_ counter: Counter) -> String { "Created \(counter.name.text)" }
+  /// No counter is archived.
+  public static let nothingArchived = "No counter is archived"
+  /// A history has no changes, or none in the period.
+  public static let noChanges = "No changes"
   /// A counter was opened.
   public static func opened(_ counter: Counter) -> String { "Opened \(counter.typedName)" }
   /// A counter was renamed.

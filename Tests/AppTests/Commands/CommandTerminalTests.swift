@@ -38,7 +38,9 @@ import Testing
       try await terminal.expect("Counter's name, to delete it: ")
       try await terminal.type("\(name)\r")
       #expect(try await terminal.waitForEnd() == status)
-      try await tally.check("list", status == 0 ? "" : "main  0  0 today  never\n")
+      try await tally.check(
+        "list", status == 0 ? "" : "main  0  0 today  never\n",
+        errors: status == 0 ? "You have no counters yet\n" : "")
     }
     try await tally.check("new x --quiet")
     try await tally.checkRefusal(

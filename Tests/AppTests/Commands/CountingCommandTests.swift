@@ -61,7 +61,7 @@ import Testing
       "undo main --at now", "Unknown option '--at'")
     try await tally.checkWrongUsage(
       "up main --creat", "Unknown option '--creat'. Did you mean '--create'?")
-    try await tally.check("history main")
+    try await tally.check("history main", errors: "No changes\n")
   }
 
   @Test func `A counter is created only with --create`() async throws {

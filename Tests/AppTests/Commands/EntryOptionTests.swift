@@ -39,7 +39,7 @@ import Testing
         ["up", "main", "--at", text], Refusal.input(.notATime(shown)).sentence, status: 64)
     }
     try await tally.checkRefusal("up main --at 9999-12-31", "That time is in the future")
-    try await tally.check("history main")
+    try await tally.check("history main", errors: "No changes\n")
   }
 
   @Test func `An id counts once, and a repeat prints the first count`() async throws {

@@ -47,6 +47,11 @@ import Testing
     #expect(run == TallyProgram.Run(status: 0, output: "", errors: "No counter matches\n"))
     #expect(try await names("list door", of: tally) == [])
     #expect(try await tally.run(["list", "door", "--quiet"]).errors == "")
+    try await tally.check("list --archived", errors: "No counter is archived\n")
+    try await tally.check("history 0")
+    let session = try await tally.run(
+      input: "history\nhistory main --quiet\ndelete main --yes\nlist\n")
+    #expect(session.errors == "No changes\nYou have no counters yet\n", "\(session)")
   }
 
   @Test func `An archived counter is in no list, and works by its name`() async throws {
