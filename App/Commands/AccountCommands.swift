@@ -204,7 +204,7 @@ struct ResetPasswordCommand: Command {
         "tally reset-password bea --password-stdin < password.txt",
       ],
       refused: "there is no such account, or the new password is refused",
-      login: "the store belongs to somebody else",
+      login: "the tables of the store belong to somebody else",
       others: [65: "the input ended too early"]))
 
   @Argument(help: "The account's username.")
@@ -217,7 +217,10 @@ struct ResetPasswordCommand: Command {
     // Refused before somebody chooses a password.
     let user = try await context.useCases.accountToReset(named: username.text)
     let prompt = try context.prompt(fromInput: password.fromInput)
-    if prompt.isPerson { context.remark(AccountWords.passwordRule) }
+    if prompt.isPerson {
+      context.remark(AccountWords.resettingPassword(of: user))
+      context.remark(AccountWords.passwordRule)
+    }
     let new = try await prompt.ask(.newPassword)
     let repetition = prompt.isPerson ? try await prompt.ask(.repetition) : new
     try await context.useCases.resetPassword(of: user, to: new, repetition: repetition)

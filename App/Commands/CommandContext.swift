@@ -173,10 +173,11 @@ package struct CommandContext: Sendable {
   /// Saves a login, and prints the username.
   func stayLoggedIn(_ new: NewSession) async throws(Refusal) {
     try await login.save(new)
-    try answer(
-      AccountWords.loggedIn(
-        as: new.session.user,
-        passwordReset: new.passwordResetAt.map { calendar.civilTime(at: $0) }))
+    let sentence = AccountWords.loggedIn(
+      as: new.session.user, passwordReset: new.passwordResetAt.map { calendar.civilTime(at: $0) })
+    try answer(sentence)
+    // It is told only once, so it is no message to leave out.
+    if isQuiet, new.passwordResetAt != nil { output.writeError(sentence) }
   }
 
   /// Says that the saved login has ended, and removes it. A file that cannot be changed is reported

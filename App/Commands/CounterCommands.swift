@@ -125,7 +125,9 @@ struct UnarchiveCommand: Command {
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
     try await context.useCases.counters.setArchived(false, counter, in: session)
-    context.remark(CounterWords.unarchived(counter))
+    let listed = try await context.useCases.summarizeCounters(in: session)
+    context.remark(
+      CounterWords.unarchived(counter, isListed: listed.contains { $0.id == counter.id }))
   }
 }
 

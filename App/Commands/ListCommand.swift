@@ -10,7 +10,7 @@ struct ListCommand: Command {
     discussion: CommandHelp.text(
       """
       A pattern is a part of the name, in upper or lower case. With * or ? it is the whole name, as for files in a \
-      shell; quote it there.
+      shell; quote it there. Archived counters are not listed, nor is an unused main beside others, unless they are open.
       """,
       examples: [
         "tally list",

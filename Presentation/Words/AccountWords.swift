@@ -49,9 +49,13 @@ public enum AccountWords {
   /// What somebody can do who has forgotten their password, where they cannot do it themselves.
   public static let forgottenPassword =
     "Forgotten your password? Ask whoever runs this server to reset it"
+  /// What resetting a password means, before the new one is asked for.
+  public static func resettingPassword(of user: User) -> String {
+    "This replaces \(user.username.text)'s password and logs \(user.username.text) out everywhere"
+  }
   /// The password of an account was reset.
   public static func passwordReset(of user: User) -> String {
-    "Password of \(user.username.text) reset"
+    "Reset \(user.username.text)'s password"
   }
   /// Who would lose the account's counters, with at most five names; `nil` if nobody would.
   public static func losing(_ members: [Username]) -> String? {

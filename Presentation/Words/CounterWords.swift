@@ -3,7 +3,7 @@ import Domain
 /// Texts about counters.
 public enum CounterWords {
   /// The list of counters is empty.
-  public static let noCounters = "You have no counters yet"
+  public static let noCounters = "No counter is listed"
   /// A search in the list finds nothing.
   public static let nothingFound = "No counter matches"
   /// A counter has no changes, and the person may not count it.
@@ -22,11 +22,12 @@ public enum CounterWords {
   }
   /// A counter was archived.
   public static func archived(_ counter: Counter, isOpen: Bool) -> String {
-    "Archived \(counter.typedName)" + (isOpen ? ". It is listed while it is open" : "")
+    let stays = isOpen ? ". It stays in the list until another counter is open" : ""
+    return "Archived \(counter.typedName)\(stays)"
   }
-  /// An archived counter is in the lists again.
-  public static func unarchived(_ counter: Counter) -> String {
-    "\(counter.typedName) is listed again"
+  /// A counter is not archived any more. An unused first counter is not listed beside others.
+  public static func unarchived(_ counter: Counter, isListed: Bool) -> String {
+    "\(counter.typedName) is \(isListed ? "listed again" : "listed when it is used")"
   }
   /// The count, with the target if there is one.
   public static func count(_ counter: Counter) -> String {

@@ -426,6 +426,7 @@ def test_the_buttons_are_in_sight_in_every_size(built, page, size):
 
 
 def test_a_list_counts_without_a_reload_and_without_network(built, page, phone):
+    built.tally("target", "main", "9")
     built.tally("new", "tea")
     built.tally("up", "tea", "40")
     page.goto(built.url + "/counters")

@@ -102,7 +102,7 @@ import Testing
       "reset-password bea", "There is no terminal to ask on. Use --password-stdin", status: 64)
     try await tally.check("whoami", "bea\n", environment: tally.beas)
 
-    try await tally.check(reset, "Password of bea reset\n", input: "\(Self.other)\n")
+    try await tally.check(reset, "Reset bea's password\n", input: "\(Self.other)\n")
     try await tally.checkRefusal(
       "whoami", "You are not logged in. Use tally login or tally signup", status: 77,
       environment: tally.beas)
@@ -122,6 +122,13 @@ import Testing
     try await tally.check("logout", "Logged out\n", environment: tally.beas)
     try await tally.check(
       login, "Logged in as bea\n", input: "\(Self.other)\n", environment: tally.beas)
+
+    // A script leaves messages out, this one not: it is told only once.
+    try await tally.check("\(reset) --quiet", input: "\(Self.password)\n")
+    let quiet = try await tally.run(
+      "\(login) --quiet".components(separatedBy: " "), input: "\(Self.password)\n",
+      environment: tally.beas)
+    #expect(quiet.output == "" && quiet.errors.contains("Your password was reset on"), "\(quiet)")
   }
 
   @Test func `Deleting an account needs only its password`() async throws {

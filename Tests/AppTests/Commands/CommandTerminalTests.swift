@@ -40,7 +40,7 @@ import Testing
       #expect(try await terminal.waitForEnd() == status)
       try await tally.check(
         "list", status == 0 ? "" : "main  0  0 today  never\n",
-        errors: status == 0 ? "You have no counters yet\n" : "")
+        errors: status == 0 ? "No counter is listed\n" : "")
     }
     try await tally.check("new x --quiet")
     try await tally.checkRefusal(

@@ -51,7 +51,7 @@ import Testing
     try await tally.check("history 0")
     let session = try await tally.run(
       input: "history\nhistory main --quiet\ndelete main --yes\nlist\n")
-    #expect(session.errors == "No changes\nYou have no counters yet\n", "\(session)")
+    #expect(session.errors == "No changes\nNo counter is listed\n", "\(session)")
   }
 
   @Test func `An archived counter is in no list, and works by its name`() async throws {
@@ -68,7 +68,8 @@ import Testing
 
     try await tally.check("open tea", errors: "Opened tea\n")
     #expect(try await names("list", of: tally) == ["tea"])
-    try await tally.check("archive", errors: "Archived tea. It is listed while it is open\n")
+    try await tally.check(
+      "archive", errors: "Archived tea. It stays in the list until another counter is open\n")
     #expect(try await names("list", of: tally) == ["main", "tea"])
     let session = try await tally.run(
       input: """
@@ -87,6 +88,10 @@ import Testing
     #expect(
       listed == ["main", "old", "main", "old", "old", "tea", "main", "old", "tea"],
       "\(session.output)")
+
+    try await tally.check("archive main --quiet")
+    try await tally.check("open tea --quiet")
+    try await tally.check("unarchive main", errors: "main is listed when it is used\n")
 
     try await tally.check(["share", "tea", "with", "bea", "--quiet"])
     try await tally.check(
