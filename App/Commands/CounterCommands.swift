@@ -118,12 +118,13 @@ struct UnarchiveCommand: Command {
       ],
       refused: "there is no such counter"))
 
-  @OptionGroup var counter: CounterArgument
+  @Argument(help: "The archived counter's name.", completion: .archivedNames)
+  var name: PlainText
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let session = try await context.session()
-    let counter = try await context.counter(counter.name, in: session)
+    let counter = try await context.counter(name, in: session)
     try await context.useCases.counters.setArchived(false, counter, in: session)
     let listed = try await context.useCases.summarizeCounters(in: session)
     context.remark(

@@ -64,6 +64,15 @@ extension CompletionKind {
     }
   }
 
+  /// Completes the names of the saved login's archived counters.
+  static var archivedNames: CompletionKind {
+    .custom { words, index, _ in
+      await candidates(in: words, at: index) { useCases, session in
+        (try? await useCases.counterNames(on: .archived, in: session)) ?? []
+      }
+    }
+  }
+
   /// Completes a counter's name, the word `with` and the name of somebody who is a member already.
   static var sharingWords: CompletionKind {
     .custom { words, index, _ in

@@ -8,7 +8,7 @@ enum LineCompletion {
   /// that these take, counter names where a command takes them, ignoring case, and members' names
   /// after `with`. Only then the names are asked for.
   static func candidates(
-    for text: String, in context: LineContext, names: () -> [String], members: () -> [String]
+    for text: String, in context: LineContext, names: (Shelf) -> [String], members: () -> [String]
   ) -> [String] {
     let command = text.withoutProgram
     if command.count < text.count {
@@ -54,7 +54,7 @@ enum LineCompletion {
 
   /// The lines with a counter's name.
   private static func lines(
-    with names: () -> [String], after command: String, completing text: String
+    with names: (Shelf) -> [String], after command: String, completing text: String
   ) -> [String] {
     let typed = String(text.unicodeScalars.dropFirst(command.unicodeScalars.count + 1))
     let words = ShellWord.words(of: typed)
@@ -63,7 +63,8 @@ enum LineCompletion {
     let beginning = (isQuoted ? words.last?.text ?? "" : typed).lowercased()
     // Control characters occur only in a tampered store's names, and would act as keys when
     // inserted.
-    return names().filter { $0.begins(likeTyped: beginning) && !$0.hasControlCharacters }
+    return names(command == "unarchive" ? .archived : .listed)
+      .filter { $0.begins(likeTyped: beginning) && !$0.hasControlCharacters }
       .map { "\(command) \(quoted($0, after: command))" }
   }
 

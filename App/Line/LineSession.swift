@@ -81,7 +81,7 @@ package struct LineSession {
     return try await dialogue.nextCommand(prompt: "\(flow.scene.state.location)> ") {
       LineCompletion.candidates(
         for: $0, in: context,
-        names: { Self.waiting { await flow.counterNames() } },
+        names: { shelf in Self.waiting { await flow.counterNames(on: shelf) } },
         members: { Self.waiting { await flow.memberNames() } })
     }
   }

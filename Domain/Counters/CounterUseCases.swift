@@ -119,12 +119,15 @@ extension UseCases {
     return summaries.sorted(by: CounterSummary.isListedBefore)
   }
 
-  /// The names that the account types for its counters, and for those shared with it, without the
-  /// archived ones.
-  public func counterNames(in session: Session) async throws(Refusal) -> [String] {
+  /// The names that the account types for its counters, and for those shared with it.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func counterNames(on shelf: Shelf = .listed, in session: Session)
+    async throws(Refusal) -> [String]
+  {
     let archived = try await counters.archivedCounters(in: session)
-    return try await counters.counters(in: session).filter { !archived.contains($0.id) }
-      .map(\.typedName)
+    return try await counters.counters(in: session)
+      .filter { archived.contains($0.id) == (shelf == .archived) }.map(\.typedName)
   }
 
   /// What a list leaves out: what is archived, and beside other counters the first one of an account

@@ -105,9 +105,9 @@ public final class Flow {
 
   /// The names of the account's counters for completion; empty on errors, which must not interrupt
   /// typing.
-  public func counterNames() async -> [String] {
+  public func counterNames(on shelf: Shelf = .listed) async -> [String] {
     guard let session else { return [] }
-    return (try? await useCases.counterNames(in: session)) ?? []
+    return (try? await useCases.counterNames(on: shelf, in: session)) ?? []
   }
 
   /// The usernames of the members of one's own counters, for completion.

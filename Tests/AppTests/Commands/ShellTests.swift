@@ -55,6 +55,9 @@ import Testing
     #expect(try await offers(["tally", "show", "--", "-"], by: tally) == ["-l"])
     let other = tally.file("other.db")
     #expect(try await offers(["tally", "--store", other, "up", ""], by: tally) == [])
+    try await tally.check(["archive", "--quiet", "it's"])
+    #expect(try await offers(["tally", "up", "i"], by: tally) == [])
+    #expect(try await offers(["tally", "unarchive", ""], by: tally) == [#"it\'s"#])
     try await tally.check("logout", "Logged out\n")
     #expect(try await offers(["tally", "up", ""], by: tally) == [])
   }

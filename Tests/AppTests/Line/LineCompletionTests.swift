@@ -14,7 +14,8 @@ import Testing
 
   private func candidates(for text: String, in context: LineContext) -> [String] {
     LineCompletion.candidates(
-      for: text, in: context, names: { names }, members: { ["bea", "beth", "cyd"] })
+      for: text, in: context, names: { $0 == .listed ? names : ["old"] },
+      members: { ["bea", "beth", "cyd"] })
   }
 
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
   @Test func `a name with control characters is not offered`() {
     #expect(
       LineCompletion.candidates(
-        for: "open t", in: context, names: { ["t\u{1B}[A", "t\n", "tea"] }, members: { [] })
+        for: "open t", in: context, names: { _ in ["t\u{1B}[A", "t\n", "tea"] }, members: { [] })
         == ["open tea"])
   }
 
@@ -49,6 +50,7 @@ import Testing
     ("+", ["+ "]),
     ("si", []),
     ("x", []),
+    ("unarchive ", ["unarchive old"]),
     ("help me", ["help members"]),
     ("help un", ["help undo", "help unarchive", "help unshare"]),
     ("help undo ", []),
@@ -86,7 +88,7 @@ import Testing
   @Test func `a name that looks like an option is completed so that it is a name`() throws {
     let names = ["-x", "--all of it", "-3 below", "#1", "tea #2"]
     let lines = LineCompletion.candidates(
-      for: "open ", in: context, names: { names }, members: { [] })
+      for: "open ", in: context, names: { $0 == .listed ? names : ["old"] }, members: { [] })
     #expect(
       lines == [
         "open -- -x", "open -- '--all of it'", "open -3 below", "open '#1'", "open 'tea #2'",
@@ -109,7 +111,7 @@ import Testing
   func `a name that begins with a combining mark is completed`(text: String, candidates: [String]) {
     let names = ["\u{301}x", "ada/\u{301}x", "ada/y"] + (text.contains("caf") ? ["caf\u{E9}"] : [])
     let found = LineCompletion.candidates(
-      for: text, in: context, names: { names }, members: { [] })
+      for: text, in: context, names: { $0 == .listed ? names : ["old"] }, members: { [] })
     #expect(found.map { Array($0.unicodeScalars) } == candidates.map { Array($0.unicodeScalars) })
   }
 }

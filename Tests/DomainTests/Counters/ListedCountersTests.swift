@@ -26,6 +26,7 @@ import Testing
     #expect(try await names(in: session) == ["main"])
     #expect(try await names(on: .archived, in: session) == ["tea"])
     #expect(try await useCases.counterNames(in: session) == ["main"])
+    #expect(try await useCases.counterNames(on: .archived, in: session) == ["tea"])
     #expect(try await useCases.findCounter(named: "tea", in: session) == tea)
 
     try await useCases.counters.setArchived(false, tea, in: session)
