@@ -22,32 +22,34 @@ final class NoticeShelf {
   private struct Item {
     let message: Notice
     let account: User.ID?
-    let end: ContinuousClock.Instant
+    let end: Timestamp
   }
 
-  private static let lifetime = Duration.seconds(60)
+  /// In seconds.
+  private static let lifetime: Int64 = 60
   private static let mostItems = 10_000
 
   private var items: [UInt64: Item] = [:]
   private var numbers: [UInt64] = []
 
   /// Keeps a message for an account, or for somebody who is logged out, and returns its number.
-  func put(_ message: Notice, for account: User.ID?) -> UInt64 {
+  func put(_ message: Notice, for account: User.ID?, at now: Timestamp) -> UInt64 {
     if numbers.count >= Self.mostItems {
       // Half of them at once, so that each takes constant time.
       for number in numbers.prefix(Self.mostItems / 2) { items[number] = nil }
       numbers.removeFirst(Self.mostItems / 2)
     }
     let number = UInt64.random(in: .min ... .max)
-    items[number] = Item(message: message, account: account, end: .now + Self.lifetime)
+    items[number] = Item(
+      message: message, account: account, end: now.adding(seconds: Self.lifetime))
     numbers.append(number)
     return number
   }
 
   /// Takes a message off the shelf; `nil` if it is another account's, or too old.
-  func take(_ number: UInt64, for account: User.ID?) -> Notice? {
+  func take(_ number: UInt64, for account: User.ID?, at now: Timestamp) -> Notice? {
     guard let item = items[number], item.account == account else { return nil }
     items[number] = nil
-    return item.end > .now ? item.message : nil
+    return item.end > now ? item.message : nil
   }
 }

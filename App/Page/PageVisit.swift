@@ -36,7 +36,8 @@ struct PageVisit {
 
   /// Shows the page.
   func show() async -> PageAnswer {
-    let message = request.notice.flatMap { site.shelf.take($0, for: user?.id) } ?? .init()
+    let message =
+      request.notice.flatMap { site.shelf.take($0, for: user?.id, at: useCases.now) } ?? .init()
     var refusal = await flow.enter(
       address.route, notice: message.notice, alert: message.alert)
     if let id = address.counter, id != flow.scene.shownCounter, flow.session != nil {
@@ -171,7 +172,8 @@ struct PageVisit {
     return PageAnswer(
       response: PageResponse(
         status: 303, location: asked ?? address.url, session: session,
-        notice: message.isEmpty ? nil : site.shelf.put(message, for: flow.session?.user.id)))
+        notice: message.isEmpty
+          ? nil : site.shelf.put(message, for: flow.session?.user.id, at: useCases.now)))
   }
 
   private var session: PageResponse.SessionCookie {

@@ -26,6 +26,14 @@ import Testing
     #expect(try await on.world.openCounter(in: session).target == 120)
   }
 
+  @Test(arguments: [(59, true), (60, false)])
+  func `a notice is kept for a minute`(seconds: Int64, isShown: Bool) async throws {
+    try await on.logIn()
+    _ = await on.post("/counters/main", ["do": "target", "target": "120"])
+    on.world.clock.advance(seconds: seconds)
+    #expect(await on.get("/counters/main").html.contains("has the target") == isShown)
+  }
+
   @Test func `a notice is for the account that caused it`() async throws {
     try await on.logIn("bea")
     let notice = await on.post("/counters/main", ["do": "target", "target": "7"]).notice
