@@ -126,9 +126,8 @@ struct UnarchiveCommand: Command {
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
     try await context.useCases.counters.setArchived(false, counter, in: session)
-    let listed = try await context.useCases.summarizeCounters(in: session)
-    context.remark(
-      CounterWords.unarchived(counter, isListed: listed.contains { $0.id == counter.id }))
+    let isListed = try await context.useCases.isListed(counter, in: session)
+    context.remark(CounterWords.unarchived(counter, isListed: isListed))
   }
 }
 

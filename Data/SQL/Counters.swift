@@ -130,31 +130,6 @@ extension SQLStore {
     }
   }
 
-  public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
-    try await read("list archived counters") { database, now in
-      try database.check(session, at: now)
-      let rows = try database.rows(
-        "SELECT counter_id FROM archived WHERE user_id = ?", [session.user.id])
-      return Set(try rows.map { try $0.value(0) })
-    }
-  }
-
-  public func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
-    async throws(Refusal)
-  {
-    try await write("archive a counter") { database, now in
-      try database.use(session, at: now)
-      let counter = try database.access(to: counter, for: .see, in: session).counter
-      try database.run(
-        isArchived
-          ? """
-          INSERT INTO archived (user_id, counter_id) VALUES (?, ?)
-          ON CONFLICT (user_id, counter_id) DO NOTHING
-          """ : "DELETE FROM archived WHERE user_id = ? AND counter_id = ?",
-        [session.user.id, counter.id])
-    }
-  }
-
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try await write("delete a counter", .histories) { database, now in
       try database.use(session, at: now)

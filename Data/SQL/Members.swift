@@ -174,7 +174,7 @@ extension SQLConnection {
       [counter, user])
     guard changedRows > 0 else { return false }
     // Who gets it back is to see it.
-    try run("DELETE FROM archived WHERE user_id = ? AND counter_id = ?", [user, counter])
+    try unarchive(counter, ofUser: user)
     return true
   }
 

@@ -130,6 +130,15 @@ extension UseCases {
       .filter { archived.contains($0.id) == (shelf == .archived) }.map(\.typedName)
   }
 
+  /// Whether lists show a counter: it is open, or neither archived nor the unused first one.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func isListed(_ counter: Counter, in session: Session) async throws(Refusal) -> Bool {
+    let all = try await counters.counters(in: session)
+    let archived = try await counters.archivedCounters(in: session)
+    return try await !hidden(among: all, archived, keeping: nil, in: session).contains(counter.id)
+  }
+
   /// What a list leaves out: what is archived, and beside other counters the first one of an account
   /// while nobody has used it.
   private func hidden(

@@ -1,0 +1,34 @@
+internal import Domain
+
+extension SQLStore {
+  public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
+    try await read("list archived counters") { database, now in
+      try database.check(session, at: now)
+      let rows = try database.rows(
+        "SELECT counter_id FROM archived WHERE user_id = ?", [session.user.id])
+      return Set(try rows.map { try $0.value(0) })
+    }
+  }
+
+  public func setArchived(_ isArchived: Bool, _ counter: Counter, in session: Session)
+    async throws(Refusal)
+  {
+    try await write("archive a counter") { database, now in
+      try database.use(session, at: now)
+      let id = try database.access(to: counter, for: .see, in: session).counter.id
+      guard isArchived else { return try database.unarchive(id, ofUser: session.user.id) }
+      try database.run(
+        """
+        INSERT INTO archived (user_id, counter_id) VALUES (?, ?)
+        ON CONFLICT (user_id, counter_id) DO NOTHING
+        """, [session.user.id, id])
+    }
+  }
+}
+
+extension SQLConnection {
+  /// Puts a counter back into an account's lists.
+  func unarchive(_ counter: Int64, ofUser user: Int64) throws {
+    try run("DELETE FROM archived WHERE user_id = ? AND counter_id = ?", [user, counter])
+  }
+}
