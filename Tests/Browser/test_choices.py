@@ -107,6 +107,17 @@ def test_keys_count_and_undo_but_not_while_somebody_types(page):
     expect_count(page, 2)
 
 
+def test_a_box_that_is_pressed_as_soon_as_its_part_opens_changes_what_was_chosen(page):
+    page.evaluate("""() => {
+        document.querySelector(".choices-here summary").click();
+        document.querySelector("[data-choice=keys]").click();
+    }""")
+    page.keyboard.press("+")
+    tap(page)
+    expect_count(page, 1)
+    expect(page.get_by_role("checkbox", name="Keys")).not_to_be_checked()
+
+
 def test_a_key_on_a_page_without_a_counter_counts_nothing_and_stops_nothing(built, page, phone):
     page.goto(built.url + "/counters")
     phone.set_offline(True)

@@ -78,9 +78,11 @@
     return { store, account: Number(account), counter: Number(counter) };
   }
 
-  function choose({ target: { dataset, checked } }) {
-    if (!dataset.choice) return;
-    choices[dataset.choice] = checked;
+  /** A box shows what was chosen a moment after its part opens: it may be pressed before that. */
+  function choose({ target: box }) {
+    const { choice } = box.dataset;
+    if (!choice) return;
+    box.checked = choices[choice] = !choices[choice];
     dress();
     try {
       localStorage.choices = JSON.stringify(choices);
