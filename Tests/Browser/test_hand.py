@@ -174,14 +174,37 @@ def test_taps_kept_over_a_page_count_in_order(site, page):
     assert counted(site) == amounts
 
 
-def test_without_the_script_s_other_files_taps_count_by_their_forms(site, page):
+def load_without_queue(site, page):
     site.network.slow = {"/assets/queue.js": 1.0}
     site.network.missing = {"/assets/queue.js"}
     page.reload(wait_until="commit")
+
+
+@pytest.mark.parametrize("fault", [None, 502, 429, 303, "lose", "drop", "twice"])
+def test_without_the_script_s_other_files_taps_count_once(site, page, fault):
+    site.network.faults = [fault] if fault else []
+    load_without_queue(site, page)
     tap(page, 3)
     expect(page.locator("#count")).to_have_text("3")
     assert counted(site) == [1] * 3
-    assert site.tally.requests == []
+
+
+def test_without_the_script_s_other_files_a_refused_tap_says_why(site, page):
+    site.tally.refusals[12] = (403, "You may only look")
+    load_without_queue(site, page)
+    tap(page)
+    expect(page.locator("#tap-alert")).to_have_text("Taps refused. You may only look")
+    assert counted(site) == []
+
+
+def test_without_the_script_s_other_files_taps_outlive_the_end_of_a_session(site, page, phone):
+    load_without_queue(site, page)
+    tap(page, 3)
+    phone.clear_cookies()
+    page.wait_for_url("**/login")
+    site.log_in(page, has_script=False)
+    expect(page.locator("#count")).to_have_text("3")
+    assert counted(site) == [1] * 3
 
 
 def test_undo_leaves_the_page_and_the_taps_around_it_where_they_are(site, page):

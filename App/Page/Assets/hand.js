@@ -43,14 +43,22 @@
     save(tap);
   }
 
-  /** Saves a tap for the next page; returns what forgets it. */
+  /** Saves a tap for the next page. */
   function save(tap) {
     try {
       localStorage[`tap-${tap.id}`] = JSON.stringify(tap);
     } catch {
       // Without storage it is kept as long as the page.
     }
-    return () => localStorage.removeItem(`tap-${tap.id}`);
+  }
+
+  /** Forgets a tap that was saved. */
+  function forget({ id }) {
+    try {
+      localStorage.removeItem(`tap-${id}`);
+    } catch {
+      // It was not saved.
+    }
   }
 
   function hear(event) {
@@ -106,13 +114,6 @@
     tone.stop(audio.currentTime + 0.02);
   }
 
-  /** The button whose form adds the same to the same counter. */
-  function buttonOf({ counter, amount }) {
-    const place = document.querySelector(`[data-counter="${counter}"]`);
-    const found = place?.querySelector(`[data-amount="${amount}"]`);
-    return found?.form ? found : found?.querySelector("button");
-  }
-
   /** Lets the number be seen and felt to change, once. */
   function signal(kind, vibration, length, row) {
     const { classList } = row ?? document.getElementById("live");
@@ -132,29 +133,47 @@
     held = [event.target, event.submitter];
   }
 
-  /** Counts what was kept by the forms of the page, because the queue does not come. */
+  /** Sends what was kept without the queue, because that does not come. */
   async function giveUp() {
     if (isGivenUp) return;
     isGivenUp = true;
     const { store, account } = owner();
-    const isHere = (tap) => tap.store === store && tap.account === account;
-    kept = kept.filter((tap) => isHere(tap) && buttonOf(tap));
+    kept = kept.filter((tap) => tap.store === store && tap.account === account);
     const isUsed = kept.length > 0;
-    while (kept.length) await post(kept[0]).catch(() => new Promise((go) => setTimeout(go, 2000)));
+    const pause = () => new Promise((go) => setTimeout(go, 2000));
+    let refusal;
+    while (kept.length) refusal = (await send().catch(pause)) ?? refusal;
     for (const name of events) removeEventListener(name, hear, true);
     removeEventListener("submit", hold, true);
-    if (held) held[0].requestSubmit(held[1]);
+    const alert = `Taps refused. ${refusal}`;
+    if (refusal) document.getElementById("tap-alert").textContent = alert;
+    else if (held) held[0].requestSubmit(held[1]);
     else if (isUsed) location.reload();
   }
 
-  /** Sends a tap as its form. The id is the same as in the queue, so it counts once. */
-  async function post(tap) {
-    const button = buttonOf(tap);
-    const body = new URLSearchParams(new FormData(button.form, button));
-    body.set("id", tap.id);
-    await fetch(button.form.action, { method: "POST", body, redirect: "manual" });
-    kept.shift();
-    localStorage.removeItem(`tap-${tap.id}`);
+  /**
+   * Sends taps of one counter. Their ids are the same in the queue, so they count once. Returns why
+   * one was refused. Throws if Tally has not answered for any of them: then they are still kept.
+   */
+  async function send() {
+    const { store, account, counter } = kept[0];
+    const sent = kept.filter((tap) => tap.counter === counter).slice(0, 100);
+    const taps = sent.map(({ id, amount, at }) =>
+      ({ id, amount, age: Math.max(0, Date.now() - at) }));
+    const answer = await fetch(`/taps?version=2&store=${store}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ account, counter, taps }),
+      redirect: "error",
+    });
+    const { results = [], reason } = await answer.json();
+    if (answer.status === 401) location.reload(); // The next login here sends them.
+    const isRefused = reason && [403, 404, 409].includes(answer.status);
+    const settled = sent.filter((tap) => isRefused || results.some(({ id }) => id === tap.id));
+    if (!settled.length) throw answer;
+    kept = kept.filter((tap) => !settled.includes(tap));
+    settled.forEach(forget);
+    return isRefused ? reason : results.find((result) => result.reason)?.reason;
   }
 
   /** Gives the taps to the queue from now on, and what was kept; returns a form that was held. */
@@ -176,5 +195,5 @@
   for (const name of events) addEventListener(name, hear, true);
   addEventListener("submit", hold, true);
   addEventListener("error", ({ target }) => target.tagName === "SCRIPT" && giveUp(), true);
-  globalThis.hand = { giveTo, giveUp, newID, owner, save, signal };
+  globalThis.hand = { giveTo, giveUp, newID, owner, save, forget, signal };
 }

@@ -232,12 +232,12 @@ function take(tap) {
   if (isClosed) say("No counter is open. Open one under Counters.");
   if (isClosed) return false;
   // The page may be left before the queue has stored it.
-  const forget = hand.save(tap);
+  hand.save(tap);
   fresh.add(tap);
   draw();
   queue.tap(tap).finally(() => {
     fresh.delete(tap);
-    forget();
+    hand.forget(tap);
   }).catch(() => {
     draw();
     say("This tap does not count, because it could not be stored. Free some space. Tap again.");

@@ -160,7 +160,7 @@ import Testing
     let main = try await on.world.openCounter(in: session)
     _ = try await on.world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
     let asked = await on.post("/counters/main", ["do": "delete"])
-    #expect(asked.status == 200 && asked.html.contains("1 member loses it too"))
+    #expect(asked.status == 200 && asked.html.contains("deletes main and its history. 1 member loses it too"))
     #expect(asked.html.contains("Counter&#39;s name, to delete it"))
     let wrong = await on.post("/counters/main", ["do": "delete", "name": "tea"])
     #expect(wrong.status == 422)
@@ -234,6 +234,6 @@ import Testing
     let script = try #require(PageAssets.asset(at: "/assets/hand.js")).bytes
     #expect(
       String(decoding: script, as: UTF8.self).hasSuffix(
-        "giveUp, newID, owner, save, signal };\n}\n"))
+        "giveUp, newID, owner, save, forget, signal };\n}\n"))
   }
 }
