@@ -34,7 +34,7 @@ extension CounterScene: SampledScene {
     var targeted = filling
     targeted.notice = CounterWords.targetSet(filling.counter)
     var deleting = filling
-    deleting.notice = CounterWords.losing(members: 3)
+    deleting.notice = CounterWords.deletion(of: deleting.counter, members: 3)
     return [
       "new": welcomed,
       "counted": counted,

@@ -122,7 +122,7 @@ struct CounterPresenter: Presenter {
       next.counter = counter
       next.notice = CounterWords.targetSet(counter)
     case .deletionAsked(let members):
-      next.notice = CounterWords.losing(members: members)
+      next.notice = CounterWords.deletion(of: state.counter, members: members)
     case .refreshed(let counter, let recent):
       if let event = counter.targetEvent(after: state.counter) {
         next.notice = event.words

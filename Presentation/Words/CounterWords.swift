@@ -85,15 +85,11 @@ public enum CounterWords {
   public static func deleted(_ counter: Counter) -> String { "Deleted \(counter.name.text)" }
   /// What deleting a counter means, before it is asked for its name.
   public static func deletion(of counter: Counter, members: Int) -> String {
-    let losing = losing(members: members).map { ". \($0)" }
-    return "This deletes \(counter.typedName) and its history\(losing ?? "")"
-  }
-  /// How many members would lose a deleted counter; `nil` if none would.
-  public static func losing(members: Int) -> String? {
-    switch members {
-    case 0: nil
-    case 1: "1 member loses it too"
-    default: "\(members) members lose it too"
+    let deleted = "This deletes \(counter.typedName) and its history"
+    return switch members {
+    case 0: deleted
+    case 1: "\(deleted). 1 member loses it too"
+    default: "\(deleted). \(members) members lose it too"
     }
   }
 }

@@ -176,16 +176,17 @@ import Testing
     #expect(viewModel.state.notice == nil)
   }
 
-  @Test func `before a deletion, a notice says how many members lose the counter`() async throws {
+  @Test func `before a deletion, a notice says what is deleted, and how many members lose it`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.deletePressed)
-    #expect(viewModel.state.notice == nil && viewModel.state.alert == nil)
+    #expect(viewModel.state.notice == "This deletes main and its history")
     _ = try await world.signedUp("carl")
     for name in ["bea", "carl"] {
       _ = try await world.useCases.shareCounter(main, with: name, as: .views, in: session)
     }
     await viewModel.perform(.deletePressed)
-    #expect(viewModel.state.notice == "2 members lose it too")
+    let losing = "This deletes main and its history. 2 members lose it too"
+    #expect(viewModel.state.notice == losing)
     let exits = await viewModel.exits(after: .deletionConfirmed(name: "main"))
     #expect(exits == [.taken(.deleted(main))])
   }

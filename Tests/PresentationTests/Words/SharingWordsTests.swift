@@ -55,8 +55,14 @@ import Testing
     #expect(AccountWords.losing(Array(names.prefix(count))) == sentence)
   }
 
-  @Test(arguments: [(0, nil), (1, "1 member loses it too"), (7, "7 members lose it too")])
-  func `a deletion says how many members lose the counter`(members: Int, sentence: String?) {
-    #expect(CounterWords.losing(members: members) == sentence)
+  @Test(arguments: [(0, ""), (1, ". 1 member loses it too"), (7, ". 7 members lose it too")])
+  func `a deletion says which counter, and how many members lose it`(
+    members: Int, sentence: String
+  ) throws {
+    let coffee = Counter(
+      id: 1, name: CounterName(text: "coffee", key: "coffee"), owner: try Username("ada"),
+      count: 0, changedAt: nil)
+    let words = CounterWords.deletion(of: coffee, members: members)
+    #expect(words == "This deletes coffee and its history\(sentence)")
   }
 }
