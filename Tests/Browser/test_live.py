@@ -75,6 +75,18 @@ def test_the_page_follows_a_counter_that_somebody_renames(built, page):
     expect(page.locator("main")).to_contain_text("undo +1")
 
 
+def test_a_counter_that_is_renamed_keeps_what_is_typed_and_said(built, page):
+    page.locator("summary", has_text="Set the count to a number").click()
+    page.get_by_label("Set to").press_sequentially("12")
+    page.evaluate("document.getElementById('tap-alert').textContent = 'Taps refused: 1'")
+    built.tally("rename", "main", "tea")
+    expect(page.locator("h1")).to_have_text("tea")
+    expect(page.locator("#tap-alert")).to_have_text("Taps refused: 1")
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    expect_count(page, 120)
+
+
 def test_undo_finds_the_counter_when_the_page_has_not_heard_of_its_new_name(built, page):
     tap(page, 2)
     expect_count(page, 2)

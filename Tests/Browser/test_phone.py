@@ -454,6 +454,23 @@ def test_a_list_counts_without_a_reload_and_without_network(built, page, phone):
     assert page.evaluate("window.isTheSame")
 
 
+def test_over_a_slow_link_the_page_after_a_form_says_what_it_did(built, page):
+    wait_until(page, WORKS_OFFLINE)
+    built.network.slow = {"/counters/main": 1.0}
+    page.locator("summary", has_text="Set or remove a number to reach").click()
+    page.get_by_label("Target").first.fill("12")
+    page.keyboard.press("Enter")
+    expect(page.locator(".notice")).to_have_text("main has the target 12")
+
+
+def test_over_a_slow_link_a_list_comes_as_soon_as_the_server_answers(built, page):
+    wait_until(page, WORKS_OFFLINE)
+    built.network.slow = {"/counters": 1.0}
+    page.goto(built.url + "/counters", wait_until="commit")
+    page.wait_for_selector("main[data-shell]")
+    page.wait_for_selector(".counts", timeout=6_000)
+
+
 def test_a_finger_that_scrolls_a_list_counts_nothing(built, page):
     page.goto(built.url + "/counters")
     page.wait_for_selector("html[data-listens]")

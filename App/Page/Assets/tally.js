@@ -412,9 +412,22 @@ async function move(url) {
   history.replaceState(null, "", new URL(answer.url).pathname);
   document.title = there.title;
   Object.assign(main.dataset, { target: "", limit: "" }, next.dataset);
+  const { textContent: alert } = part("tap-alert");
+  const focused = carryOver(next);
   main.replaceChildren(...next.childNodes);
+  say(alert);
+  focused?.focus({ preventScroll: true });
   if (newest) show({ ...newest, url: undefined });
   hear({ account });
+}
+
+/** Takes what is open and typed here over to another page with the same parts; returns the focused one. */
+function carryOver(next) {
+  const parts = "details, button, input:not([type=hidden])";
+  const [here, there] = [main, next].map((page) => [...page.querySelectorAll(parts)]);
+  if (here.length !== there.length) return;
+  here.forEach(({ open, value }, index) => Object.assign(there[index], { open, value }));
+  return there[here.indexOf(document.activeElement)];
 }
 
 /** The address of this counter, and not of another one that has its name. */
@@ -449,10 +462,10 @@ function resume() {
   queue?.flush();
   hear({ account });
   watching.abort();
-  if (document.hidden || !counter) return;
-  navigator.wakeLock?.request("screen").catch(() => {});
+  if (document.hidden) return;
+  if (counter) navigator.wakeLock?.request("screen").catch(() => {});
   if (isShell) look();
-  else watch();
+  else if (counter) watch();
 }
 
 /** Fills the shell with the last count of the account that was here last. */

@@ -6,6 +6,8 @@ const names = ["tally.css", "hand.js", "tally.js", "queue.js", "store.js", "icon
 const kept = [shell, "/manifest.webmanifest", ...names.map((name) => `/assets/${name}`)];
 /** The pages that are the shell. */
 const shells = new Set();
+/** Whether the next page is that after a form, which says once what the form did. */
+let isFormAnswered = false;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -44,8 +46,10 @@ function real(request, longest = 6000) {
 async function page(request, client) {
   const substitute = await keptFile(shell);
   // The shell asks for a counter when it has seen that the server answers, if slowly.
-  const isAwaited = !substitute || new URL(request.url).searchParams.has("counter");
-  const response = await real(request, isAwaited ? 6000 : 400);
+  const isAwaited = isFormAnswered || new URL(request.url).searchParams.has("counter");
+  const response = await real(request, !substitute || isAwaited ? 6000 : 400);
+  const isForm = request.method === "POST" || isFormAnswered;
+  isFormAnswered = isForm && response?.type === "opaqueredirect";
   if (!isGone(response)) return response;
   if (substitute) shells.add(client);
   return substitute ?? response ?? Response.error();
