@@ -71,6 +71,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case identifierTaken
   /// The identifier of a change is invalid.
   case badIdentifier
+  /// The note of a change is invalid.
+  case note(Note.Fault)
   /// The time is in the future.
   case inFuture
 

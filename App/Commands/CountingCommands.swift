@@ -9,6 +9,7 @@ struct UpCommand: Command {
       examples: [
         "tally up coffee",
         "tally up coffee 3 --at yesterday",
+        "tally up stock 12 --note 'bus 12'",
         "n=$(tally up builds --create --id \"$BUILD_ID\")",
       ],
       refused:
@@ -20,13 +21,13 @@ struct UpCommand: Command {
   var amount: PlainText?
   @OptionGroup var creation: CreateOption
   @OptionGroup var expectation: ExpectOption
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(
+    let request = try change.request(
       .adding(amount?.text), at: try moment.time(in: context), expecting: try expectation.count)
     try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
@@ -50,13 +51,13 @@ struct DownCommand: Command {
   var amount: PlainText?
   @OptionGroup var creation: CreateOption
   @OptionGroup var expectation: ExpectOption
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(
+    let request = try change.request(
       .subtracting(amount?.text), at: try moment.time(in: context), expecting: try expectation.count
     )
     try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
@@ -77,13 +78,13 @@ struct PlusCommand: Command {
 
   @Argument(help: "How many to add; 1 by default. A negative number is subtracted.")
   var amount: PlainText?
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(.adding(amount?.text), at: try moment.time(in: context))
+    let request = try change.request(.adding(amount?.text), at: try moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
   }
 }
@@ -102,13 +103,13 @@ struct MinusCommand: Command {
 
   @Argument(help: "How many to subtract; 1 by default. A negative number is added.")
   var amount: PlainText?
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var moment: TimeOption
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try once.request(.subtracting(amount?.text), at: try moment.time(in: context))
+    let request = try change.request(.subtracting(amount?.text), at: try moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
   }
 }
@@ -132,7 +133,7 @@ struct SetCommand: Command {
   var second: PlainText?
   @OptionGroup var creation: CreateOption
   @OptionGroup var expectation: ExpectOption
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
@@ -140,7 +141,7 @@ struct SetCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, count) = PlainText.nameAndValue(first, second)
-    let request = try once.request(
+    let request = try change.request(
       .set(WholeNumber.count(count)), expecting: try expectation.count)
     try await context.count(request, on: name, creating: creation.create, as: output.format)
   }
@@ -159,12 +160,12 @@ struct ResetCommand: Command {
       login: CommandHelp.ownersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.reset), on: counter.name, as: output.format)
+    try await context.record(try change.request(.reset), on: counter.name, as: output.format)
   }
 }
 
@@ -181,12 +182,12 @@ struct UndoCommand: Command {
       login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.undo), on: counter.name, as: output.format)
+    try await context.record(try change.request(.undo), on: counter.name, as: output.format)
   }
 }
 
@@ -203,11 +204,11 @@ struct RedoCommand: Command {
       login: CommandHelp.countersOnly))
 
   @OptionGroup var counter: OptionalCounterArgument
-  @OptionGroup var once: IdentifierOption
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    try await context.record(try once.request(.redo), on: counter.name, as: output.format)
+    try await context.record(try change.request(.redo), on: counter.name, as: output.format)
   }
 }

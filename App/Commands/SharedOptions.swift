@@ -56,20 +56,27 @@ struct CreateOption: ParsableArguments {
   var create = false
 }
 
-/// Options that make a repeated command safe in scripts.
-struct IdentifierOption: ParsableArguments {
+/// Options of every change of a count.
+struct ChangeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Run only once with this key. A repeat prints the first result.",
       valueName: "key"))
   var id: PlainText?
 
-  /// The request with the option's key as its identifier.
+  @Option(
+    help: ArgumentHelp(
+      "What to say of it in the history, in up to \(Note.maximumLength) characters.",
+      valueName: "text"))
+  var note: PlainText?
+
+  /// The request with the options' key as its identifier, and their note.
   func request(
     _ command: CountCommand, at time: Timestamp? = nil, expecting expected: Int64? = nil
   ) throws(Refusal) -> CommandRequest {
     let id = try id.map { id throws(Refusal) in try Change.ID(checking: id.text) }
-    return CommandRequest(command, at: time, id: id, expected: expected)
+    let note = try note.flatMap { note throws(Refusal) in try Note(note.text) }
+    return CommandRequest(command, at: time, id: id, expected: expected, note: note)
   }
 }
 

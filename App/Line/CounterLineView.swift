@@ -35,7 +35,8 @@ struct CounterLineView: LineView {
   /// Deletes the counter after its name was typed again.
   func delete() async throws {
     await viewModel.perform(.deletePressed)
-    try showNotice()
+    // A pipe gets results alone.
+    if terminal.dialogue.isInteractive || viewModel.state.alert != nil { try showNotice() }
     let name = try await terminal.dialogue.ask(viewModel.state.confirmation)
     await viewModel.perform(.deletionConfirmed(name: name))
   }

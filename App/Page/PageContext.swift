@@ -163,7 +163,7 @@ extension HTML {
     .field(name, field, text: text, attributes: " autocomplete=\"off\" autocapitalize=\"none\"")
   }
 
-  /// A field for the name of a counter.
+  /// A field for the name of a counter, or for a note.
   static func nameField(
     _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""
   ) -> HTML {

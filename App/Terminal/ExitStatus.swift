@@ -36,7 +36,7 @@ extension Refusal {
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
       .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled,
-      .nameNotConfirmed, .identifierTaken, .inFuture, .unexpectedCount, .targetTooSmall,
+      .nameNotConfirmed, .identifierTaken, .note, .inFuture, .unexpectedCount, .targetTooSmall,
       .noSuchAccount,
       .exportBroken, .ownedAlready, .alreadyMember, .notMember, .ownerCannotLeave:
       ExitStatus.refused

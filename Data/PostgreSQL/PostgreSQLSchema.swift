@@ -9,7 +9,9 @@ enum PostgreSQLSchema {
   static var version: Int64 { Int64(migrations.count) }
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
-  static let migrations = [first, devices, identity, namesInFiles, undosOfFiles, limits, archive]
+  static let migrations = [
+    first, devices, identity, namesInFiles, undosOfFiles, limits, archive, notes,
+  ]
 
   /// The state of a database.
   enum State: Equatable {
@@ -242,6 +244,11 @@ enum PostgreSQLSchema {
     );
     CREATE INDEX archived_counter ON archived(counter_id);
     ALTER TABLE users ADD COLUMN password_reset_at BIGINT;
+    """
+
+  private static let notes = """
+    ALTER TABLE changes ADD COLUMN note TEXT COLLATE pg_catalog."C"
+      CHECK (length(note) BETWEEN 1 AND 200);
     """
 }
 

@@ -208,13 +208,14 @@ enum ImportSQL {
   static let append = """
     INSERT INTO changes (
       counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
-      summed, by_name, nth)
+      summed, by_name, nth, note)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
       CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
       row.amount, \(count), row.of_seq,
       CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
-      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, ''), row.nth
+      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, ''), row.nth,
+      row.note
     FROM staged_counters AS staged
     CROSS JOIN counters AS counter ON counter.id = staged.counter_id
     CROSS JOIN numbered_rows AS row ON row.counter = staged.id

@@ -64,7 +64,7 @@ struct Ledger<Connection: SQLConnection> {
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
         time, kind.rawValue, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
-        kind == .change ? draft.amount : 0,
+        kind == .change ? draft.amount : 0, request.note?.text,
       ])
   }
 
@@ -101,8 +101,8 @@ enum LedgerSQL {
     """
     INSERT INTO changes
       (counter_id, user_id, author, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq,
-      summed, nth)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, \(number))
+      summed, note, nth)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \(number))
     """
   }
 

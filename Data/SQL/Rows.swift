@@ -99,9 +99,9 @@ extension Edit {
 
 extension Change {
   /// The number of columns.
-  static let columnCount = authorColumn + 4
+  static let columnCount = authorColumn + 5
   /// The column of the author's account; the next has the name of an imported author,
-  /// then come the numbers of the change and of its subject.
+  /// then come the numbers of the change and of its subject, and the note.
   static let authorColumn = 7 + 2 * Edit.columnCount
   /// The column of the time.
   static let timeColumn = 1
@@ -110,7 +110,7 @@ extension Change {
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
     change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original")),
-    change.author, change.by_name, change.nth, original.nth
+    change.author, change.by_name, change.nth, original.nth, change.note
     """
 
   /// Joins the subject of an undo or redo.
@@ -136,7 +136,8 @@ extension Change {
       time: try row.timestamp(1), event: event,
       amount: try row.value(3), count: try row.value(4),
       author: authors.author(
-        account: try row.value(Self.authorColumn), name: try row.value(Self.authorColumn + 1)))
+        account: try row.value(Self.authorColumn), name: try row.value(Self.authorColumn + 1)),
+      note: (try row.value(Self.authorColumn + 4) as String?).map(Note.init(stored:)))
   }
 
   /// The subject of an undo or redo.

@@ -93,14 +93,15 @@ struct StagedRows: Sendable {
       """
       INSERT INTO numbered_rows (
         line, counter, number, uid, time, kind, amount, of_uid, of_length, of_number, place, high, low,
-        author, author_key, nth, of_nth, is_made)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        author, author_key, nth, of_nth, is_made, note)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
       ON CONFLICT DO NOTHING
       """,
       [
         line, counter.id, counter.length + 1, uid, row.time.milliseconds, kind.rawValue, row.change,
         subject, length, number, high, low, author, key, row.id.number,
         subject == nil ? nil : row.of?.number, row.id.isMade ? 1 : 0,
+        row.note?.text,
       ])
     guard database.changedRows > 0 else { return }
     counter.length += 1
@@ -147,7 +148,7 @@ struct StagedRows: Sendable {
       kind \(text) NOT NULL, amount \(integer) NOT NULL, of_uid \(identifier),
       of_length \(integer), of_number \(integer), of_seq \(integer), author_key \(text) NOT NULL,
       nth \(integer) NOT NULL, of_nth \(integer), is_made \(integer) NOT NULL,
-      place \(integer) NOT NULL, high \(integer) NOT NULL, low \(integer) NOT NULL,
+      note \(text), place \(integer) NOT NULL, high \(integer) NOT NULL, low \(integer) NOT NULL,
       PRIMARY KEY (counter, number), UNIQUE (uid, nth, author_key, time, amount, counter)
     ) \(options);
     """

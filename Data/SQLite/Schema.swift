@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles, limits, archive,
+    namesInFiles, undosOfFiles, limits, archive, notes,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -267,11 +267,16 @@ enum Schema {
     CREATE INDEX archived_counter ON archived(counter_id);
     ALTER TABLE users ADD COLUMN password_reset_at INTEGER;
     """
+
+  /// What authors wrote beside changes.
+  private static let notes = """
+    ALTER TABLE changes ADD COLUMN note TEXT CHECK (length(note) BETWEEN 1 AND 200);
+    """
 }
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "c6c4495d853393922e350dd2c663d135839795ecef174630552bdd17849520b4"
+  static let digest = "a3286b234c59a8cb88c2a9f8d8858cede283aad767ce8a3c1fb35f1388c48a89"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

@@ -4,7 +4,7 @@ internal import Domain
 struct Record {
   /// The known fields.
   enum Field: String, CaseIterable {
-    case id, name, time, kind, change, count, of, by
+    case id, name, time, kind, change, count, of, by, note
     case owner, role, target, today
     case atMost = "at_most", left
     case weekday, since, days, average, best, streak
@@ -13,7 +13,7 @@ struct Record {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The fields of an export or import; others are ignored in an import.
-    static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by]
+    static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by, .note]
 
     /// The days of the week, from Monday on.
     static let weekdays: [Field] = [
@@ -24,7 +24,7 @@ struct Record {
     var isNumber: Bool { [.change, .count].contains(self) }
 
     /// Whether a row of an import may lack it.
-    var isOptional: Bool { [.id, .kind, .count, .of, .by].contains(self) }
+    var isOptional: Bool { [.id, .kind, .count, .of, .by, .note].contains(self) }
   }
 
   /// The value of a field.
@@ -53,6 +53,7 @@ struct Record {
   private var count: Value?
   private var of: Value?
   private var by: Value?
+  private var note: Value?
   /// The fields of results alone; an export has none, and a record without them is smaller.
   private var others: [Field: Value] = [:]
 
@@ -67,6 +68,7 @@ struct Record {
       case .count: count
       case .of: of
       case .by: by
+      case .note: note
       default: others[field]
       }
     }
@@ -80,6 +82,7 @@ struct Record {
       case .count: count = newValue
       case .of: of = newValue
       case .by: by = newValue
+      case .note: note = newValue
       default: others[field] = newValue
       }
     }
@@ -99,6 +102,7 @@ extension Record {
     change = .number(String(row.change))
     count = .number(String(row.count))
     by = row.by.map(Value.text)
+    note = row.note.map { .text($0.text) }
     of = row.of.map {
       .text($0.textInFile + (row.changes > 1 ? "\(Self.separator)\(row.changes)" : ""))
     }
@@ -120,6 +124,7 @@ extension Record {
       throw fields.fault(.time)
     }
     let author = by == nil ? nil : try fields.text(.by)
+    let note = note == nil ? nil : try fields.text(.note)
     let given = name == nil ? form.counter : nil
     let counter = if let given { given } else { try fields.text(.name) }
     if id == nil, kind == nil, of == nil {
@@ -129,7 +134,8 @@ extension Record {
         id: identifiers.next(
           name: given.map(UnicodeNormalizer().key) ?? counter, time: time, written: written,
           change: change, by: author),
-        name: counter, time: time, kind: .change, change: change, of: nil, by: author)
+        name: counter, time: time, kind: .change, change: change, of: nil, by: author,
+        note: note)
     }
     guard let kind = TransferRow.Kind(rawValue: try fields.text(.kind)) else {
       throw fields.fault(.kind)
@@ -140,7 +146,7 @@ extension Record {
     return RawTransferRow(
       line: line, id: try fields.text(.id), name: counter, time: time, kind: kind,
       change: try fields.number(.change), of: subject?.id, changes: subject?.changes ?? 1,
-      by: author)
+      by: author, note: note)
   }
 
   private struct Reader {

@@ -108,10 +108,13 @@ public struct Change: Equatable, Sendable, Identifiable {
   public let count: Int64
   /// The author.
   public let author: Author
+  /// What the author wrote beside it.
+  public let note: Note?
 
   /// Creates a change from the store's values.
   public init(
-    id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64, author: Author
+    id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64, author: Author,
+    note: Note? = nil
   ) {
     self.id = id
     self.time = time
@@ -119,6 +122,7 @@ public struct Change: Equatable, Sendable, Identifiable {
     self.amount = amount
     self.count = count
     self.author = author
+    self.note = note
   }
 }
 

@@ -27,16 +27,19 @@ public struct CommandRequest: Equatable, Sendable {
   public let id: Change.ID?
   /// The count that the command requires; `nil` allows any.
   public let expected: Int64?
+  /// What goes with the change into the history.
+  public let note: Note?
 
   /// Creates a request from its parts.
   public init(
     _ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil,
-    expected: Int64? = nil
+    expected: Int64? = nil, note: Note? = nil
   ) {
     self.command = command
     self.time = time
     self.id = id
     self.expected = expected
+    self.note = note
   }
 }
 

@@ -83,7 +83,7 @@ extension TransferRow {
     self.init(
       id: change.id, name: name, time: change.time, kind: change.event.kind,
       change: change.amount, count: change.count, of: change.event.subject,
-      changes: change.event.length, by: change.author.text)
+      changes: change.event.length, by: change.author.text, note: change.note)
   }
 }
 

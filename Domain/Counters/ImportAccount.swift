@@ -94,7 +94,7 @@ private struct RowCheck {
       }, changes: raw.changes,
       by: try raw.by.map { text throws(Refusal) in
         try author(text, line: raw.line)
-      })
+      }, note: try note(raw))
   }
 
   private mutating func name(_ raw: RawTransferRow) throws(Refusal) -> CounterName {
@@ -116,6 +116,14 @@ private struct RowCheck {
     }
   }
 
+  private func note(_ raw: RawTransferRow) throws(Refusal) -> Note? {
+    do {
+      return try Note(raw.note ?? "")
+    } catch .note(let fault) {
+      throw .badRow(line: raw.line, .note(fault))
+    }
+  }
+
   private func id(_ text: String, line: Int, field: String) throws(Refusal) -> Change.ID {
     do {
       return try Change.ID(inFile: text)
@@ -131,7 +139,7 @@ public struct ImportForm: Sendable {
   /// A field of a row.
   public enum Field: String, CaseIterable, Sendable {
     /// A field with the name of its column in an export.
-    case id, name, time, kind, change, count, of, by
+    case id, name, time, kind, change, count, of, by, note
   }
 
   /// The names of columns that differ from the fields' own.

@@ -37,11 +37,13 @@ public struct TransferRow: Equatable, Sendable {
   /// The author of the change, or of the counter; `nil` in a file without authors, which counts as
   /// the importer's own.
   public let by: String?
+  /// What the author wrote beside the change.
+  public let note: Note?
 
   /// Creates a row from its parts.
   public init(
     id: Change.ID, name: CounterName, time: Timestamp, kind: Kind, change: Int64, count: Int64,
-    of: Change.ID?, changes: Int64 = 1, by: String? = nil
+    of: Change.ID?, changes: Int64 = 1, by: String? = nil, note: Note? = nil
   ) {
     self.id = id
     self.name = name
@@ -52,6 +54,7 @@ public struct TransferRow: Equatable, Sendable {
     self.of = of
     self.changes = changes
     self.by = by
+    self.note = note
   }
 }
 
@@ -75,13 +78,16 @@ public struct RawTransferRow: Equatable, Sendable {
   public let changes: Int64
   /// The author as written; `nil` is the importer.
   public let by: String?
+  /// The note as written.
+  public let note: String?
 
   /// Creates a row from its parts.
   public init(
     line: Int, id: String, name: String, time: Timestamp, kind: TransferRow.Kind, change: Int64,
-    of: String?, changes: Int64 = 1, by: String? = nil
+    of: String?, changes: Int64 = 1, by: String? = nil, note: String? = nil
   ) {
     self.by = by
+    self.note = note
     self.line = line
     self.id = id
     self.name = name
@@ -111,6 +117,8 @@ public enum RowFault: Equatable, Sendable {
   case repeatedField(String)
   /// The counter's name is invalid.
   case name(CounterName.Fault)
+  /// The note is invalid.
+  case note(Note.Fault)
   /// The account has a counter of that name which is another counter of the file.
   case counterExists(CounterName)
   /// Daylight saving skips that local time.

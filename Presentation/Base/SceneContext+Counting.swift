@@ -14,11 +14,12 @@ public struct RecentChanges: Sendable {
 
 extension SceneContext {
   /// Changes a count by several commands together, or by one command once per identifier.
-  func count(_ commands: [CountCommand], id: Change.ID? = nil, on counter: Counter)
-    async throws(Refusal) -> BatchResult
-  {
+  func count(
+    _ commands: [CountCommand], id: Change.ID? = nil, note: Note? = nil, on counter: Counter
+  ) async throws(Refusal) -> BatchResult {
     try await useCases.count(
-      commands.map { CommandRequest($0, id: id) }, on: .listed(counter), as: .session(session))
+      commands.map { CommandRequest($0, id: id, note: note) }, on: .listed(counter),
+      as: .session(session))
   }
 
   /// Reads what happened to a counter last.

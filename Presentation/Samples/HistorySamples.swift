@@ -9,7 +9,7 @@ extension HistoryScene: SampledScene {
     var changes = empty
     changes.changes = [
       try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
-      try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6),
+      try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6, note: "bus 12"),
       try change(3, "2026-11-21T09:41:12", .undid(.add(5), of: Change.ID("2")), by: -5, to: 1),
       try change(4, "2026-11-21T09:41:30", .made(.set(40)), by: 39, to: 40),
       try change(5, "2026-11-21T09:42:07", .made(.imported(changes: 312)), by: .max - 40, to: .max),
@@ -29,7 +29,8 @@ extension HistoryScene: SampledScene {
         3, "2026-11-21T09:41:12", .made(.set(40)), by: 34, to: 40, of: .account(try Username("bea"))
       ),
       try change(
-        4, "2026-11-21T09:41:30", .made(.add(2)), by: 2, to: 42, of: .imported("carl\u{1B}")),
+        4, "2026-11-21T09:41:30", .made(.add(2)), by: 2, to: 42, of: .imported("carl\u{1B}"),
+        note: String(repeating: "two of them with the last bus, ", count: 6)),
     ]
     return [
       "no-changes": empty,
@@ -45,12 +46,12 @@ extension HistoryScene: SampledScene {
 
   private static func change(
     _ number: Int64, _ time: String, _ event: Change.Event, by amount: Int64, to count: Int64,
-    of author: Change.Author? = nil
+    of author: Change.Author? = nil, note: String? = nil
   ) throws(Refusal) -> Change {
     let ada = try Username("ada")
     return Change(
       id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count,
-      author: author ?? .account(ada))
+      author: author ?? .account(ada), note: note.map(Note.init(stored:)))
   }
 
   private static func charted(_ state: State, values: [Int128]) -> State {

@@ -40,10 +40,14 @@ struct CounterInteractor: Interactor {
     switch action {
     case .countPressed(let command, let id):
       try await count([command], id: id, in: state, respond: respond)
-    case .amountEntered(let text, let id):
-      try await count([.add(try WholeNumber.amount(text))], id: id, in: state, respond: respond)
-    case .countEntered(let text, let id):
-      try await count([.set(try WholeNumber.count(text))], id: id, in: state, respond: respond)
+    case .amountEntered(let text, let note, let id):
+      try await count(
+        [.add(try WholeNumber.amount(text))], id: id, note: try Note(note), in: state,
+        respond: respond)
+    case .countEntered(let text, let note, let id):
+      try await count(
+        [.set(try WholeNumber.count(text))], id: id, note: try Note(note), in: state,
+        respond: respond)
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, recent: nil))
@@ -87,10 +91,10 @@ struct CounterInteractor: Interactor {
   }
 
   private func count(
-    _ commands: [CountCommand], id: Change.ID? = nil, in state: Scene.State,
+    _ commands: [CountCommand], id: Change.ID? = nil, note: Note? = nil, in state: Scene.State,
     respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
-    let applied = try await context.count(commands, id: id, on: state.counter)
+    let applied = try await context.count(commands, id: id, note: note, on: state.counter)
     let recent = await shownRecent(of: state)
     for (index, outcome) in applied.outcomes.enumerated() {
       respond(.counted(outcome, recent: index + 1 < applied.outcomes.count ? nil : recent))

@@ -33,10 +33,10 @@ public enum CounterScene: SceneDefinition {
     /// Changes the count; waiting actions of this kind are done together. An action with an
     /// identifier is done once, and by itself.
     case countPressed(CountCommand, id: Change.ID? = nil)
-    /// Adds a typed number, once per identifier.
-    case amountEntered(String, id: Change.ID? = nil)
-    /// Sets the count to a typed number, once per identifier.
-    case countEntered(String, id: Change.ID? = nil)
+    /// Adds a typed number, once per identifier. An empty note is none.
+    case amountEntered(String, note: String = "", id: Change.ID? = nil)
+    /// Sets the count to a typed number, once per identifier. An empty note is none.
+    case countEntered(String, note: String = "", id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
     /// Sets the target to a typed number to reach or not to exceed. An empty text removes a target of

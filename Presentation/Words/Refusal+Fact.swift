@@ -45,6 +45,8 @@ extension Refusal {
     case .identifierTaken: "That id was already used for a different change"
     case .badIdentifier:
       "An id has 1 to \(Change.ID.maximumLength) characters, and no control characters"
+    case .note(.tooLong): "A note has at most \(Note.maximumLength) characters"
+    case .note(.controlCharacter): "A note has no control characters"
     case .inFuture: "That time is in the future"
     case .chartTooLong: "A chart has at most \(ChartBar.greatestNumber) bars"
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"
@@ -200,6 +202,7 @@ extension RowFault {
       "Your counter \(name.text) is another one in this file. Rename it, and import again"
     case .skippedTime(let text): Refusal.input(.skippedTime(text)).fact
     case .identifierTaken: Refusal.identifierTaken.fact
+    case .note(let fault): Refusal.note(fault).fact
     case .outOfRange: Refusal.outOfRange.fact
     case .inFuture: Refusal.inFuture.fact
     }
@@ -223,6 +226,7 @@ extension RowFault {
       case .kind: "change"
       case .change, .count: "5"
       case .by: "bea"
+      case .note: "bus 12"
       }
     return "A valid one: \(example)"
   }

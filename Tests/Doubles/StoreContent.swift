@@ -68,7 +68,8 @@ public struct StoreContent {
       lines.append(
         "    \(text(row.time)) \(row.id.text): \(row.kind.rawValue) \(row.change), then \(row.count)"
           + (row.of.map { ", of \($0.text)" } ?? "")
-          + (row.by == counter.owner.text ? "" : ", by \(row.by ?? "nobody")"))
+          + (row.by == counter.owner.text ? "" : ", by \(row.by ?? "nobody")")
+          + (row.note.map { ": \($0.text)" } ?? ""))
     }
     for command in [CountCommand.undo, .redo] {
       let applied = try await store.apply(

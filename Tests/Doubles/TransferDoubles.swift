@@ -49,7 +49,8 @@ public struct RowSource: AsyncSequence, Sendable {
         RawTransferRow(
           line: index + 1, id: row.id.textInFile, name: row.name.text, time: row.time,
           kind: row.kind,
-          change: row.change, of: row.of?.textInFile, changes: row.changes, by: row.by)
+          change: row.change, of: row.of?.textInFile, changes: row.changes, by: row.by,
+          note: row.note?.text)
       })
   }
 

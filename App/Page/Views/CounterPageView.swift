@@ -188,11 +188,17 @@ extension CounterPageView {
     case .addSeveral:
       return page.details(
         choice, heading: choice.meaning, button: "Add",
-        fields: .numberField(.amount, .amount, text: typed(.amount)))
+        fields: """
+          \(HTML.numberField(.amount, .amount, text: typed(.amount)))\
+          \(HTML.nameField(.note, .note, text: typed(.note)))
+          """)
     case .set:
       return page.details(
         choice, heading: choice.meaning,
-        fields: .numberField(.count, .count, text: typed(.count)))
+        fields: """
+          \(HTML.numberField(.count, .count, text: typed(.count)))\
+          \(HTML.nameField(.note, .note, text: typed(.note)))
+          """)
     case .reset:
       return page.details(choice, heading: choice.meaning, fields: "")
     case .target, .limit:
@@ -224,8 +230,12 @@ extension CounterPageView {
     case .undo: return [.countPressed(.undo, id: id)]
     case .redo: return [.countPressed(.redo, id: id)]
     case .reset: return [.countPressed(.reset, id: id)]
-    case .addSeveral: return [.amountEntered(try form.require(.amount), id: id)]
-    case .set: return [.countEntered(try form.require(.count), id: id)]
+    case .addSeveral:
+      return [
+        .amountEntered(try form.require(.amount), note: try form.take(.note) ?? "", id: id)
+      ]
+    case .set:
+      return [.countEntered(try form.require(.count), note: try form.take(.note) ?? "", id: id)]
     case .target: return [.targetEntered(try form.require(.target))]
     case .limit: return [.targetEntered(try form.require(.target), isLimit: true)]
     case .rename: return [.renamed(to: try form.require(.name))]

@@ -48,8 +48,9 @@ struct HistoryPageView: PageView {
     let rows = state.changes.reversed().map { change in
       let author =
         state.namesAuthors ? " <small>by \(HTML.name(change.author.text))</small>" as HTML : ""
+      let note = change.note.map { " <small>\(HTML.name($0.text))</small>" as HTML }
       return """
-        <tr><td>\(page.time(change.time))\(author)</td><td>\(change.event.words)</td>\
+        <tr><td>\(page.time(change.time))\(author)</td><td>\(change.event.words)\(note)</td>\
         <td class="number">\(change.count)</td></tr>
 
         """ as HTML

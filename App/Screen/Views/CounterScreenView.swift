@@ -93,14 +93,24 @@ struct CounterScreenView: ScreenView {
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
     guard let (purpose, text) = question.press(key) else { return [] }
+    let (number, note) = parts(of: text)
     return switch purpose {
-    case .add: [.amountEntered(text)]
-    case .set: [.countEntered(text)]
+    case .add: [.amountEntered(number, note: note)]
+    case .set: [.countEntered(number, note: note)]
     case .target: [.targetEntered(text)]
     case .limit: [.targetEntered(text, isLimit: true)]
     case .rename: [.renamed(to: text)]
     case .delete: [.deletionConfirmed(name: text)]
     }
+  }
+
+  /// A number and the note after it. Digits apart, as in `1 000`, are no note.
+  private func parts(of text: String) -> (number: String, note: String) {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2, let first = words[1].first(where: { $0 != " " }), !first.isNumber else {
+      return (text, "")
+    }
+    return (words[0], words[1])
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {

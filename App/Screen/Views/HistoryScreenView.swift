@@ -80,43 +80,43 @@ struct HistoryScreenView: ScreenView {
   /// The fewest bars above sentences.
   private static let fewestBars = 3
 
-  /// The lines of the changes. If space is short, times lose their year and seconds, changes are
-  /// shortened, and times are left out, in this order, so that each count is complete and names are
-  /// shortened last.
+  /// The lines of the changes. If space is short, notes are shortened and left out, times lose their
+  /// year and seconds, changes are shortened, and times are left out, in this order, so that each
+  /// count is complete and names are shortened last.
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
     let metrics = canvas.metrics
     let room = canvas.size.columns - 2 * canvas.margin
     func width(of table: Table) -> Int {
       table.lines(on: metrics).map { metrics.width(of: $0) }.max() ?? 0
     }
-    /// With changes, in this column, as short as needed.
-    func fitted(_ table: Table, change: Int, leaving least: Int) -> Table {
+    /// With a column as short as needed.
+    func fitted(_ table: Table, column: Int, leaving least: Int) -> Table {
       var table = table
-      let longest = table.rows.map { metrics.width(of: $0[change]) }.max() ?? 0
+      let longest = table.rows.map { metrics.width(of: visible($0[column])) }.max() ?? 0
       let left = max(min(least, longest), longest - max(0, width(of: table) - room))
       for row in table.rows.indices {
-        table.rows[row][change] = canvas.fitted(table.rows[row][change], to: left)
+        table.rows[row][column] = canvas.fitted(visible(table.rows[row][column]), to: left)
       }
       return table
     }
+    let note = changes.alignments.count - 1
+    var changes = fitted(changes, column: note, leaving: Self.shortestNote)
     guard width(of: changes) > room else { return changes.lines(on: metrics) }
+    for row in changes.rows.indices { changes.rows[row][note] = "" }
     var short = changes
     short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
-    let namesAuthors = changes.alignments.count > 3
-    short = fitted(short, change: 1, leaving: namesAuthors ? Self.shortestChange : 1)
+    let namesAuthors = note > 3
+    short = fitted(short, column: 1, leaving: namesAuthors ? Self.shortestChange : 1)
     guard namesAuthors, width(of: short) > room else { return short.lines(on: metrics) }
     var untimed = Table(
       alignments: Array(changes.alignments.dropFirst()),
       rows: changes.rows.map { Array($0.dropFirst()) })
-    untimed = fitted(untimed, change: 0, leaving: Self.shortestChange)
-    let excess = max(0, width(of: untimed) - room)
-    let longest = untimed.rows.map { metrics.width(of: visible($0[2])) }.max() ?? 0
-    for row in untimed.rows.indices {
-      untimed.rows[row][2] = canvas.fitted(
-        visible(untimed.rows[row][2]), to: max(1, longest - excess))
-    }
-    return untimed.lines(on: metrics)
+    untimed = fitted(untimed, column: 0, leaving: Self.shortestChange)
+    return fitted(untimed, column: 2, leaving: 1).lines(on: metrics)
   }
+
+  /// The fewest columns of a note.
+  private static let shortestNote = 8
 
   /// The fewest columns of a change beside its author.
   private static let shortestChange = 5

@@ -169,7 +169,8 @@ import Testing
     #expect(text == .init(status: 141, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
     let export = try await tally.bash("set -o pipefail; tally export --format csv | head -1")
     #expect(
-      export == .init(status: 141, output: "id,name,time,kind,change,count,of,by\n", errors: ""))
+      export
+        == .init(status: 141, output: "id,name,time,kind,change,count,of,by,note\n", errors: ""))
   }
 
   @Test func `An argument that is not UTF-8 is refused everywhere`() async throws {

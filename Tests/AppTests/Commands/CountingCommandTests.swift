@@ -25,6 +25,27 @@ import Testing
     try await tally.check("show x", "7\n")
   }
 
+  @Test func `A note goes with every change into the history and into files`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check(["up", "main", "5", "--note", " bus 12 "], "5\n")
+    try await tally.check(["+", "2", "--note", "tram"], "7\n")
+    try await tally.check(["undo", "--quiet", "--note", "no"], "5\n")
+    try await tally.check(["set", "40", "--note", "recount"], "40\n")
+    try await tally.check(["down", "main", "--note", "  "], "39\n")
+    let lines = try await tally.run(["history"]).output.split(separator: "\n")
+    #expect(
+      lines.map { $0.dropFirst(21) } == [
+        "+5        5  bus 12", "+2        7  tram", "undo +2   5  no", "set 40   40  recount",
+        "-1       39",
+      ])
+    let exported = try await tally.run(["export", "-", "--format", "csv"]).output
+    #expect(exported.contains(",ada,bus 12\n") && exported.hasPrefix("id,name,time,kind,change,"))
+    let long = String(repeating: "x", count: 201)
+    try await tally.checkRefusal(["+", "--note", long], "A note has at most 200 characters")
+    try await tally.checkRefusal(["+", "--note", "a\tb"], "A note has no control characters")
+    try await tally.check("show", "39\n")
+  }
+
   @Test func `Numbers may use the whole 64-bit range`() async throws {
     let tally = try await TallyProgram.ofAda()
     let sentence = "That would take the count out of range"

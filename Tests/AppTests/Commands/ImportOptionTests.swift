@@ -69,7 +69,7 @@ import Testing
     for (columns, sentence) in [
       (
         "when=Date",
-        "Unknown field: when. The fields are id, name, time, kind, change, count, of, by"
+        "Unknown field: when. The fields are id, name, time, kind, change, count, of, by, note"
       ),
       ("time", "Not a field and its header: time. Use a form like name=Habit,time=Date"),
       ("time=a,time=b", "--columns names the field time twice"),

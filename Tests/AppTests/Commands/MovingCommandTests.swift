@@ -73,7 +73,7 @@ import Testing
     let (export, target) = (
       try await source.run(["export", "--format", format]), try await TallyProgram.ofAda()
     )
-    #expect(export.output.contains(format == "json" ? #""of":"r3\u00093""# : "\"r3\t3\",ada\n"))
+    #expect(export.output.contains(format == "json" ? #""of":"r3\u00093""# : "\"r3\t3\",ada,\n"))
     try await target.check("import - --quiet", input: export.output)
     for command in [
       ["history", "x"], ["history", "x", "--format", "csv"],
@@ -184,7 +184,7 @@ import Testing
     try tally.write(String(repeating: "old", count: 10_000), to: "out/counts")
     try await tally.check(["export", path, "--format", "csv"], errors: "Exported to \(path)\n")
     let text = try tally.text(of: "out/counts")
-    #expect(text.hasPrefix("id,name,time,kind,change,count,of,by\n") && text.utf8.count < 200)
+    #expect(text.hasPrefix("id,name,time,kind,change,count,of,by,note\n") && text.utf8.count < 200)
     #expect(try tally.permissions(of: "out/counts") == 0o600)
     for (name, cause) in [
       ("out/folder", "it is a folder"), ("out/none/counts", "No such file or directory"),

@@ -134,9 +134,9 @@ import Testing
     try await tally.check(
       "history x --limit 2 --format csv",
       """
-      id,name,time,kind,change,count,of,by
-      b,x,2024-02-01T00:00:00Z,change,4,12,,ada
-      c,x,2024-03-01T00:00:00.250Z,change,-2,10,,ada
+      id,name,time,kind,change,count,of,by,note
+      b,x,2024-02-01T00:00:00Z,change,4,12,,ada,
+      c,x,2024-03-01T00:00:00.250Z,change,-2,10,,ada,
 
       """)
     try await tally.check("undo x --quiet", "12\n")
@@ -145,13 +145,14 @@ import Testing
     #expect(
       rows.first == [
         "id": "c", "name": "x", "time": "2024-03-01T00:00:00.250Z", "kind": "change",
-        "change": -2, "count": 10, "of": nil, "by": "ada",
+        "change": -2, "count": 10, "of": nil, "by": "ada", "note": nil,
       ])
     rows[1]["id"] = nil
     rows[1]["time"] = nil
     #expect(
       rows[1] == [
         "name": "x", "kind": "undo", "change": 2, "count": 12, "of": "c", "by": "ada",
+        "note": nil,
       ])
     try await tally.check("history main --format json", "[]\n")
   }

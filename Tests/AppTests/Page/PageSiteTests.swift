@@ -154,13 +154,29 @@ import Testing
     #expect(try await on.world.openCounter(in: session).changedAt == nil)
   }
 
+  @Test func `a note is sent with a number, stays when it is refused, and is in the history`()
+    async throws
+  {
+    _ = try await on.logIn()
+    let long = String(repeating: "x", count: 201)
+    let refused = await on.post("/counters/main", ["do": "add N", "amount": "5", "note": long])
+    #expect(refused.status == 422 && refused.html.contains("A note has at most 200 characters"))
+    #expect(refused.html.contains("name=\"note\" value=\"\(long)\""))
+    let note = "<b>bus 12</b>"
+    _ = await on.post("/counters/main", ["do": "add N", "amount": "5", "note": note])
+    let history = await on.get("/counters/main/history")
+    let cell = "<td>+5 <small><bdi>&lt;b&gt;bus 12&lt;/b&gt;</bdi></small></td>"
+    #expect(history.html.contains(cell))
+  }
+
   @Test func `asking before a deletion changes nothing and says who loses what`() async throws {
     let session = try await on.logIn()
     _ = try await on.world.signedUp("bea")
     let main = try await on.world.openCounter(in: session)
     _ = try await on.world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
     let asked = await on.post("/counters/main", ["do": "delete"])
-    #expect(asked.status == 200 && asked.html.contains("deletes main and its history. 1 member loses it too"))
+    let loss = "This deletes main and its history. 1 member loses it too"
+    #expect(asked.status == 200 && asked.html.contains(loss))
     #expect(asked.html.contains("Counter&#39;s name, to delete it"))
     let wrong = await on.post("/counters/main", ["do": "delete", "name": "tea"])
     #expect(wrong.status == 422)

@@ -61,8 +61,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("#x", "Add to main: x", "Not a number: x", "5"),
-      ("=1e3", "Set main to: 1e3", "Not a number: 1e3", "5"),
+      ("#x", "Add to main (then a note, if any): x", "Not a number: x", "5"),
+      ("#1 000", "Add to main (then a note, if any): 1 000", "Not a number: 1 000", "5 bus 12"),
+      ("=1e3", "Set main to (then a note, if any): 1e3", "Not a number: 1e3", "5"),
       (
         "e\u{15} ", "New name of main:", "A counter's name does not begin or end with white space",
         "tea"
@@ -83,6 +84,15 @@ import Testing
     #expect(frame.cursor != nil)
     await screen.perform([.eraseLine] + filled(right))
     #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
+  }
+
+  @Test func `A note after a number is shown in the history`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("#") + filled("5  bus 12 ") + .typing("=") + filled("40 recount"))
+    await screen.perform(.typing("h"))
+    let rows = try #require(screen.frame).lines.filter { $0.contains("2026-") || $0.contains(":") }
+    #expect(rows.contains { $0.hasSuffix("+5       5  bus 12") })
+    #expect(rows.contains { $0.hasSuffix("set 40  40  recount") })
   }
 
   @Test func `An alert disappears with the next question, and stays away`() async throws {

@@ -220,9 +220,10 @@ import Testing
     let main = try await on.world.openCounter(in: session)
     _ = try await on.world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
     await screen.perform(.typing("d"))
-    #expect(screen.frame?.styled(.notice) == [
-      "This deletes main and its history. 1 member loses it too"
-    ])
+    #expect(
+      screen.frame?.styled(.notice) == [
+        "This deletes main and its history. 1 member loses it too"
+      ])
     await screen.perform([.escape] + .typing("ax"))
     #expect(screen.frame?.styled(.notice) == ["bea loses the counters that you share"])
     #expect(screen.frame?.cursor != nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited) struct ExitStatusTests {
   private static let statuses: [(Refusal, Int32)] =
     [
-      (.identifierTaken, 1), (.inFuture, 1), (.badIdentifier, 64),
+      (.identifierTaken, 1), (.note(.tooLong), 1), (.inFuture, 1), (.badIdentifier, 64),
       (.input(.deletionUnconfirmed), 64),
       (.input(.nobodyToAsk(how: "")), 64), (.input(.notATime("")), 64),
       (.input(.unreadable(name: "", cause: "")), 66),

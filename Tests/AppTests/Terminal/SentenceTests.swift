@@ -87,6 +87,8 @@ import Testing
     ),
     (.identifierTaken, "That id was already used for a different change"),
     (.badIdentifier, "An id has 1 to 64 characters, and no control characters"),
+    (.note(.tooLong), "A note has at most 200 characters"),
+    (.note(.controlCharacter), "A note has no control characters"),
     (.inFuture, "That time is in the future"),
     (.chartTooLong, "A chart has at most 10000 bars"),
     (

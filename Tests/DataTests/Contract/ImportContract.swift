@@ -35,6 +35,23 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `imported rows bring their notes, and a row that is there keeps its own`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    try await world.store.take(
+      try row("a", .change, 5, note: "bus 12"), try row("b", .change, 1), in: session)
+    try await world.store.take(
+      try row("a", .change, 5, note: "tram"), try row("b", .change, 1, note: "tram"),
+      in: session)
+    let history = try await world.store.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.note) == [Note(stored: "bus 12"), nil])
+    let exported = try await world.store.exported(in: session)
+    #expect(exported.map(\.note) == [nil, Note(stored: "bus 12"), nil])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `imported rows continue from the present count, and clear redo`(
     _ kind: StoreKind
   ) async throws {

@@ -96,7 +96,8 @@ private struct RandomHistory {
       commands.randomElement(using: &generator) ?? .undo,
       at: Bool.random(using: &generator) ? nil : Timestamp(milliseconds: 1_700_000_000_000),
       id: Int.random(in: 0..<3, using: &generator) == 0
-        ? nil : Self.ids.randomElement(using: &generator).map { Change.ID($0) })
+        ? nil : Self.ids.randomElement(using: &generator).map { Change.ID($0) },
+      note: Bool.random(using: &generator) ? nil : Note(stored: "bus \(number)"))
     let counter = try await ownCounter().name.text
     let typed = person.id == owner.id ? counter : "ada\(number)/\(counter)"
     // Nothing to undo, or an identifier that was used for something else.
@@ -127,7 +128,8 @@ private struct RandomHistory {
         .change, [1, 5, 7].randomElement(using: &generator) ?? 1,
         in: ["main", "tea"].randomElement(using: &generator) ?? "main",
         at: Timestamp(milliseconds: 1_700_000_000_000),
-        by: authors.randomElement(using: &generator) ?? nil)
+        by: authors.randomElement(using: &generator) ?? nil,
+        note: [nil, "bus", "tram"].randomElement(using: &generator) ?? nil)
     }
     _ = try? await home.store.take(rows, in: owner)
   }
@@ -249,7 +251,8 @@ private struct RandomHistory {
         let kind = [.set, .reset].contains(row.kind) && isOriginal ? .imported : row.kind
         return
           "\(row.name.key) \(row.id.textInFile) \(row.time.milliseconds) \(kind) \(row.change) "
-          + "\(row.count) \(row.of?.textInFile ?? "") \(row.changes) \(row.by?.lowercased() ?? "")"
+          + "\(row.count) \(row.of?.textInFile ?? "") \(row.changes) \(row.by?.lowercased() ?? "") "
+          + "\(row.note?.text ?? "")"
       }
     }
     let (expected, found) = (texts(rows, isOriginal: true), texts(copies, isOriginal: false))

@@ -18,6 +18,25 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a note goes with its change, and a repeat does not change it`(_ kind: StoreKind)
+    async throws
+  {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    for note in ["bus 12", "tram"] {
+      _ = try await world.store.record(
+        CommandRequest(.add(5), id: Change.ID("k"), note: try Note(note)), on: main.name,
+        creating: false, in: session)
+    }
+    _ = try await world.store.record(
+      CommandRequest(.undo, note: try Note("a mistake")), on: main.name, creating: false,
+      in: session)
+    try await world.counts(.redo, of: main, in: session)
+    let notes = [Note(stored: "bus 12"), Note(stored: "a mistake"), nil]
+    #expect(try await world.store.history(of: main, newest: 9, in: session).map(\.note) == notes)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a counter is changed by its id after it was renamed, each identifier once`(
     _ kind: StoreKind
   ) async throws {

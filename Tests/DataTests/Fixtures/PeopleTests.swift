@@ -49,14 +49,21 @@ import Testing
     #expect(try await people.faults() == [])
   }
 
-  @Test(arguments: People.Engine.allCases, People.exports.map(\.name))
+  @Test(arguments: People.exports)
+  func `has the exports that it had`(name: String, format: TransferFormat) async throws {
+    let people = try await People(on: .sqlite)
+    let ada = try await people.logIn("ada")
+    try Fixture.expect(try await people.export(as: format, in: ada), in: name)
+  }
+
+  @Test(
+    arguments: People.Engine.allCases,
+    People.exports.map(\.name) + ["people-before-notes.json", "people-before-notes.csv"])
   func `has exports that another store imports as what they were`(
     engine: People.Engine, name: String
   ) async throws {
     let people = try await People(on: .sqlite)
     let ada = try await people.logIn("ada")
-    let format = try #require(People.exports.first { $0.name == name }).format
-    try Fixture.expect(try await people.export(as: format, in: ada), in: name)
     let other = try await People(on: engine, isEmpty: true)
     let copy = try await other.signUp("Ada")
     _ = try await other.useCases.importAccount(

@@ -118,6 +118,9 @@ import Testing
         SELECT counter_id, 2, user_id, \(author), uid, 0, 'change', 1, 6, 1, \(number) FROM changes
         """)
     }
+    for note in ["", String(repeating: "x", count: Note.maximumLength + 1)] {
+      #expect(throws: (any Error).self) { try store.run("UPDATE changes SET note = '\(note)'") }
+    }
     #expect(throws: (any Error).self) { try again(0) }
     #expect(throws: (any Error).self) { try again(1) }
     #expect(throws: (any Error).self) { try again(1, by: "77") }

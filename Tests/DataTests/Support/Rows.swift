@@ -7,12 +7,13 @@ import Testing
 func row(
   _ id: String, _ kind: TransferRow.Kind, _ change: Int64, of: String? = nil, changes: Int64 = 1,
   in counter: String = "main", at time: Timestamp = Timestamp(milliseconds: 1_700_000_000_000),
-  by author: String? = nil
+  by author: String? = nil, note: String? = nil
 ) throws -> TransferRow {
   TransferRow(
     id: try Change.ID(inFile: id), name: try name(counter), time: time, kind: kind,
     change: change, count: 0,
-    of: try of.map { try Change.ID(inFile: $0) }, changes: changes, by: author)
+    of: try of.map { try Change.ID(inFile: $0) }, changes: changes, by: author,
+    note: note.map(Note.init(stored:)))
 }
 
 /// The pages of an import, made by a function until it returns `nil`.

@@ -49,7 +49,7 @@ import Testing
   @Test func `no rows give an empty document, or only the header`() {
     #expect(lines(.jsonDocument, .rows([])) == ["[]"])
     #expect(lines(.jsonLines, .rows([])) == [])
-    #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of,by"])
+    #expect(lines(.csv, .rows([])) == ["id,name,time,kind,change,count,of,by,note"])
   }
 
   @Test(
@@ -125,11 +125,11 @@ import Testing
       id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
       author: .account(try Username("ada")))
     let json =
-      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a","by":"ada"}"#
+      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a","by":"ada","note":null}"#
     #expect(TransferRow(change, of: Self.coffee) == Self.row)
     #expect(lines(.jsonLines, .rows([Self.row])) == [json])
     #expect(
-      lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a,ada")
+      lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a,ada,")
   }
 
   @Test(arguments: [(1, "a"), (2, #"a\u00092"#), (312, #"a\u0009312"#)] as [(Int64, String)])
@@ -140,7 +140,7 @@ import Testing
       id: Change.ID("b"), name: Self.coffee, time: Self.time, kind: .undo, change: -5, count: 0,
       of: Change.ID("a"), changes: changes)
     let line = try #require(lines(.jsonLines, .rows([row])).first)
-    #expect(line.hasSuffix(#","of":"\#(of)","by":null}"#))
+    #expect(line.hasSuffix(#","of":"\#(of)","by":null,"note":null}"#))
   }
 
   @Test func `a chart has the beginning of each bar, and leaves out a sum out of range`() {

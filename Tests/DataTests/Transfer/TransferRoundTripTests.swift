@@ -32,7 +32,8 @@ import Testing
       count: amounts.randomElement(using: &random) ?? 0,
       of: isAboutAnother ? Change.ID(text(using: &random)) : nil,
       changes: isAboutAnother && Bool.random(using: &random)
-        ? .random(in: 1 ... .max, using: &random) : 1)
+        ? .random(in: 1 ... .max, using: &random) : 1,
+      note: Bool.random(using: &random) ? Note(stored: text(using: &random)) : nil)
   }
 
   /// The content of an export file with its header, and the line of the first row.

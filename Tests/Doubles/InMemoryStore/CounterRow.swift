@@ -51,7 +51,8 @@ struct CounterRow: Sendable {
       let change = entry.change
       return Change(
         id: change.id, time: change.time, event: change.event, amount: change.amount,
-        count: change.count, author: tables.author(entry.author, named: entry.byName))
+        count: change.count, author: tables.author(entry.author, named: entry.byName),
+        note: change.note)
     }
   }
 
@@ -113,7 +114,7 @@ struct CounterRow: Sendable {
     }
     let change = Change(
       id: id, time: request.time ?? now, event: draft.event, amount: draft.amount,
-      count: draft.count, author: .former)
+      count: draft.count, author: .former, note: request.note)
     entries.append(
       Entry(change: change, author: user, below: draft.below, subject: step?.entries))
     save(standing, of: user, now: now)
@@ -179,7 +180,7 @@ struct CounterRow: Sendable {
         }
       let change = Change(
         id: entry.id, time: row.time, event: event, amount: row.change, count: unit.count,
-        author: .former)
+        author: .former, note: row.note)
       entries.append(
         Entry(
           change: change, author: owner, byName: byName, subject: subject?.numbers,

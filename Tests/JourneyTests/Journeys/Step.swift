@@ -41,7 +41,7 @@ enum Deed: Equatable {
   /// Shares their counter, which they make first if needed.
   case share(String, with: String, as: Role.Permission)
   case unshare(String, with: String)
-  case count(String, CountCommand)
+  case count(String, CountCommand, note: String? = nil)
 }
 
 /// A form that is filled in and submitted.
@@ -103,8 +103,8 @@ extension Step: CustomStringConvertible {
       "\(username) shares \(counter) with \(other), who \(permission)"
     case .elsewhere(let username, .unshare(let counter, let other)):
       "\(username) takes \(counter) away from \(other)"
-    case .elsewhere(let username, .count(let counter, let command)):
-      "\(username) does to \(counter): \(Step.count(command))"
+    case .elsewhere(let username, .count(let counter, let command, let note)):
+      "\(username) does to \(counter): \(Step.count(command))\(note.map { ", for \($0)" } ?? "")"
     case .logInElsewhere(let username, _): "log in as \(username) elsewhere"
     case .logOutElsewhere(let username, _): "log out as \(username) elsewhere, from everywhere"
     }

@@ -69,9 +69,10 @@ extension JourneyWorld {
     case .unshare(let name, let other):
       _ = try await useCases.unshareCounter(
         counter(name, in: session), with: other, in: session)
-    case .count(let name, let command):
+    case .count(let name, let command, let note):
       let counter = try await counter(name, in: session)
-      _ = try await useCases.changeCount([command], to: counter, in: session)
+      let request = CommandRequest(command, note: try Note(note ?? ""))
+      _ = try await useCases.count([request], on: .listed(counter), as: .session(session)).get()
     }
   }
 

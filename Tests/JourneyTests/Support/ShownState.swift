@@ -66,7 +66,7 @@ extension [Change] {
         }
       return Change(
         id: place(of: change.id), time: change.time, event: event, amount: change.amount,
-        count: change.count, author: change.author)
+        count: change.count, author: change.author, note: change.note)
     }
   }
 }

@@ -176,7 +176,9 @@ import Testing
     #expect(viewModel.state.notice == nil)
   }
 
-  @Test func `before a deletion, a notice says what is deleted, and how many members lose it`() async throws {
+  @Test func `before a deletion, a notice says what is deleted, and how many members lose it`()
+    async throws
+  {
     let viewModel = viewModel()
     await viewModel.perform(.deletePressed)
     #expect(viewModel.state.notice == "This deletes main and its history")

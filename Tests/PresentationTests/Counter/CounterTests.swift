@@ -186,6 +186,17 @@ import Testing
     #expect(viewModel.state == state(count: -40, refused: .outOfRange))
   }
 
+  @Test func `a note goes with a typed number, or both are refused`() async throws {
+    let viewModel = viewModel()
+    await viewModel.perform(.amountEntered("5", note: " bus 12 "))
+    await viewModel.perform(.countEntered("40", note: ""))
+    let long = String(repeating: "x", count: Note.maximumLength + 1)
+    await viewModel.perform(.amountEntered("5", note: long))
+    #expect(viewModel.state == state(count: 40, refused: .note(.tooLong)))
+    let history = try await world.useCases.counters.history(of: main, newest: 9, in: session)
+    #expect(history.map(\.note?.text) == ["bus 12", nil])
+  }
+
   @Test func `the newest change is shown with the chart, and follows the count`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.chartRequested)

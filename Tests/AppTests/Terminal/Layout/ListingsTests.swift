@@ -63,14 +63,16 @@ import Testing
     #expect(table.lines(on: .plain()) == ["2026-11-21 09:00:00  +5  5  by ca\\u{1B}rl"])
   }
 
-  @Test func `a history has times, changes and counts`() throws {
+  @Test func `a history has times, changes, counts and notes, with notes escaped`() throws {
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
     let change = Change(
       id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
-      author: .former)
+      author: .former, note: Note(stored: "bus\u{1B} 12"))
+    let table = Table(history: [change], in: FixedCalendar())
+    #expect(table.lines(on: .plain()) == ["2026-11-21 09:00:00  undo +5  0  bus\\u{1B} 12"])
     #expect(
-      Table(history: [change], in: FixedCalendar()).rows == [
-        ["2026-11-21 09:00:00", "undo +5", "0"]
+      table.rows == [
+        ["2026-11-21 09:00:00", "undo +5", "0", "bus\u{1B} 12"]
       ])
   }
 
