@@ -78,6 +78,7 @@ struct Defect: Sendable {
       )),
     Defect(
       "no check of a counter's owner", foundBy: "Counters, in every store",
+      ("Data/SQL/Access.swift", from: "own.user_id = ?2", to: "?2 > 0"),
       ("Data/SQL/Access.swift", from: "if user == row.owner {", to: "if user > 0 {")),
     Defect(
       "no check of a member's rights", foundBy: "Access to a counter, in every store",
@@ -88,6 +89,7 @@ struct Defect: Sendable {
         "Data/SQL/Access.swift", from: "SELECT members.number, members.role,",
         to: "SELECT members.number, coalesce(members.role, 'counts'),"
       ),
+      ("Data/SQL/Access.swift", from: " AND listed.role IS NOT NULL", to: ""),
       ("Data/SQL/Access.swift", from: " AND members.role IS NOT NULL", to: "")),
     Defect(
       "an identifier is everybody's", foundBy: "ManyDoorsTests",
