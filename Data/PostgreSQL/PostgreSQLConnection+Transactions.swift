@@ -20,8 +20,9 @@ extension PostgreSQLConnection {
   func writing<Value>(
     _ name: String, upTo limit: Duration? = nil, _ body: () throws -> Value
   ) throws -> Value {
+    let usual = patience
     locksRows = true
-    defer { locksRows = false }
+    defer { (locksRows, patience) = (false, usual) }
     let value: Value
     do {
       try runLater("BEGIN ISOLATION LEVEL READ COMMITTED", [])
@@ -34,6 +35,11 @@ extension PostgreSQLConnection {
     }
     try ending { try commit(name) }
     return value
+  }
+
+  func beginLongWork() throws {
+    guard mayTakeLong else { throw PostgreSQLError.takesLong }
+    (patience, deadline) = (PostgreSQLStore.longPatience, nil)
   }
 
   /// Runs `body` with this limit for each statement, and none for all of them.

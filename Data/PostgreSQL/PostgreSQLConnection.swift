@@ -27,6 +27,8 @@ final class PostgreSQLConnection {
   private(set) var place = DatabasePlace()
   /// Whether the present transaction writes.
   var locksRows = false
+  /// Whether a write may take long here, because no others wait for it.
+  let mayTakeLong: Bool
   private(set) var changedRows = 0
   /// How many statements were run that may have changed something.
   var writes = 0
@@ -47,14 +49,19 @@ final class PostgreSQLConnection {
   ///   - address: the database.
   ///   - patience: how long the server may take for a statement.
   ///   - lockWait: how long the server waits for a lock; most of the patience if `nil`.
+  ///   - mayTakeLong: whether a write may take long, because no others wait for it.
   /// - Throws: `PostgreSQLError`, and `Refusal.store(.database)` without libpq, for a server that is too old,
   ///   and for a schema that cannot be used.
-  init(_ address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil) throws {
+  init(
+    _ address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil,
+    mayTakeLong: Bool = true
+  ) throws {
     let library = try Libpq.loaded.get()
     let notices = ServerNotices()
     self.library = library
     self.notices = notices
     self.patience = patience
+    self.mayTakeLong = mayTakeLong
     self.lockWait = Self.lockWait(lockWait ?? patience, within: patience)
     guard let found = library.connect(to: address, telling: notices) else {
       throw PostgreSQLError(kind: .lost, state: "", message: "not enough memory to connect")

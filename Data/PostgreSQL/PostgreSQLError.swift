@@ -18,6 +18,11 @@ struct PostgreSQLError: Error {
   static let oldPrimary = PostgreSQLError(
     kind: .refused, state: "25006", message: "an old primary answered, which nobody may use")
 
+  /// Others wait for this connection, and the write would take long. It goes on where others wait for
+  /// a lock, so it has the same SQLSTATE.
+  static let takesLong = PostgreSQLError(
+    kind: .refused, state: "55P03", message: "it takes longer than others may wait")
+
   let kind: Kind
   /// The SQLSTATE; empty if the server gave none.
   let state: String

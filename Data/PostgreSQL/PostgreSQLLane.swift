@@ -8,6 +8,7 @@ final class PostgreSQLLane: Sendable {
   private let patience: Duration
   private let lockWait: Duration?
   private let thread: DispatchQueue?
+  private let mayTakeLong: Bool
   private let timelines: PostgreSQLTimelines?
   private let state = Mutex(State())
 
@@ -23,16 +24,18 @@ final class PostgreSQLLane: Sendable {
   ///   - patience: how long the server may take for a statement, and for an operation.
   ///   - lockWait: how long the server waits for a lock; most of the patience if `nil`.
   ///   - thread: `nil` for the callers' threads.
+  ///   - mayTakeLong: whether a write may take long, because no others wait for it.
   ///   - timelines: what the lanes of a store know together, so that none stays with an old primary;
   ///     `nil` for a lane that is alone.
   init(
     to address: PostgreSQLAddress, patience: Duration, lockWait: Duration? = nil,
-    thread: DispatchQueue?, timelines: PostgreSQLTimelines? = nil
+    thread: DispatchQueue?, mayTakeLong: Bool = true, timelines: PostgreSQLTimelines? = nil
   ) {
     self.address = address
     self.patience = patience
     self.lockWait = lockWait
     self.thread = thread
+    self.mayTakeLong = mayTakeLong
     self.timelines = timelines
   }
 
@@ -42,7 +45,8 @@ final class PostgreSQLLane: Sendable {
       return connection
     }
     state.connection = nil
-    let connection = try PostgreSQLConnection(address, patience: patience, lockWait: lockWait)
+    let connection = try PostgreSQLConnection(
+      address, patience: patience, lockWait: lockWait, mayTakeLong: mayTakeLong)
     if let timelines {
       state.timeline = try connection.readTimeline()
       timelines.meet(state.timeline)

@@ -56,7 +56,8 @@ public final class PostgreSQLStore: Sendable {
     func lane(_ name: String, isOwn: Bool = true, lockWait: Duration? = nil) -> PostgreSQLLane {
       PostgreSQLLane(
         to: address, patience: patience, lockWait: lockWait,
-        thread: isOwn ? DispatchQueue(label: "tally.store.\(name)") : nil, timelines: timelines)
+        thread: isOwn ? DispatchQueue(label: "tally.store.\(name)") : nil,
+        mayTakeLong: lockWait == nil, timelines: timelines)
     }
     let isDedicated = threads == .dedicated
     let writer = lane(

@@ -70,7 +70,8 @@ struct Ledger<Connection: SQLConnection> {
 
   private func mark(_ step: UndoStep, by event: Change.Event) throws {
     // The import may contain undos, which now count or no longer count.
-    if step.edit.length != nil {
+    if let length = step.edit.length {
+      if length > UndoMarks<Connection>.shortLength { try database.beginLongWork() }
       return try UndoMarks(database: database, counter: access.counter.id, owner: access.owner)
         .recount(from: step.entries.lowerBound)
     }

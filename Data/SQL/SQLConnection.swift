@@ -36,6 +36,11 @@ protocol SQLConnection {
   /// Whether the store belongs to who uses the connection: its file, or its tables.
   var isOwners: Bool { get throws }
 
+  /// Lets the present write take long, because it changes a whole history.
+  ///
+  /// - Throws: an error after which the engine does the write again, where nobody waits for it.
+  func beginLongWork() throws
+
   /// Checks what the engine's indexes could get wrong about a counter's history.
   ///
   /// - Throws: `Refusal.store(.damaged)`.

@@ -29,6 +29,9 @@ struct UndoMarks<Connection: SQLConnection> {
   /// The account that owns the counter.
   let owner: Int64
 
+  /// The most changes of an import whose undo takes no longer than other writes.
+  static var shortLength: Int64 { 2_000 }
+
   /// Consecutive entries that are undone equally often.
   private struct Stretch {
     var first: Int64

@@ -40,6 +40,9 @@ extension SQLiteConnection: SQLConnection {
   /// Only its owner, and root, can open a store's file.
   var isOwners: Bool { true }
 
+  /// A write may take as long as it needs.
+  func beginLongWork() {}
+
   static func isNotUnique(_ error: any Error) -> Bool {
     (error as? SQLiteError)?.code == SQLITE_CONSTRAINT | 8 << 8
   }

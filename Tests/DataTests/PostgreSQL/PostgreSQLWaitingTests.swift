@@ -88,6 +88,31 @@ struct `Waiting for others on PostgreSQL` {
     expect(refusal, is: { .store(.busy(cause: $0)) })
   }
 
+  @Test(arguments: [StoreThreads.callers, .dedicated])
+  func `an undo of a long import may take longer, and others' changes go on meanwhile`(
+    threads: StoreThreads
+  ) async throws {
+    let bea = try await store.loggedInAsBea()
+    let beas = try #require(try await store.openCounter(in: bea))
+    let rows = try (0...UndoMarks<PostgreSQLConnection>.shortLength).map { number in
+      try row("r\(number)", .change, 1)
+    }
+    try await store.take(rows, in: ada)
+    try await world.run(
+      """
+      CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN IF NEW.undone > 0 THEN PERFORM pg_sleep(6); END IF; RETURN NULL; END';
+      CREATE TRIGGER rest AFTER UPDATE ON changes FOR EACH ROW WHEN (NEW.seq = 1)
+      EXECUTE FUNCTION rest()
+      """)
+    let asked = try await world.store(threads: threads, patience: .seconds(5))
+    async let undone = asked.apply([.undo], to: main, in: ada)
+    let counted = try await (threads == .dedicated ? asked : store).apply(
+      [.add(1)], to: beas, in: bea)
+    #expect(counted.outcomes.map(\.count) == [1])
+    #expect(try await undone.outcomes.map(\.count) == [0])
+  }
+
   @Test(arguments: WaitingOperation.all)
   func `ends within the patience, whatever others lock`(operation: WaitingOperation) async throws {
     let asked = try await world.store(patience: .seconds(5))
