@@ -65,8 +65,9 @@ struct ChangeOptions: ParsableArguments {
   var id: PlainText?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "What to say of it in the history, in up to \(Note.maximumLength) characters.",
+      "A note to show in the history, of up to \(Note.maximumLength) characters.",
       valueName: "text"))
   var note: PlainText?
 

@@ -17,15 +17,15 @@ package enum ScreenWords {
   static func undoable(_ fact: String) -> String {
     "\(fact). \(CounterScene.Choice.undo.key) undoes it"
   }
-  /// What is typed after a number.
-  private static let withNote = " (then a note, if any): "
+  /// What may be typed after a number.
+  private static let noteHint = " (then a note, if any)"
   /// The words before a number to add.
   static func adding(to counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("Add to ", counter.typedName, withNote)
+    AnswerPrompt("Add to ", counter.typedName, ": ", hint: noteHint)
   }
   /// The words before a new count.
   static func setting(_ counter: Counter) -> AnswerPrompt {
-    AnswerPrompt("Set ", counter.typedName, " to\(withNote)")
+    AnswerPrompt("Set ", counter.typedName, " to: ", hint: noteHint)
   }
   /// The words before a number to reach or, if `isLimit`, not to exceed.
   static func target(of counter: Counter, isLimit: Bool) -> AnswerPrompt {

@@ -83,7 +83,8 @@ extension CSV {
     for field in Record.Field.ofRows {
       let count = columns.count { $0 == field }
       guard count < 2 else { throw .badRow(line: header.number, .repeatedField(field.rawValue)) }
-      guard count == 1 || isOptional(field, hasCounter: hasCounter) else {
+      let isOptional = isOptional(field, hasCounter: hasCounter) && !names.given.contains(field)
+      guard count == 1 || isOptional else {
         throw .badRow(line: header.number, .field(field.rawValue))
       }
     }

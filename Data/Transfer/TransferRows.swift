@@ -192,9 +192,12 @@ struct RowIdentifiers {
 struct FieldNames: Sendable {
   /// The fields by their names in lower case; `nil` when all have their own.
   private let fields: [String: Record.Field]?
+  /// The fields whose columns the form names.
+  let given: Set<Record.Field>
 
   /// Creates the names of a form.
   init(_ form: ImportForm) {
+    given = Set(form.columns.keys.compactMap { Record.Field(rawValue: $0.rawValue) })
     guard !form.columns.isEmpty else {
       fields = nil
       return

@@ -12,7 +12,7 @@ extension UseCases {
   /// Does up to `CountCommand.largestBatch` requests in order in one transaction, up to the first
   /// refused one. A token's session is resumed in the same transaction.
   ///
-  /// - Throws: `Refusal.inFuture`; for a typed counter the refusals of `findCounter(named:in:)`, or
+  /// - Throws: `Refusal.inFuture`, and `.note(.noChange)` for a note of an addition of 0; for a typed counter the refusals of `findCounter(named:in:)`, or
   ///   `.counterName` when it is to be created; the refusals of the repository. Then nothing was
   ///   done, except after `.store(.outcomeUnknown)`, which names the counter.
   public func count(
@@ -21,6 +21,9 @@ extension UseCases {
     let requests = requests.prefix(CountCommand.largestBatch)
     let now = clock.now
     guard requests.allSatisfy({ $0.time.map { $0 <= now } ?? true }) else { throw .inFuture }
+    guard !requests.contains(where: { $0.command == .add(0) && $0.note != nil }) else {
+      throw .note(.noChange)
+    }
     func change(_ counter: ChangedCounter, named name: String) async throws(Refusal) -> BatchResult
     {
       do {

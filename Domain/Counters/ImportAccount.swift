@@ -118,7 +118,10 @@ private struct RowCheck {
 
   private func note(_ raw: RawTransferRow) throws(Refusal) -> Note? {
     do {
-      return try Note(raw.note ?? "")
+      guard let text = raw.note else { return nil }
+      // Other programs' notes may have several lines.
+      let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" || $0 == "\t" }
+      return try Note(lines.map { String($0) }.joined(separator: " "))
     } catch .note(let fault) {
       throw .badRow(line: raw.line, .note(fault))
     }

@@ -7,6 +7,8 @@ public struct Note: Equatable, Sendable {
     case tooLong
     /// It has a control character.
     case controlCharacter
+    /// It goes with an addition of 0, which is no change.
+    case noChange
   }
 
   /// The maximum length in Unicode scalars.

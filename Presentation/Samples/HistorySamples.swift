@@ -30,7 +30,7 @@ extension HistoryScene: SampledScene {
       ),
       try change(
         4, "2026-11-21T09:41:30", .made(.add(2)), by: 2, to: 42, of: .imported("carl\u{1B}"),
-        note: String(repeating: "two of them with the last bus, ", count: 6)),
+        note: String(repeating: "Donaudampfschiff", count: 12)),
     ]
     return [
       "no-changes": empty,

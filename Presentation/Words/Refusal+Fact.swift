@@ -47,6 +47,7 @@ extension Refusal {
       "An id has 1 to \(Change.ID.maximumLength) characters, and no control characters"
     case .note(.tooLong): "A note has at most \(Note.maximumLength) characters"
     case .note(.controlCharacter): "A note has no control characters"
+    case .note(.noChange): "Adding 0 changes nothing, so it has no note"
     case .inFuture: "That time is in the future"
     case .chartTooLong: "A chart has at most \(ChartBar.greatestNumber) bars"
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"

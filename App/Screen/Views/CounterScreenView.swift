@@ -104,13 +104,12 @@ struct CounterScreenView: ScreenView {
     }
   }
 
-  /// A number and the note after it. Digits apart, as in `1 000`, are no note.
+  /// A number and the note after it. Three digits apart, as in `1 000`, are no note.
   private func parts(of text: String) -> (number: String, note: String) {
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2, let first = words[1].first(where: { $0 != " " }), !first.isNumber else {
-      return (text, "")
-    }
-    return (words[0], words[1])
+    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2 else { return (words.first ?? "", "") }
+    let next = words[1].drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    return next.count == 3 && next.allSatisfy(\.isNumber) ? (text, "") : (words[0], words[1])
   }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {

@@ -80,9 +80,9 @@ struct HistoryScreenView: ScreenView {
   /// The fewest bars above sentences.
   private static let fewestBars = 3
 
-  /// The lines of the changes. If space is short, notes are shortened and left out, times lose their
-  /// year and seconds, changes are shortened, and times are left out, in this order, so that each
-  /// count is complete and names are shortened last.
+  /// The lines of the changes. If space is short, notes are shortened, times lose their year and
+  /// seconds, notes are left out, changes are shortened, and times are left out, in this order, so that
+  /// each count is complete and names are shortened last.
   private func lines(of changes: Table, on canvas: Canvas) -> [String] {
     let metrics = canvas.metrics
     let room = canvas.size.columns - 2 * canvas.margin
@@ -100,17 +100,19 @@ struct HistoryScreenView: ScreenView {
       return table
     }
     let note = changes.alignments.count - 1
-    var changes = fitted(changes, column: note, leaving: Self.shortestNote)
-    guard width(of: changes) > room else { return changes.lines(on: metrics) }
-    for row in changes.rows.indices { changes.rows[row][note] = "" }
     var short = changes
     short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
+    for table in [changes, short] {
+      let noted = fitted(table, column: note, leaving: Self.shortestNote)
+      if width(of: noted) <= room { return noted.lines(on: metrics) }
+    }
+    for row in short.rows.indices { short.rows[row][note] = "" }
     let namesAuthors = note > 3
     short = fitted(short, column: 1, leaving: namesAuthors ? Self.shortestChange : 1)
     guard namesAuthors, width(of: short) > room else { return short.lines(on: metrics) }
     var untimed = Table(
       alignments: Array(changes.alignments.dropFirst()),
-      rows: changes.rows.map { Array($0.dropFirst()) })
+      rows: changes.rows.map { $0.dropFirst().dropLast() + [""] })
     untimed = fitted(untimed, column: 0, leaving: Self.shortestChange)
     return fitted(untimed, column: 2, leaving: 1).lines(on: metrics)
   }

@@ -5,15 +5,21 @@ struct AnswerPrompt {
   private let beginning: String
   private let name: String
   private let end: String
+  private let hint: String
 
-  init(_ beginning: String, _ name: String = "", _ end: String = "") {
+  /// Creates a prompt. A hint comes before the colon at the end.
+  init(_ beginning: String, _ name: String = "", _ end: String = "", hint: String = "") {
     self.beginning = beginning
     self.name = name
     self.end = end
+    self.hint = hint
   }
 
-  /// The words. The name is shortened when there would be no room for the answer.
+  /// The words. The hint is left out, and then the name shortened, when there would be little room for
+  /// the answer.
   fileprivate func words(on canvas: Canvas) -> String {
+    let hinted = beginning + visible(name) + end.dropLast(2) + hint + end.suffix(2)
+    if canvas.metrics.width(of: hinted) + Self.usualAnswer <= canvas.size.columns { return hinted }
     let others = canvas.metrics.width(of: beginning) + canvas.metrics.width(of: end)
     let room = max(Self.narrowestName, canvas.size.columns - others - Self.narrowestAnswer)
     return beginning + canvas.fitted(visible(name), to: room) + end
@@ -21,6 +27,7 @@ struct AnswerPrompt {
 
   private static let narrowestName = 4
   private static let narrowestAnswer = 12
+  private static let usualAnswer = 24
 }
 
 /// A question on one row below the scene.

@@ -43,7 +43,10 @@ import Testing
     let long = String(repeating: "x", count: 201)
     try await tally.checkRefusal(["+", "--note", long], "A note has at most 200 characters")
     try await tally.checkRefusal(["+", "--note", "a\tb"], "A note has no control characters")
-    try await tally.check("show", "39\n")
+    try await tally.checkRefusal(
+      ["+", "0", "--note", "x"], "Adding 0 changes nothing, so it has no note")
+    try await tally.check(["-", "--note", "- sold out", "--quiet"], "38\n")
+    try await tally.check("show", "38\n")
   }
 
   @Test func `Numbers may use the whole 64-bit range`() async throws {

@@ -30,6 +30,20 @@ import Testing
     #expect(session.output.contains("tea,2,ada,owner,"), "\(session)")
   }
 
+  @Test func `A note of another program may have lines, and its header is named or wrong`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    let rows = "name,time,change,Comment\ntea,2026-11-21,1,\"bus\r\n12\"\ntea,2026-11-22,1,\n"
+    let wrong = try await tally.run(["import", "-", "--columns", "note=Coment"], input: rows)
+    let sentence = #"line 1: The field "note" is missing"#
+    #expect(wrong.status == 65 && wrong.errors.contains(sentence), "\(wrong)")
+    try await tally.check(
+      ["import", "-", "--columns", "note=Comment", "--quiet"], input: rows)
+    try await tally.check(
+      "history tea", "2026-11-21 00:00:00  +1  1  bus 12\n2026-11-22 00:00:00  +1  2\n")
+  }
+
   @Test func `A local time that daylight saving skips is refused as at the prompt`() async throws {
     let tally = try await TallyProgram.ofAda(environment: ["TZ": "Europe/Berlin"])
     let rows = "name,time,change\ncoffee,2024-03-31 02:30,5\n"

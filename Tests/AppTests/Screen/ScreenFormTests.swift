@@ -62,7 +62,7 @@ import Testing
   @Test(
     arguments: [
       ("#x", "Add to main (then a note, if any): x", "Not a number: x", "5"),
-      ("#1 000", "Add to main (then a note, if any): 1 000", "Not a number: 1 000", "5 bus 12"),
+      ("#1 000", "Add to main (then a note, if any): 1 000", "Not a number: 1 000", "5 12 buses"),
       ("=1e3", "Set main to (then a note, if any): 1e3", "Not a number: 1e3", "5"),
       (
         "e\u{15} ", "New name of main:", "A counter's name does not begin or end with white space",
@@ -90,9 +90,13 @@ import Testing
     let screen = try await on.loggedIn()
     await screen.perform(.typing("#") + filled("5  bus 12 ") + .typing("=") + filled("40 recount"))
     await screen.perform(.typing("h"))
-    let rows = try #require(screen.frame).lines.filter { $0.contains("2026-") || $0.contains(":") }
-    #expect(rows.contains { $0.hasSuffix("+5       5  bus 12") })
-    #expect(rows.contains { $0.hasSuffix("set 40  40  recount") })
+    for columns in [80, 40] {
+      screen.size = Frame.Size(rows: 24, columns: columns)
+      await screen.perform([.end])
+      #expect(screen.frame?.lines.contains { $0.hasSuffix("+5       5  bus 12") } == true)
+    }
+    await screen.perform([.escape] + .typing("#1234567 bus"))
+    #expect(screen.frame?.lines.contains { $0.hasPrefix("Add to main: 1234567 bus") } == true)
   }
 
   @Test func `An alert disappears with the next question, and stays away`() async throws {

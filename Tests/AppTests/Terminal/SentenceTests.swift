@@ -89,6 +89,7 @@ import Testing
     (.badIdentifier, "An id has 1 to 64 characters, and no control characters"),
     (.note(.tooLong), "A note has at most 200 characters"),
     (.note(.controlCharacter), "A note has no control characters"),
+    (.note(.noChange), "Adding 0 changes nothing, so it has no note"),
     (.inFuture, "That time is in the future"),
     (.chartTooLong, "A chart has at most 10000 bars"),
     (
