@@ -135,7 +135,8 @@ def fill_store(site):
     ]:
         commands += [("new", name), ("set", str(count))]
         commands += [("target", str(target))] * (target is not None)
-    commands += [("up", "near", "1", "--at", "2 days ago")] * 25 + [("set", "near", "118")]
+    commands += [("up", "near", "1", "--at", "2 days ago")] * 25
+    commands += [("set", "near", "118", "--note", "W" * 200)]
     site.run(*commands)
     site.run(
         ("new", "hall"), ("+", "7"), ("new", "viewed"), ("+", "7"),
