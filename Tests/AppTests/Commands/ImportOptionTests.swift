@@ -35,7 +35,7 @@ import Testing
   {
     let tally = try await TallyProgram.ofAda()
     let rows = "name,time,change,Comment\ntea,2026-11-21,1,\"bus\r\n12\"\ntea,2026-11-22,1,\n"
-    let wrong = try await tally.run(["import", "-", "--columns", "note=Coment"], input: rows)
+    let wrong = try await tally.run(["import", "-", "--columns", "note=Remark"], input: rows)
     let sentence = #"line 1: The field "note" is missing"#
     #expect(wrong.status == 65 && wrong.errors.contains(sentence), "\(wrong)")
     try await tally.check(
