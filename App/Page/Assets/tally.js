@@ -462,10 +462,10 @@ function resume() {
   queue?.flush();
   hear({ account });
   watching.abort();
-  if (document.hidden) return;
-  if (counter) navigator.wakeLock?.request("screen").catch(() => {});
+  if (document.hidden || !counter) return;
+  navigator.wakeLock?.request("screen").catch(() => {});
   if (isShell) look();
-  else if (counter) watch();
+  else watch();
 }
 
 /** Fills the shell with the last count of the account that was here last. */
@@ -511,6 +511,8 @@ async function start() {
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);
   resume();
+  // The server may be slow, and not gone.
+  if (isShell && !counter) look();
   setInterval(age, 15_000);
   if (part("live")?.matches(".reached")) reach();
   const held = queue && hand.giveTo(take);
