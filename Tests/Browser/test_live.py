@@ -82,6 +82,7 @@ def test_a_counter_that_is_renamed_keeps_what_is_typed_and_said(built, page):
     built.tally("rename", "main", "tea")
     expect(page.locator("h1")).to_have_text("tea")
     expect(page.locator("#tap-alert")).to_have_text("Taps refused: 1")
+    expect(page.get_by_label("New name")).to_have_value("tea")
     page.keyboard.type("0")
     page.keyboard.press("Enter")
     expect_count(page, 120)

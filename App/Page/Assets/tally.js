@@ -426,7 +426,8 @@ function carryOver(next) {
   const parts = "details, button, input:not([type=hidden])";
   const [here, there] = [main, next].map((page) => [...page.querySelectorAll(parts)]);
   if (here.length !== there.length) return;
-  here.forEach(({ open, value }, index) => Object.assign(there[index], { open, value }));
+  here.forEach(({ open, value, defaultValue = value }, index) =>
+    Object.assign(there[index], { open }, value !== defaultValue && { value }));
   return there[here.indexOf(document.activeElement)];
 }
 
