@@ -28,6 +28,7 @@ extension PostgreSQLConnection {
       try runLater("BEGIN ISOLATION LEVEL READ COMMITTED", [])
       value = if let limit { try waiting(upTo: limit, body) } else { try body() }
       try settle()
+      patience = usual
     } catch {
       discard()
       if !isBroken { _ = try? ending { try execute("ROLLBACK") } }

@@ -38,7 +38,8 @@ protocol SQLConnection {
 
   /// Lets the present write take long, because it changes a whole history.
   ///
-  /// - Throws: an error after which the engine does the write again, where nobody waits for it.
+  /// - Throws: an error, if other writes wait for this connection. The engine then does the write on
+  ///   another one.
   func beginLongWork() throws
 
   /// Checks what the engine's indexes could get wrong about a counter's history.

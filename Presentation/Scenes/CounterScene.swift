@@ -33,9 +33,9 @@ public enum CounterScene: SceneDefinition {
     /// Changes the count; waiting actions of this kind are done together. An action with an
     /// identifier is done once, and by itself.
     case countPressed(CountCommand, id: Change.ID? = nil)
-    /// Adds a typed number, once per identifier. An empty note is none.
+    /// Adds a typed number, once per identifier. The note may be empty.
     case amountEntered(String, note: String = "", id: Change.ID? = nil)
-    /// Sets the count to a typed number, once per identifier. An empty note is none.
+    /// Sets the count to a typed number, once per identifier. The note may be empty.
     case countEntered(String, note: String = "", id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
