@@ -64,7 +64,8 @@ struct People: Sendable {
       let world =
         isEmpty ? try await PostgreSQLWorld() : try await PostgreSQLWorld(loading: engine.store)
       self.world = world
-      store = try await PostgreSQLStore(at: world.address, clock: clock, makesStore: isEmpty)
+      store = try await PostgreSQLStore(
+        at: world.address, clock: clock, makesStore: isEmpty, patience: patience)
     }
     useCases = UseCases(
       store: store, hasher: Argon2idHasher(), normalizer: UnicodeNormalizer(),

@@ -27,12 +27,14 @@ struct JourneyWorld {
       folder = nil
       let address = try await PostgreSQLAddress(PostgreSQLServer.shared.newSchema())
       useCases = world.useCases(
-        over: try await PostgreSQLStore(at: address, clock: world.clock, makesStore: true))
+        over: try await PostgreSQLStore(
+          at: address, clock: world.clock, makesStore: true, patience: patience))
     case .file:
       let folder = try TemporaryFolder()
       self.folder = folder
       useCases = world.useCases(
-        over: try await SQLiteStore(path: folder.file("tally.db"), clock: world.clock))
+        over: try await SQLiteStore(
+          path: folder.file("tally.db"), clock: world.clock, patience: patience))
     }
   }
 }
