@@ -4,7 +4,7 @@ import Domain
 /// The whole program; without a command, it starts a session.
 package struct TallyCommand: AsyncParsableCommand {
   /// The program with its version.
-  package static let version = "tally 0.2.0"
+  package static let version = "tally 0.3.0"
 
   package static let configuration = CommandConfiguration(
     commandName: "tally",
@@ -58,7 +58,8 @@ package struct TallyCommand: AsyncParsableCommand {
         subcommands: [
           SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
           AccountCommand.self,
-          PasswordCommand.self, ResetPasswordCommand.self, DeleteAccountCommand.self,
+          DayCommand.self, PasswordCommand.self, ResetPasswordCommand.self,
+          DeleteAccountCommand.self,
         ]),
     ])
 

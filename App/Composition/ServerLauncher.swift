@@ -31,7 +31,7 @@ package enum ServerLauncher {
       throw .environment(cause: "\(name) cannot be started: \(fault.text)")
     }
     throw .environment(
-      cause: "\(name) is not installed. App/Server/README.md in Tally's repository says how")
+      cause: "\(name) is not installed. It is in the package tally-server")
   }
 
   /// The folder of this program, without symbolic links; `nil` where the system does not say it.

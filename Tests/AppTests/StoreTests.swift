@@ -92,9 +92,9 @@ import Testing
     try await tally.check("--verbose up main", "1\n", errors: usual)
     try await tally.check("show --verbose", "1\n", errors: usual)
     try await tally.check("whoami --quiet --verbose", "ada\n")
-    try await tally.check("--version --verbose", "tally 0.2.0\n", errors: usual)
+    try await tally.check("--version --verbose", "tally 0.3.0\n", errors: usual)
     try await tally.check(
-      "--version --verbose --store=/x.db", "tally 0.2.0\n",
+      "--version --verbose --store=/x.db", "tally 0.3.0\n",
       errors: "Store: /x.db\n")
     let session = try await tally.run(input: "undo --verbose\nmembers --verbose -q\n")
     #expect(session.errors == usual)

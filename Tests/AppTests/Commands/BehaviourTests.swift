@@ -18,7 +18,7 @@ import Testing
       #expect(run.errors == "" && run.status == 0)
     }
     #expect(try await tally.run(["help", "up"]) == (try await tally.run(["up", "--help"])))
-    try await tally.check("--version", "tally 0.2.0\n")
+    try await tally.check("--version", "tally 0.3.0\n")
   }
 
   @Test(arguments: [

@@ -93,7 +93,7 @@ import Testing
     #expect(
       run.errors
         == """
-        tally: tally-serve is not installed. App/Server/README.md in Tally's repository says how
+        tally: tally-serve is not installed. It is in the package tally-server
 
         """)
     #expect(run.status == 74)

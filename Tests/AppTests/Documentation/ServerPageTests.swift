@@ -6,17 +6,18 @@ import Testing
 
 /// What the server's page tells people to write into files.
 @Suite(.limited) struct ServerPageTests {
-  @Test func `the unit starts the server with options that fit together, on a store of its own`()
-    throws
-  {
-    let lines = try Document.block(marked: "unit").lines
-    let start = try #require(lines.first { $0.hasPrefix("ExecStart=") })
-    let words = start.split(separator: " ").map(String.init)
-    #expect(words[0].hasSuffix("/\(ServerLauncher.name)"))
-    #expect(try !ServeOptions.parse(Array(words.dropFirst())).listen.isLoopback)
-    let folder = try #require(lines.first { $0.hasPrefix("StateDirectory=") }).dropFirst(15)
-    #expect(lines.contains { $0.contains("TALLY_STORE=/var/lib/\(folder)/") })
-    #expect(lines.contains("ExecReload=/bin/kill -HUP $MAINPID"))
+  @Test func `the service serves this machine alone until it is told otherwise`() throws {
+    let options = try file("serve.conf").filter { $0.contains("OPTIONS=") }
+      .map { $0.split(separator: "=", maxSplits: 1)[1].split(separator: " ").map(String.init) }
+    try #require(options.count == 2)
+    #expect(try !ServeOptions.parse(options[0]).listen.isLoopback)
+    #expect(try ServeOptions.parse(options[1]).listen == ServeOptions.parse([]).listen)
+    let unit = try file("debian/tally-server.service")
+    #expect(unit.contains("ExecStart=/usr/bin/\(ServerLauncher.name) $OPTIONS"))
+  }
+
+  private func file(_ name: String) throws -> [String] {
+    try Document("App/Packages/\(name)").text.split(separator: "\n").map(String.init)
   }
 
   @Test func `the proxy passes to the usual address what the server needs to know`() throws {
