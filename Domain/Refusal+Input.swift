@@ -13,6 +13,8 @@ extension Refusal {
     case notALength(String, of: String)
     /// The text is not a time.
     case notATime(String)
+    /// The text is not a time of a day, at which days could begin.
+    case notADayStart(String)
     /// Daylight saving skips that local time.
     case skippedTime(String)
     /// The input is missing or cannot be read.

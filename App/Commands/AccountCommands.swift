@@ -151,6 +151,39 @@ struct AccountCommand: Command {
   func onScenes() -> SceneCommand? { .go(to: .account, doing: nil) }
 }
 
+struct DayCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "day [<time>]", abstract: "Say when your days begin, or print it.",
+    discussion: CommandHelp.text(
+      """
+      Whoever counts past midnight lets the day begin in the morning. Sums of today, charts, statistics, and dates \
+      without a time follow it, for you alone and everywhere.
+      """,
+      examples: [
+        "tally day",
+        "tally day 06:00",
+        "tally day 00:00",
+      ]))
+
+  @Argument(help: "The time, as in 06:00.")
+  var time: PlainText?
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let counters = context.useCases.counters
+    guard let time else {
+      let start = try await counters.dayStart(in: context.session())
+      try await context.print([AccountWords.dayBegins(at: start)])
+      return
+    }
+    let start = try DayStart(typed: time.text)
+    try await counters.setDayStart(start, in: context.session())
+    try context.answer(AccountWords.dayBegins(at: start))
+  }
+
+  func onScenes() -> SceneCommand? { time.map { .day($0.text) } }
+}
+
 struct PasswordCommand: Command {
   static let configuration = CommandConfiguration(
     form: "password", abstract: "Change the password, and log out everywhere else.",

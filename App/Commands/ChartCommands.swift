@@ -45,7 +45,7 @@ struct ChartCommand: Command {
         ChartBar.usualNumber
       }
     let (name, kind) = nameAndKind
-    let (beginning, end) = try period.moments(in: context)
+    let (beginning, end) = try await period.moments(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
     guard case .span(let by) = kind else {
@@ -135,7 +135,7 @@ struct StatsCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let (beginning, end) = try period.moments(in: context)
+    let (beginning, end) = try await period.moments(in: context)
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
     let statistics = try await context.useCases.statistics(

@@ -99,10 +99,13 @@ package struct CommandContext: Sendable {
     remark(meaning.sentence(typedAfter: place == nil ? "tally " : ""))
   }
 
-  /// The time in an option, if given.
-  func moment(_ text: String?) throws(Refusal) -> Timestamp? {
+  /// The time in an option, if given. A day begins when the account's days do.
+  func moment(_ text: String?) async throws(Refusal) -> Timestamp? {
     guard let text else { return nil }
-    return try MomentText.moment(text, in: calendar, now: clock.now)
+    let moment = try MomentText.moment(text, in: calendar, now: clock.now)
+    guard MomentText.isDay(text) else { return moment }
+    let days = try await useCases.days(of: session())
+    return try MomentText.moment(text, in: days, now: clock.now)
   }
 
   /// Changes a counter by name, optionally creating it, and prints the new count.

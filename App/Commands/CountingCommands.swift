@@ -28,7 +28,8 @@ struct UpCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try change.request(
-      .adding(amount?.text), at: try moment.time(in: context), expecting: try expectation.count)
+      .adding(amount?.text), at: try await moment.time(in: context),
+      expecting: try expectation.count)
     try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
 }
@@ -58,7 +59,8 @@ struct DownCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try change.request(
-      .subtracting(amount?.text), at: try moment.time(in: context), expecting: try expectation.count
+      .subtracting(amount?.text), at: try await moment.time(in: context),
+      expecting: try expectation.count
     )
     try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
@@ -84,7 +86,7 @@ struct PlusCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try change.request(.adding(amount?.text), at: try moment.time(in: context))
+    let request = try change.request(.adding(amount?.text), at: try await moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
   }
 }
@@ -109,7 +111,8 @@ struct MinusCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let request = try change.request(.subtracting(amount?.text), at: try moment.time(in: context))
+    let request = try change.request(
+      .subtracting(amount?.text), at: try await moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
   }
 }

@@ -33,7 +33,8 @@ struct ListCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     try await context.printCounters(
-      on: archived ? .archived : .listed, during: try period.range(in: context), as: output.format,
+      on: archived ? .archived : .listed, during: try await period.range(in: context),
+      as: output.format,
       sortedBy: sort,
       matching: pattern.map { NamePattern($0.text) })
   }

@@ -21,7 +21,7 @@ struct ShowCommand: Command {
   @OptionGroup var options: SharedOptions
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    guard let period = try period.range(in: context) else {
+    guard let period = try await period.range(in: context) else {
       return try await context.printCount(of: counter.name, as: output.format)
     }
     let session = try await context.session()
@@ -68,7 +68,7 @@ struct HistoryCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, limit) = try nameAndLimit()
-    let period = try period.range(in: context)
+    let period = try await period.range(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
     // Shown in a member's history, and otherwise from the first page with another author on.
@@ -139,9 +139,9 @@ struct PeriodOptions: ParsableArguments {
   var isGiven: Bool { since != nil || until != nil }
 
   /// The period, including its beginning but not its end; `nil` is all time.
-  func range(in context: CommandContext) throws(Refusal) -> Range<Timestamp>? {
+  func range(in context: CommandContext) async throws(Refusal) -> Range<Timestamp>? {
     guard isGiven else { return nil }
-    let (since, until) = try moments(in: context)
+    let (since, until) = try await moments(in: context)
     let start = since ?? Timestamp(milliseconds: .min)
     return start..<(until ?? Timestamp(milliseconds: .max))
   }
@@ -150,9 +150,12 @@ struct PeriodOptions: ParsableArguments {
   ///
   /// - Throws: `Refusal.input(.notATime)`, `.input(.skippedTime)`, `.input(.wrongUsage)` for an end
   ///   before the beginning.
-  func moments(in context: CommandContext) throws(Refusal) -> (since: Timestamp?, until: Timestamp?)
+  func moments(in context: CommandContext) async throws(Refusal)
+    -> (since: Timestamp?, until: Timestamp?)
   {
-    let (since, until) = (try context.moment(since?.text), try context.moment(until?.text))
+    let (since, until) = (
+      try await context.moment(since?.text), try await context.moment(until?.text)
+    )
     if let since, let until, until < since {
       throw .input(.wrongUsage("--until is before --since. Swap the two", usage: nil))
     }

@@ -33,6 +33,8 @@ package enum SceneCommand: Equatable, Sendable {
   case unshare(with: String)
   /// Open a destination, and do the action of the next word.
   case go(to: Destination, doing: String?)
+  /// Let the account's days begin at a typed time.
+  case day(String)
   /// Change the password.
   case password
   /// Delete the account after checking the password.
@@ -53,7 +55,8 @@ extension SceneCommand {
   /// Whether the command changes the store before it prints anything.
   package var isChange: Bool {
     switch self {
-    case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .password,
+    case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .day,
+      .password,
       .deleteAccount, .logOut:
       true
     case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false

@@ -87,8 +87,8 @@ struct TimeOption: ParsableArguments {
   var at: PlainText?
 
   /// The time, if given.
-  func time(in context: CommandContext) throws(Refusal) -> Timestamp? {
-    try context.moment(at?.text)
+  func time(in context: CommandContext) async throws(Refusal) -> Timestamp? {
+    try await context.moment(at?.text)
   }
 }
 

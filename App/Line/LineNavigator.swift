@@ -177,6 +177,9 @@ struct LineNavigator {
       try await enter(.destination(destination))
       if let choice { await view.carryOut(choice) }
       try await view.show()
+    case .day(let start):
+      try await account().viewModel.perform(.dayStartEntered(start))
+      try showScene()
     case .password:
       try await account().changePassword()
       try showScene()

@@ -27,6 +27,7 @@ extension Refusal {
     case .input(.nobodyToAsk(let how)): how
     case .input(.unknownCommand(_, near: nil)): "Type \(program)help for the commands"
     case .input(.notATime): "Use a form like \(MomentText.forms)"
+    case .input(.notADayStart): "Use a form like 06:00"
     case .badRow(_, .field("name", value: nil)):
       "Say which header means it with --columns name=HEADER, or name the counter with --counter"
     case .badRow(_, .field(let name, value: nil)) where ["time", "change"].contains(name):

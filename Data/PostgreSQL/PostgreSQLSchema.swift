@@ -10,7 +10,7 @@ enum PostgreSQLSchema {
 
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
-    first, devices, identity, namesInFiles, undosOfFiles, limits, archive, notes,
+    first, devices, identity, namesInFiles, undosOfFiles, limits, archive, notes, dayStarts,
   ]
 
   /// The state of a database.
@@ -249,6 +249,11 @@ enum PostgreSQLSchema {
   private static let notes = """
     ALTER TABLE changes ADD COLUMN note TEXT COLLATE pg_catalog."C"
       CHECK (length(note) BETWEEN 1 AND 200);
+    """
+
+  private static let dayStarts = """
+    ALTER TABLE users ADD COLUMN day_start BIGINT NOT NULL DEFAULT 0
+      CHECK (day_start BETWEEN 0 AND 1439);
     """
 }
 

@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles, limits, archive, notes,
+    namesInFiles, undosOfFiles, limits, archive, notes, dayStarts,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -272,11 +272,17 @@ enum Schema {
   private static let notes = """
     ALTER TABLE changes ADD COLUMN note TEXT CHECK (length(note) BETWEEN 1 AND 200);
     """
+
+  /// When an account's days begin, in minutes after midnight.
+  private static let dayStarts = """
+    ALTER TABLE users ADD COLUMN day_start INTEGER NOT NULL DEFAULT 0
+      CHECK (day_start BETWEEN 0 AND 1439);
+    """
 }
 
 extension Schema {
   /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "a3286b234c59a8cb88c2a9f8d8858cede283aad767ce8a3c1fb35f1388c48a89"
+  static let digest = "5aacdaeb7584ee3353cfa1f9a0847a4f5a5e44d4dc1fa75c80df97842cd419dc"
 
   /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
   /// Tally does.

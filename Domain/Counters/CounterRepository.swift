@@ -40,6 +40,12 @@ public protocol CounterRepository: Sendable {
   func setTarget(_ target: Target?, of counter: Counter, in session: Session)
     async throws(Refusal) -> Counter
 
+  /// When the account's days begin.
+  func dayStart(in session: Session) async throws(Refusal) -> DayStart
+
+  /// Lets the account's days begin at another time, from the first of them on.
+  func setDayStart(_ start: DayStart, in session: Session) async throws(Refusal)
+
   /// The counters that the account took out of its lists.
   func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID>
 

@@ -106,7 +106,8 @@ extension UseCases {
     on shelf: Shelf = .listed, keeping kept: Set<Counter.ID>? = nil,
     during period: Range<Timestamp>? = nil, in session: Session
   ) async throws(Refusal) -> [CounterSummary] {
-    let all = try await counters.counters(summing: period ?? today, in: session)
+    let summed = if let period { period } else { try await today(of: session) }
+    let all = try await counters.counters(summing: summed, in: session)
     let archived = try await counters.archivedCounters(in: session)
     let summaries: [CounterSummary]
     switch shelf {
@@ -161,12 +162,12 @@ extension UseCases {
 
   /// The people who may count or view a counter, with their sums of today and of all time.
   public func members(of counter: Counter, in session: Session) async throws(Refusal) -> [Member] {
-    try await members.members(of: counter, summing: today, in: session)
+    try await members.members(of: counter, summing: today(of: session), in: session)
   }
 
   /// What the owner and each member added today; empty without members.
   public func parts(of counter: Counter, in session: Session) async throws(Refusal) -> [Part] {
-    try await members.parts(of: counter, during: today, in: session)
+    try await members.parts(of: counter, during: today(of: session), in: session)
   }
 
   /// Sums a counter's additions for a chart.
@@ -187,6 +188,7 @@ extension UseCases {
   ) async throws(Refusal) -> [ChartBar] {
     guard count <= ChartBar.greatestNumber else { throw .chartTooLong }
     let newest = newestMoment(until: end)
+    let calendar = span == .hour ? calendar : try await days(of: session)
     var boundaries = calendar.boundaries(of: span, last: count, until: newest)
     if let beginning {
       var count = count
@@ -209,8 +211,17 @@ extension UseCases {
     end.map { Timestamp(milliseconds: max($0.milliseconds, .min + 1) - 1) } ?? clock.now
   }
 
-  /// The present local day.
-  private var today: Range<Timestamp> { calendar.day(containing: clock.now) }
+  /// The calendar of the account's own days; see `LocalCalendar.days(beginningAt:)`.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func days(of session: Session) async throws(Refusal) -> any LocalCalendar {
+    calendar.days(beginningAt: try await counters.dayStart(in: session))
+  }
+
+  /// The account's present day.
+  private func today(of session: Session) async throws(Refusal) -> Range<Timestamp> {
+    try await days(of: session).day(containing: clock.now)
+  }
 
   /// Calls `body` with the reference to a typed name. When the counter does not exist, adds a
   /// similar name to the refusal; only for that the session is needed.

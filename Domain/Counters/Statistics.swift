@@ -39,7 +39,7 @@ extension Statistics {
   ///   - start: the beginning of the period, or `nil` for the first day with a sum.
   ///   - end: the last moment of the period.
   ///   - isEmpty: whether the period is over before it begins.
-  ///   - calendar: the calendar of the days.
+  ///   - calendar: the calendar of the account's days.
   package init(
     of bars: [ChartBar], since start: Timestamp?, until end: Timestamp, isEmpty: Bool = false,
     in calendar: any LocalCalendar
@@ -78,7 +78,7 @@ extension Statistics {
 }
 
 extension UseCases {
-  /// Statistics of a counter's additions by local days.
+  /// Statistics of a counter's additions by the account's days.
   ///
   /// - Parameters:
   ///   - counter: the counter.
@@ -91,7 +91,7 @@ extension UseCases {
     of counter: Counter, since beginning: Timestamp? = nil, until end: Timestamp? = nil,
     in session: Session
   ) async throws(Refusal) -> Statistics {
-    let calendar = calendar
+    let calendar = try await days(of: session)
     let day = { @Sendable moment in calendar.day(containing: moment) }
     let start = beginning ?? Timestamp(milliseconds: .min)
     let period = start..<max(start, end ?? day(clock.now).upperBound)

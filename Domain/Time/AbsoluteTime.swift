@@ -16,8 +16,10 @@ extension LocalCalendar {
     guard let hours, case let civil = CivilTime(day, hours), let moment = moment(of: civil) else {
       throw .input(.notATime(text))
     }
-    // The first moment of a day, even if the clock skips midnight.
-    guard parts.count == 2 else { return moment }
+    guard parts.count == 2 else {
+      return beginning(
+        ofDay: daysSince1970(year: civil.year, month: civil.month, day: civil.day))
+    }
     guard Timestamp(utc: civilTime(at: moment)) == Timestamp(utc: civil) else {
       throw .input(.skippedTime(text))
     }

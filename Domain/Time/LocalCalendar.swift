@@ -45,7 +45,7 @@ extension LocalCalendar {
   }
 
   /// The local day that contains a moment.
-  func day(containing moment: Timestamp) -> Range<Timestamp> {
+  public func day(containing moment: Timestamp) -> Range<Timestamp> {
     let boundaries = boundaries(of: .day, last: 1, until: moment)
     guard let start = boundaries.first, let end = boundaries.last, start <= end else {
       return moment..<moment
@@ -93,8 +93,8 @@ extension LocalCalendar {
     return newestFirst.reversed()
   }
 
-  /// The moment a day begins: its first midnight, or the moment the clock skips over midnight.
-  private func beginning(ofDay day: Int64) -> Timestamp {
+  /// The moment a day begins, counted from 1970-01-01: its first midnight, or the moment the clock skips over midnight.
+  func beginning(ofDay day: Int64) -> Timestamp {
     let midnight = Timestamp(milliseconds: day * secondsInDay * 1_000)
     let readings = readings(of: midnight)
     if let first = readings.moments.min() { return first }

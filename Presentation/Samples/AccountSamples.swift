@@ -19,6 +19,9 @@ extension AccountScene: SampledScene {
     filledIn.repetition.length = 20
     var changed = alone
     changed.notice = AccountWords.passwordChanged
+    var ownDay = alone
+    ownDay.dayStart = try DayStart(typed: "06:00")
+    ownDay.notice = AccountWords.dayBegins(at: ownDay.dayStart)
     var deleting = alone
     deleting.notice = AccountWords.losing(
       try ["bea", "carl", "dora", "eve", "finn", "gus", "hal"].map { name throws(Refusal) in
@@ -29,6 +32,7 @@ extension AccountScene: SampledScene {
       "elsewhere": elsewhere,
       "filled-in": filledIn,
       "password-changed": changed,
+      "a-day-of-ones-own": ownDay,
       "deleting-what-is-shared": deleting,
       "refused": elsewhere.refused(.credentialsWrong),
       "passwords-differ": alone.refused(.passwordsDiffer),

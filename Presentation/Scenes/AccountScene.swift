@@ -8,6 +8,8 @@ public enum AccountScene: SceneDefinition {
     public let username: Username
     /// When the account was created.
     public let since: Timestamp
+    /// When the account's days begin.
+    public var dayStart = DayStart.midnight
     /// The other sessions, most recently used first.
     public var otherSessions: [SessionSummary] = []
     /// The present password, needed to change it and to delete the account.
@@ -30,6 +32,8 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(Secret)
     /// Replaces the present password with the new one.
     case changePasswordPressed
+    /// Lets the account's days begin at a typed time.
+    case dayStartEntered(String)
     /// Asks for the password before the account is deleted.
     case deletePressed
     /// Deletes the account, which needs the present password.
@@ -54,6 +58,8 @@ public enum AccountScene: SceneDefinition {
     case repetitionChanged(length: Int)
     /// The password was changed.
     case passwordReplaced
+    /// The account's days begin at another time.
+    case dayStartSet(DayStart)
     /// The password is needed to delete the account. These users would lose its counters.
     case deletionAsked(losing: [Username])
   }
@@ -70,6 +76,8 @@ public enum AccountScene: SceneDefinition {
 
   /// The scene's choices.
   public enum Choice: SceneChoice {
+    /// Says when the account's days begin.
+    case day
     /// Changes the password.
     case password
     /// Logs out.
@@ -84,6 +92,7 @@ public enum AccountScene: SceneDefinition {
 
     private var words: (label: String, meaning: String) {
       switch self {
+      case .day: ("day", "say when your day begins")
       case .password: ("password", "change your password")
       case .logOut: ("log out", "log out")
       case .logOutEverywhere: ("everywhere", "log out here and everywhere else")
@@ -119,6 +128,10 @@ struct AccountInteractor: Interactor {
       case .changePasswordPressed:
         try await changePassword()
         respond(.passwordReplaced)
+      case .dayStartEntered(let text):
+        let start = try DayStart(typed: text)
+        try await context.useCases.counters.setDayStart(start, in: context.session)
+        respond(.dayStartSet(start))
       case .deletePressed:
         let members = try await context.useCases.members.membersOfOwnCounters(in: context.session)
         respond(.deletionAsked(losing: members))
@@ -182,6 +195,9 @@ struct AccountPresenter: Presenter {
       // A new password ends all other sessions.
       next.otherSessions = []
       next.notice = AccountWords.passwordChanged
+    case .dayStartSet(let start):
+      next.dayStart = start
+      next.notice = AccountWords.dayBegins(at: start)
     case .deletionAsked(let members):
       next.notice = AccountWords.losing(members)
     }
@@ -213,7 +229,8 @@ extension AccountScene: DestinationScene {
     let session = context.session
     let others = try await context.useCases.sessions.otherSessions(than: session)
     let state = State(
-      username: session.user.username, since: session.user.createdAt)
+      username: session.user.username, since: session.user.createdAt,
+      dayStart: try await context.useCases.counters.dayStart(in: session))
     return AccountPresenter().present(.listed(others), after: state)
   }
 
@@ -234,7 +251,7 @@ extension AccountScene: DestinationScene {
 
 extension AccountScene.State {
   /// The state without other sessions.
-  package init(username: Username, since: Timestamp) {
-    self.init(username: username, since: since, otherSessions: [])
+  package init(username: Username, since: Timestamp, dayStart: DayStart = .midnight) {
+    self.init(username: username, since: since, dayStart: dayStart, otherSessions: [])
   }
 }

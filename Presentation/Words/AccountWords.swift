@@ -29,6 +29,10 @@ public enum AccountWords {
   }
   /// When the account was created.
   public static func since(_ time: CivilTime) -> String { "Since \(time.dayText)" }
+  /// When the account's days begin.
+  public static func dayBegins(at start: DayStart) -> String {
+    "Your day begins at \(start == .midnight ? "midnight" : start.text)"
+  }
   /// When another session was last used.
   public static func lastUsed(_ time: CivilTime) -> String { "last used \(time.dayText)" }
   /// There is no other session.

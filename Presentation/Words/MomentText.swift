@@ -26,6 +26,13 @@ public enum MomentText {
     }
   }
 
+  /// Whether a text means a whole day: a date, `today` or `yesterday` without a time. It begins when
+  /// the person's days do.
+  public static func isDay(_ text: String) -> Bool {
+    let words = text.lowercased()
+    return words != "now" && !words.contains(":") && !words.hasSuffix(" ago")
+  }
+
   /// The text with a date instead of `today` or `yesterday`, or before a time alone.
   private static func absolute(_ words: String, in calendar: any LocalCalendar, now: Timestamp)
     -> String
@@ -71,6 +78,14 @@ public enum MomentText {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+extension DayStart {
+  /// The time, as in `06:00`.
+  public var text: String {
+    let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return digits.joined(separator: ":")
   }
 }
 

@@ -129,6 +129,12 @@ extension FailingStore: CounterRepository {
     async throws(Refusal) -> Counter
   { throw touched() }
 
+  public func dayStart(in session: Session) async throws(Refusal) -> DayStart { throw touched() }
+
+  public func setDayStart(_ start: DayStart, in session: Session) async throws(Refusal) {
+    throw touched()
+  }
+
   public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
     throw touched()
   }

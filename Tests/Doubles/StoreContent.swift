@@ -18,7 +18,10 @@ public struct StoreContent {
     var lines: [String] = []
     for username in usernames {
       let session = try await logIn(username, password)
-      lines += ["\(session.user.username.text) since \(text(session.user.createdAt))"]
+      let start = try await store.dayStart(in: session)
+      lines.append(
+        "\(session.user.username.text) since \(text(session.user.createdAt))"
+          + (start == .midnight ? "" : ", whose days begin \(start.minutes) min after midnight"))
       for other in try await store.otherSessions(than: session) {
         lines.append(
           "  logged in at \(other.place) since \(text(other.createdAt)), "

@@ -11,7 +11,8 @@ struct AccountPageView: PageView {
     PageContent(
       heading: state.username.text,
       body: """
-        <p>\(AccountWords.since(page.calendar.civilTime(at: state.since)))</p>
+        <p>\(AccountWords.since(page.calendar.civilTime(at: state.since)))<br>
+        \(AccountWords.dayBegins(at: state.dayStart))</p>
         \(sessions(of: state))\(page.form(Choice.logOut, attributes: .leaving))\(forms(in: state))
         """)
   }
@@ -32,6 +33,12 @@ struct AccountPageView: PageView {
       \(HTML.secretField(.repetition, state.repetition, isNew: true))
       """
     return """
+      \(page.details(
+        Choice.day, heading: Choice.day.meaning, button: "Set",
+        fields: .field(
+          .dayStart, .dayStart,
+          text: page.typed(.dayStart, for: Choice.day, or: state.dayStart.text),
+          attributes: " type=\"time\"")))\
       \(page.details(
         Choice.logOutEverywhere, heading: Choice.logOutEverywhere.meaning, button: "Log out",
         attributes: .leaving,
@@ -64,6 +71,7 @@ struct AccountPageView: PageView {
     case .delete:
       guard let password = try form.takeSecret(.password) else { return [.deletePressed] }
       return [.passwordChanged(password), .deleteAccountPressed]
+    case .day: return [.dayStartEntered(try form.require(.dayStart))]
     case .password: return try passwords(in: &form) + [.changePasswordPressed]
     case nil: return try passwords(in: &form)
     }

@@ -68,6 +68,7 @@ extension MembersScene.Choice: Shortcut {
 extension AccountScene.Choice: Shortcut {
   var key: Character {
     switch self {
+    case .day: "D"
     case .password: "p"
     case .logOut: "o"
     case .logOutEverywhere: "w"

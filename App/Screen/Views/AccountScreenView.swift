@@ -13,20 +13,26 @@ struct AccountScreenView: ScreenView {
   private var purpose: Purpose?
   private var isSent = false
   private var form: Form
+  private var question: Question<Void>?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
     form = Form(texts: 0, secrets: 1)
   }
 
-  var isTyping: Bool { purpose != nil }
+  var isTyping: Bool { purpose != nil || question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.form : AccountScene.Choice.hints + [.back]
+    if question != nil { return KeyHint.question }
+    return purpose != nil ? KeyHint.form : AccountScene.Choice.hints + [.back]
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if let purpose { return fill(key, for: purpose, in: state) }
+    if question != nil {
+      return question.press(key).map { [.dayStartEntered($0.text)] } ?? []
+    }
     switch key.shortcut(AccountScene.Choice.self) {
+    case .day: question = Question((), .dayStart, text: state.dayStart.text)
     case .password: begin(.change, secrets: 3)
     case .delete:
       begin(.delete, secrets: 1)
@@ -67,6 +73,7 @@ struct AccountScreenView: ScreenView {
   }
 
   mutating func finish(in state: Scene.State?) {
+    question.finish(in: state)
     if isSent, state?.alert == nil { purpose = nil }
     isSent = false
   }
@@ -84,6 +91,7 @@ struct AccountScreenView: ScreenView {
     let details = state.details(in: calendar, on: canvas.metrics)
     let name = canvas.write(paragraphs: Array(details.prefix(1)), row: 0, style: .heading)
     let end = canvas.write(paragraphs: Array(details.dropFirst()), row: name)
+    question?.draw(on: &canvas)
     guard let purpose else { return }
     let fields = fields(of: state, for: purpose)
     let top = max(0, min(end + 1, canvas.size.rows - 2 * fields.count - 2))

@@ -82,7 +82,10 @@ extension AccountScene.State {
   package func details(in calendar: any LocalCalendar, on metrics: TextMetrics) -> [String] {
     let others = Table(sessions: otherSessions, in: calendar).lines(on: metrics)
     let heading = others.isEmpty ? AccountWords.nowhereElse : AccountWords.elsewhere
-    return [username.text, AccountWords.since(calendar.civilTime(at: since)), heading]
+    return [
+      username.text, AccountWords.since(calendar.civilTime(at: since)),
+      AccountWords.dayBegins(at: dayStart), heading,
+    ]
       + others.map { "  \($0)" }
   }
 }

@@ -3,6 +3,49 @@ import Testing
 
 /// The output of commands that only read.
 @Suite(.limited) struct ReadingCommandTests {
+  @Test func `A date begins when one's own days do, and a time is the calendar's`() async throws {
+    let tally = try await TallyProgram.ofAdaAndBea()
+    try await tally.check("share main with bea --quiet")
+    for (amount, time) in [
+      (1, "2024-03-02 05:59"), (2, "2024-03-02 06:00"), (4, "2024-03-03 05:59:59"),
+      (8, "2024-03-03 06:00"),
+    ] {
+      #expect(try await tally.run(["up", "main", "\(amount)", "--at", time]).status == 0)
+    }
+    func checkSum(
+      _ sum: Int, of counter: String = "main", since: String = "2024-03-02",
+      until: String = "2024-03-03", environment: [String: String] = [:]
+    ) async throws {
+      try await tally.check(
+        ["show", counter, "--since", since, "--until", until], "\(sum)\n", environment: environment)
+    }
+    try await tally.check("day", "Your day begins at midnight\n")
+    try await checkSum(3)
+    try await tally.check("day 6:00", "Your day begins at 06:00\n")
+    try await tally.check("day", "Your day begins at 06:00\n")
+    try await checkSum(6)
+    try await checkSum(7, since: "2024-03-02 00:00")
+    try await tally.check("up main 16 --at 2024-03-02", "31\n")
+    try await checkSum(18, since: "2024-03-02 06:00", until: "2024-03-02 06:01")
+    let chart = try await tally.run([
+      "chart", "main", "--since", "2024-03-02", "--until", "2024-03-04", "--format", "csv",
+    ])
+    #expect(
+      chart.output.matches(of: /(2024-03-0\d)[^,]*,(\d+)/).map { "\($0.1) \($0.2)" }
+        == ["2024-03-02 22", "2024-03-03 8"])
+    // It is each person's own, everywhere.
+    try await checkSum(19, of: "ada/main", environment: tally.beas)
+    // It is each person's own, everywhere.
+    #expect(
+      try await tally.run(input: "day\nday 24:00\n").output.hasSuffix("Your day begins at 06:00\n"))
+    try await tally.checkRefusal(
+      "day 24:00", "Not a time of the day: 24:00. Use a form like 06:00", status: 64)
+    try await tally.checkRefusal(
+      ["day", ""], "Please provide a time of the day. Use a form like 06:00", status: 64)
+    #expect(
+      try await tally.run(input: "day 00:00\n").output.hasSuffix("Your day begins at midnight\n"))
+  }
+
   /// ada with three counters, one of which has changes at known times.
   private static let home = PreparedHome {
     let tally = try await TallyProgram.ofAda()

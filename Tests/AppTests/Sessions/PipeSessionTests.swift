@@ -150,7 +150,8 @@ import Testing
       of: "password\nlong enough 1\nlonger still 2\nlonger still 2\naccount\nlogout\n")
     #expect(changed[1...2] == ["Password changed", "ada"])
     #expect(changed[3].hasPrefix("Since 20"))
-    #expect(changed[4...] == ["Logged in nowhere else", "Logged out"])
+    #expect(
+      changed[4...] == ["Your day begins at midnight", "Logged in nowhere else", "Logged out"])
 
     let refused = try await tally.run(input: Self.logIn)
     #expect(refused.errors == "tally: line 2: The provided credentials are not correct\n")

@@ -111,6 +111,26 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `when days begin is each account's own, and kept`(_ kind: StoreKind) async throws {
+    let world = try await StoreWorld(kind)
+    let store = world.store
+    let (ada, _) = try await world.counting("ada")
+    let bea = try await world.signedUp("bea").session
+    #expect(try await store.dayStart(in: ada) == .midnight)
+    for minutes in [1_439, 360] {
+      let start = try #require(DayStart(minutes: minutes))
+      try await store.setDayStart(start, in: ada)
+      #expect(try await store.dayStart(in: ada) == start)
+    }
+    #expect(try await store.dayStart(in: bea) == .midnight)
+    try await store.endSession(ada)
+    await #expect(throws: Refusal.notLoggedIn) { try await store.dayStart(in: ada) }
+    await #expect(throws: Refusal.notLoggedIn) {
+      try await store.setDayStart(.midnight, in: ada)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `what is archived is each account's own, until it loses the counter`(_ kind: StoreKind)
     async throws
   {

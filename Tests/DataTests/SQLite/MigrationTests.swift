@@ -132,6 +132,7 @@ import Testing
   /// Removes what version 5 added.
   private static let withoutMembers = """
     ALTER TABLE changes DROP COLUMN note;
+    ALTER TABLE users DROP COLUMN day_start;
     DROP TABLE archived; ALTER TABLE users DROP COLUMN password_reset_at;
     DROP TABLE loose_undos; DROP TABLE tally_store; DROP TABLE devices; DROP INDEX changes_unsummed;
     ALTER TABLE counters DROP COLUMN ordered_until;

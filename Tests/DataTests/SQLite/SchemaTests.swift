@@ -8,11 +8,12 @@ import Testing
 @Suite(.limited) struct `The schema` {
   @Test(
     arguments: [
-      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL, NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL, NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL, NULL)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77, NULL)",
-      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL, NULL, 0)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL, NULL, 0)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL, NULL, 0)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77, NULL, 0)",
+      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL, NULL, 0)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, NULL, NULL, 1440)",
       "INSERT INTO sessions VALUES (9, 1, x'00', 'tty', 0, 0)",
       "INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
       "INSERT INTO throttles VALUES (x'00', 1, 0)",

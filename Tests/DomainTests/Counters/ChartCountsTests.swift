@@ -46,6 +46,40 @@ import Testing
     #expect(bars.map(\.sum) == [1, 2])
   }
 
+  @Test func `what is counted by days follows the account's own, and hours do not`() async throws {
+    let world = TestWorld()
+    let useCases = world.useCases
+    let ada = try await world.signedUp()
+    let bea = try await world.signedUp("bea")
+    let main = try await world.openCounter(in: ada)
+    _ = try await useCases.shareCounter(main, with: "bea", as: .counts, in: ada)
+    let midnight = Timestamp(milliseconds: 1_770_076_800_000)
+    let begin = try DayStart(typed: "06:30")
+    for (seconds, amount) in [(-1, 1), (6 * hour + 1_799, 2), (6 * hour + 1_800, 4)] {
+      world.clock.now = midnight.adding(seconds: seconds)
+      _ = try await useCases.changeCount([.add(Int64(amount))], to: main, in: ada)
+    }
+    try await useCases.counters.setDayStart(begin, in: ada)
+    func sums(_ span: Span, in session: Session) async throws -> [Int64?] {
+      try await useCases.chartCounts(of: main, by: span, last: 2, in: session).map(\.sum)
+    }
+    #expect(try await sums(.day, in: ada) == [3, 4])
+    #expect(try await sums(.day, in: bea) == [1, 6])
+    #expect(try await sums(.hour, in: ada) == [0, 6])
+    func today(in session: Session) async throws -> [Int64?] {
+      let listed = try await useCases.summarizeCounters(in: session)
+      let member = try await useCases.members(of: main, in: session).first?.recent
+      let part = try await useCases.parts(of: main, in: session).first?.sum
+      return [listed.first { $0.id == main.id }?.change, member, part]
+    }
+    #expect(try await today(in: ada) == [4, 4, 4])
+    #expect(try await today(in: bea) == [6, 6, 6])
+    let statistics = try await useCases.statistics(of: main, in: ada)
+    #expect(statistics.days == 2 && statistics.best?.sum == 4)
+    #expect(statistics.weekdays[0] == 3 && statistics.weekdays[1] == 4)
+    #expect(statistics.lastDay == midnight.adding(seconds: 6 * hour + 1_800))
+  }
+
   @Test func `a chart of a period has the changes in it alone, and as many bars as it needs`()
     async throws
   {

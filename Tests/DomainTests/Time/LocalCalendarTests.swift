@@ -13,6 +13,87 @@ private func calendar(of zone: String) throws -> FixedCalendar {
   FixedCalendar(timeZone: try #require(TimeZone(identifier: zone)))
 }
 
+/// Days of somebody who says when they begin.
+@Suite(.limited) struct `Own days` {
+  private func expect(
+    _ span: Span, from start: String, until text: String, in zone: String = "Europe/Berlin",
+    are boundaries: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let days = try calendar(of: zone).days(beginningAt: try DayStart(typed: start))
+    let found = days.boundaries(
+      of: span, last: boundaries.count - 1, until: try moment(text))
+    #expect(found == (try boundaries.map(moment)), sourceLocation: sourceLocation)
+  }
+
+  @Test func `end when the next one begins, in the night after`() throws {
+    try expect(
+      .day, from: "06:00", until: "2026-01-05T04:59:59Z",
+      are: ["2026-01-04T05:00:00Z", "2026-01-05T05:00:00Z"])
+    try expect(
+      .day, from: "06:00", until: "2026-01-05T05:00:00Z",
+      are: ["2026-01-04T05:00:00Z", "2026-01-05T05:00:00Z", "2026-01-06T05:00:00Z"])
+    try expect(
+      .day, from: "23:30", until: "2026-01-05T22:29:59Z",
+      are: ["2026-01-04T22:30:00Z", "2026-01-05T22:30:00Z"])
+  }
+
+  @Test func `begin weeks, months and years too`() throws {
+    let beforeMonday = "2026-06-01T03:00:00Z"
+    try expect(
+      .week, from: "06:00", until: beforeMonday,
+      are: ["2026-05-25T04:00:00Z", "2026-06-01T04:00:00Z"])
+    try expect(
+      .month, from: "06:00", until: beforeMonday,
+      are: ["2026-05-01T04:00:00Z", "2026-06-01T04:00:00Z"])
+    try expect(
+      .year, from: "06:00", until: "2026-01-01T04:00:00Z",
+      are: ["2025-01-01T05:00:00Z", "2026-01-01T05:00:00Z"])
+  }
+
+  @Test func `are 23 or 25 hours long when the clock is changed within them`() throws {
+    try expect(
+      .day, from: "01:00", until: "2026-03-29T12:00:00Z",
+      are: ["2026-03-29T00:00:00Z", "2026-03-29T23:00:00Z"])
+    try expect(
+      .day, from: "06:00", until: "2026-03-29T03:00:00Z",
+      are: ["2026-03-28T05:00:00Z", "2026-03-29T04:00:00Z"])
+    try expect(
+      .day, from: "06:00", until: "2026-10-25T03:00:00Z",
+      are: ["2026-10-24T04:00:00Z", "2026-10-25T05:00:00Z"])
+  }
+
+  @Test func `begin at the first instant after a time that is skipped, and at the first of two`()
+    throws
+  {
+    try expect(
+      .day, from: "02:30", until: "2026-03-29T12:00:00Z",
+      are: ["2026-03-28T01:30:00Z", "2026-03-29T01:00:00Z", "2026-03-30T00:30:00Z"])
+    try expect(
+      .day, from: "02:30", until: "2026-10-25T12:00:00Z",
+      are: ["2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"])
+  }
+
+  @Test func `have dates, of which each begins its day`() throws {
+    let berlin = try calendar(of: "Europe/Berlin")
+    func beginning(of date: String, at start: String) throws -> Timestamp {
+      try berlin.days(beginningAt: DayStart(typed: start)).moment(of: date)
+    }
+    #expect(try beginning(of: "2026-01-05", at: "06:00") == moment("2026-01-05T05:00:00Z"))
+    #expect(try beginning(of: "2026-03-29", at: "02:30") == moment("2026-03-29T01:00:00Z"))
+    #expect(try beginning(of: "2026-03-29", at: "00:00") == moment("2026-03-28T23:00:00Z"))
+  }
+
+  @Test(arguments: [
+    "", "6", "06", "6:0", "25:00", "24:00", "06:60", "-6:00", "+6:00", "06:00:00", " 6:00", "6:000",
+    "٠٦:٠٠", "noon",
+  ])
+  func `begin at a time of the day alone`(text: String) {
+    #expect(throws: Refusal.input(.notADayStart(text))) { try DayStart(typed: text) }
+    #expect((try? DayStart(typed: "6:05"))?.minutes == 365)
+    #expect(DayStart(minutes: 1_440) == nil && DayStart(minutes: -1) == nil)
+  }
+}
+
 @Suite(.limited) struct `Local days` {
   private func expect(
     _ span: Span, until text: String, in zone: String = "Europe/Berlin", are boundaries: [String],

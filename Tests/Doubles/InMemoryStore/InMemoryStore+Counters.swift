@@ -113,6 +113,20 @@ extension InMemoryStore: CounterRepository {
     }
   }
 
+  public func dayStart(in session: Session) async throws(Refusal) -> DayStart {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return tables.accounts[session.user.id]?.dayStart ?? .midnight
+    }
+  }
+
+  public func setDayStart(_ start: DayStart, in session: Session) async throws(Refusal) {
+    try transaction { tables, now throws(Refusal) in
+      try tables.use(session, now: now)
+      tables.accounts[session.user.id]?.dayStart = start
+    }
+  }
+
   public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)

@@ -8,6 +8,7 @@ struct Tables: Sendable {
     var passwordHash: PasswordHash
     var openCounterID: Int64?
     var archived: Set<Int64> = []
+    var dayStart = DayStart.midnight
     var passwordResetAt: Timestamp?
   }
 

@@ -96,6 +96,17 @@ extension Journey {
       [.quit]),
 
     Journey(
+      "a-day-of-ones-own",
+      [.start],
+      .signUp(),
+      [.count(.add(3)), .wait(seconds: 4 * 60 * 60), .count(.add(1))],
+      [.look(at: .chart(by: .day)), .goBack],
+      [.beginDays(at: "25:00"), .goBack, .beginDays(at: "06:00"), .goBack],
+      [.look(at: .account), .goBack],
+      [.look(at: .chart(by: .day)), .goBack, .look(at: .list), .goBack],
+      [.beginDays(at: "0:00"), .goBack, .quit]),
+
+    Journey(
       "an-account",
       [.start],
       .signUp(),

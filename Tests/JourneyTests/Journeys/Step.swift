@@ -15,6 +15,8 @@ enum Step: Equatable {
   case create(counter: String)
   case open(counter: String)
   case rename(to: String)
+  /// Says when the days of the account begin.
+  case beginDays(at: String)
   /// Shares the open counter, or changes a member's role.
   case share(with: String, as: Role.Permission)
   case unshare(with: String)
@@ -90,6 +92,7 @@ extension Step: CustomStringConvertible {
     case .create(let name): "new counter \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename to \(name)"
+    case .beginDays(let time): "let days begin at \(time)"
     case .share(let other, let permission): "share with \(other), who \(permission)"
     case .unshare(let other): "take it away from \(other)"
     case .leave(let name): "leave \(name)"

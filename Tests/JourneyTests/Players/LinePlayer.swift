@@ -85,6 +85,7 @@ final class LinePlayer: Player {
     case .create(let name): "new \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename '\(name)'"
+    case .beginDays(let time): "day \(time)"
     case .share(let other, .counts): "share with \(other)"
     case .share(let other, .views): "share with \(other) --view"
     case .unshare(let other): "unshare with \(other)"

@@ -44,6 +44,9 @@ final class PagePlayer: Player {
     case .open(let name): try await open(name)
     case .rename(let name):
       try await browser.send(CounterScene.Choice.rename.label, [(.name, name)])
+    case .beginDays(let time):
+      try await browser.follow("/account")
+      try await browser.send(AccountScene.Choice.day.label, [(.dayStart, time)])
     case .share(let other, let permission):
       try await lookAtMembers()
       let choice: MembersScene.Choice = permission == .counts ? .share : .shareForViewing

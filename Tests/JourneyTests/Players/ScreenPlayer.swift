@@ -46,6 +46,10 @@ final class ScreenPlayer: Player {
     case .rename(let name):
       await press(CounterScene.Choice.rename)
       await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
+    case .beginDays(let time):
+      try await goToAccount()
+      await press(AccountScene.Choice.day)
+      await screen.perform([.eraseLine] + KeyPress.typing(time) + [.enter])
     case .share(let other, let permission):
       try await goToMembers()
       await answer(

@@ -67,7 +67,7 @@ import Testing
       Set(store.received)
         == [
           "find main", "refreshed", "numbers 1", "sums", "counters summing", "archivedCounters",
-          "memberCount", "otherSessions",
+          "dayStart", "memberCount", "otherSessions",
         ])
   }
 

@@ -86,7 +86,7 @@ import Testing
   @Test func `a count reads only its own counter again`() async throws {
     let viewModel = try await viewModel()
     await viewModel.perform(.countPressed(.add(1), on: main))
-    #expect(store.received == ["change 1", "refreshed", "sums"])
+    #expect(store.received == ["change 1", "refreshed", "dayStart", "sums"])
   }
 
   @Test func `a count is shown even if the counter cannot be read again`() async throws {

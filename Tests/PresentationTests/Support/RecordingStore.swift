@@ -120,6 +120,14 @@ extension RecordingStore: CounterRepository {
     async throws(Refusal) -> Counter
   { try await asked("rename \(name.text)").rename(counter, to: name, in: session) }
 
+  func dayStart(in session: Session) async throws(Refusal) -> DayStart {
+    try await asked("dayStart").dayStart(in: session)
+  }
+
+  func setDayStart(_ start: DayStart, in session: Session) async throws(Refusal) {
+    try await asked("setDayStart").setDayStart(start, in: session)
+  }
+
   func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
     try await asked("archivedCounters").archivedCounters(in: session)
   }

@@ -110,14 +110,19 @@ import Testing
   @Test func `an account shows its creation date and other sessions`() throws {
     var state = AccountScene.State(username: try Username("ada"), since: Self.time)
     func details() -> [String] { state.details(in: FixedCalendar(), on: .plain()) }
-    #expect(details() == ["ada", "Since 2026-11-21", "Logged in nowhere else"])
+    #expect(
+      details() == [
+        "ada", "Since 2026-11-21", "Your day begins at midnight", "Logged in nowhere else",
+      ])
+    state.dayStart = try DayStart(typed: "6:05")
     state.otherSessions = [("pts/3", 0), ("a script", -86_400)].map { place, seconds in
       SessionSummary(
         place: place, createdAt: Self.time, lastUsedAt: Self.time.adding(seconds: seconds))
     }
     #expect(
       details() == [
-        "ada", "Since 2026-11-21", "Also logged in:", "  pts/3     last used 2026-11-21",
+        "ada", "Since 2026-11-21", "Your day begins at 06:05", "Also logged in:",
+        "  pts/3     last used 2026-11-21",
         "  a script  last used 2026-11-20",
       ])
   }

@@ -53,10 +53,11 @@ struct EventStream: Sendable {
   ) async throws {
     var shown: LiveStates.Sight?
     for await _ in wakings.cancelOnGracefulShutdown() {
-      let counter: Counter
+      let sight: LiveStates.Sight
       do {
         // Asks for the session and the right each time.
-        counter = try await useCases.counters.counter(withID: self.counter.id, in: session)
+        let counter = try await useCases.counters.counter(withID: self.counter.id, in: session)
+        sight = try await states.sight(of: counter, in: session, in: zone)
       } catch {
         if error.isFailure { continue }
         if case .noSuchCounter = error {
@@ -64,7 +65,6 @@ struct EventStream: Sendable {
         }
         return
       }
-      let sight = states.sight(of: counter, in: zone)
       if shown == sight {
         if pace.isBeatDue { try await pace.write("event: beat\ndata: \n\n", through: &writer) }
         continue

@@ -10,16 +10,17 @@ actor LiveStates {
     let calendar: any LocalCalendar
   }
 
-  /// What a state is made of: the counter as it is read by somebody, and the day there.
+  /// What a state is made of: the counter as it is read by somebody, and that person's day.
   struct Sight: Equatable, Sendable {
     let counter: Counter
-    fileprivate let midnight: Timestamp?
+    fileprivate let day: Range<Timestamp>
   }
 
   /// What a state depends on for good.
   private struct Key: Hashable {
     let counter: Counter.ID
     let zone: String?
+    let day: Range<Timestamp>
     /// `nil` for the owner, who sees other words than members do.
     let permission: Role.Permission?
   }
@@ -41,9 +42,13 @@ actor LiveStates {
   }
 
   /// What a browser sees now of a counter that was just read for it.
-  nonisolated func sight(of counter: Counter, in zone: Zone) -> Sight {
-    let midnight = zone.calendar.boundaries(of: .day, last: 1, until: clock.now).first
-    return Sight(counter: counter, midnight: midnight)
+  ///
+  /// - Throws: the refusals of the repository.
+  nonisolated func sight(of counter: Counter, in session: Session, in zone: Zone)
+    async throws(Refusal) -> Sight
+  {
+    let days = try await makeUseCases(zone.calendar).days(of: session)
+    return Sight(counter: counter, day: days.day(containing: clock.now))
   }
 
   /// The state as JSON, in a session that has just been allowed to read the counter.
@@ -51,7 +56,8 @@ actor LiveStates {
   /// - Throws: the refusals of the repository.
   func json(of sight: Sight, in session: Session, in zone: Zone) async throws(Refusal) -> String {
     let counter = sight.counter
-    let key = Key(counter: counter.id, zone: zone.name, permission: counter.permission)
+    let key = Key(
+      counter: counter.id, zone: zone.name, day: sight.day, permission: counter.permission)
     if let entry = entries[key], entry.sight == sight,
       let state = try? await entry.reading.value.get()
     {

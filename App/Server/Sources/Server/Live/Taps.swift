@@ -100,7 +100,7 @@ struct Taps: Sendable {
     guard let now = try? await useCases.counters.counter(withID: counted.counter.id, in: session)
     else { return "null" }
     let zone = zone()
-    let sight = states.sight(of: now, in: zone)
+    guard let sight = try? await states.sight(of: now, in: session, in: zone) else { return "null" }
     return (try? await states.json(of: sight, in: session, in: zone)) ?? "null"
   }
 }

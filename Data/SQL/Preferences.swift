@@ -1,6 +1,26 @@
 internal import Domain
 
 extension SQLStore {
+  public func dayStart(in session: Session) async throws(Refusal) -> DayStart {
+    try await read("read when days begin") { database, now in
+      try database.check(session, at: now)
+      let minutes: Int? = try database.value(
+        "SELECT day_start FROM users WHERE id = ?", [session.user.id])
+      guard let start = minutes.flatMap(DayStart.init(minutes:)) else {
+        throw Refusal.store(.damaged(cause: "an account's days begin at no time"))
+      }
+      return start
+    }
+  }
+
+  public func setDayStart(_ start: DayStart, in session: Session) async throws(Refusal) {
+    try await write("say when days begin") { database, now in
+      try database.use(session, at: now)
+      try database.run(
+        "UPDATE users SET day_start = ? WHERE id = ?", [start.minutes, session.user.id])
+    }
+  }
+
   public func archivedCounters(in session: Session) async throws(Refusal) -> Set<Counter.ID> {
     try await read("list archived counters") { database, now in
       try database.check(session, at: now)
