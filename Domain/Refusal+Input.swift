@@ -13,7 +13,7 @@ extension Refusal {
     case notALength(String, of: String)
     /// The text is not a time.
     case notATime(String)
-    /// The text is not a time of a day, at which days could begin.
+    /// The text is not a time of day, at which days could begin.
     case notADayStart(String)
     /// Daylight saving skips that local time.
     case skippedTime(String)

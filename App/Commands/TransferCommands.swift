@@ -148,9 +148,11 @@ struct ImportCommand: Command {
   }
 
   func run(_ context: CommandContext) async throws(Refusal) {
-    let form = ImportForm(
-      columns: try headers(), counter: counter?.text, calendar: context.calendar)
+    let columns = try headers()
     let session = try await context.session()
+    let form = ImportForm(
+      columns: columns, counter: counter?.text, calendar: context.calendar,
+      days: try await context.useCases.days(of: session))
     let progress = context.progress
     defer { progress.end() }
     let source = try context.files.source(file.text, form)

@@ -118,7 +118,7 @@ extension Record {
     let fields = Reader(record: self, line: line)
     let written = try fields.text(.time)
     let time: Timestamp
-    do throws(Refusal) { time = try form.calendar.moment(of: written) } catch .input(.skippedTime) {
+    do throws(Refusal) { time = try form.moment(of: written) } catch .input(.skippedTime) {
       throw .badRow(line: line, .skippedTime(written))
     } catch {
       throw fields.fault(.time)

@@ -119,7 +119,7 @@ struct TransferRows: ~Copyable {
     guard let record = try? CSV.times.record(line), case .text(let text) = record[.time],
       names.field(ofHeader: text) == nil
     else { return false }
-    return (try? form.calendar.moment(of: text)) != nil
+    return (try? form.moment(of: text)) != nil
       || text.utf8.first.map((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ?? false
   }
 

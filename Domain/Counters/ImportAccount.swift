@@ -151,14 +151,24 @@ public struct ImportForm: Sendable {
   public let counter: String?
   /// The calendar of times without a zone.
   public let calendar: any LocalCalendar
+  /// The calendar of dates without a time; see `LocalCalendar.days(beginningAt:)`.
+  public let days: any LocalCalendar
 
   /// Creates a form, by default that of Tally's own files.
   public init(
     columns: [Field: String] = [:], counter: String? = nil,
-    calendar: any LocalCalendar = UTCCalendar()
+    calendar: any LocalCalendar = UTCCalendar(), days: (any LocalCalendar)? = nil
   ) {
     self.columns = columns
     self.counter = counter
     self.calendar = calendar
+    self.days = days ?? calendar
+  }
+
+  /// The moment of a time in a file; see `LocalCalendar.moment(of:)`.
+  ///
+  /// - Throws: `Refusal.input(.notATime)`, or `.input(.skippedTime)`.
+  public func moment(of text: String) throws(Refusal) -> Timestamp {
+    try (text.contains(":") ? calendar : days).moment(of: text)
   }
 }

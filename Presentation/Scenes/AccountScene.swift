@@ -44,12 +44,20 @@ public enum AccountScene: SceneDefinition {
     case logOutEverywherePressed
     /// Leaves the scene.
     case backPressed
+    /// The account may have changed elsewhere.
+    case changedElsewhere
+  }
+
+  public static var changedElsewhere: Action? { .changedElsewhere }
+
+  public static func isByPerson(_ action: Action) -> Bool {
+    if case .changedElsewhere = action { false } else { true }
   }
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The other sessions.
-    case listed([SessionSummary])
+    /// The other sessions, and when the account's days begin.
+    case listed([SessionSummary], dayStart: DayStart)
     /// The new length of the present password in bytes.
     case passwordChanged(length: Int)
     /// The new length of the new password in bytes.
@@ -114,6 +122,8 @@ struct AccountInteractor: Interactor {
     self.context = context
   }
 
+  var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
+
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit? {
@@ -147,11 +157,13 @@ struct AccountInteractor: Interactor {
       case .backPressed:
         wipe()
         return .back
+      case .changedElsewhere:
+        respond(try await AccountScene.listed(in: context))
       }
       return nil
     } catch {
       // After a refusal the form is shown empty, so no password may stay in it.
-      wipe()
+      if Scene.isByPerson(action) { wipe() }
       throw error
     }
   }
@@ -182,8 +194,8 @@ struct AccountPresenter: Presenter {
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
-    case .listed(let sessions):
-      next.otherSessions = sessions
+    case .listed(let sessions, let dayStart):
+      (next.otherSessions, next.dayStart) = (sessions, dayStart)
     case .passwordChanged(let length):
       next.password.length = length
     case .newPasswordChanged(let length):
@@ -226,12 +238,15 @@ extension AccountScene: DestinationScene {
   public static let choices: [any SceneChoice] = []
 
   public static func load(in context: SceneContext) async throws(Refusal) -> State {
-    let session = context.session
-    let others = try await context.useCases.sessions.otherSessions(than: session)
-    let state = State(
-      username: session.user.username, since: session.user.createdAt,
-      dayStart: try await context.useCases.counters.dayStart(in: session))
-    return AccountPresenter().present(.listed(others), after: state)
+    let user = context.session.user
+    return AccountPresenter().present(
+      try await listed(in: context), after: State(username: user.username, since: user.createdAt))
+  }
+
+  fileprivate static func listed(in context: SceneContext) async throws(Refusal) -> Response {
+    .listed(
+      try await context.useCases.sessions.otherSessions(than: context.session),
+      dayStart: try await context.useCases.counters.dayStart(in: context.session))
   }
 
   public static func viewModel(_ state: State, in context: SceneContext) -> SceneViewModel<Self> {

@@ -86,8 +86,8 @@ extension Refusal.Input {
     case .notALength(let text, let things): "Not a number of \(things): \(text)"
     case .notATime(""): "Please provide a time"
     case .notATime(let text): "Not a time: \(text)"
-    case .notADayStart(""): "Please provide a time of the day"
-    case .notADayStart(let text): "Not a time of the day: \(text)"
+    case .notADayStart(""): "Please provide a time of day"
+    case .notADayStart(let text): "Not a time of day: \(text)"
     case .skippedTime(let text):
       "There is no local time \(text): daylight saving skips it. Choose another time"
     case .unreadable(let name, let cause): "\(name) cannot be read: \(cause)"

@@ -33,15 +33,19 @@ import Testing
     #expect(
       chart.output.matches(of: /(2024-03-0\d)[^,]*,(\d+)/).map { "\($0.1) \($0.2)" }
         == ["2024-03-02 22", "2024-03-03 8"])
+    let file = "2024-03-09\n2024-03-09 05:00\n"
+    #expect(try await tally.run(["import", "-", "--counter", "d"], input: file).status == 0)
+    try await checkSum(1, of: "d", since: "2024-03-08", until: "2024-03-09")
+    try await checkSum(1, of: "d", since: "2024-03-09 06:00", until: "2024-03-09 06:01")
     // It is each person's own, everywhere.
     try await checkSum(19, of: "ada/main", environment: tally.beas)
     // It is each person's own, everywhere.
     #expect(
       try await tally.run(input: "day\nday 24:00\n").output.hasSuffix("Your day begins at 06:00\n"))
     try await tally.checkRefusal(
-      "day 24:00", "Not a time of the day: 24:00. Use a form like 06:00", status: 64)
+      "day 24:00", "Not a time of day: 24:00. Use a form like 06:00", status: 64)
     try await tally.checkRefusal(
-      ["day", ""], "Please provide a time of the day. Use a form like 06:00", status: 64)
+      ["day", ""], "Please provide a time of day. Use a form like 06:00", status: 64)
     #expect(
       try await tally.run(input: "day 00:00\n").output.hasSuffix("Your day begins at midnight\n"))
   }

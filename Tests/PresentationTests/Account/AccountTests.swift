@@ -69,6 +69,25 @@ import Testing
     #expect(try await load() == state(others: others.reversed()))
   }
 
+  @Test func `what changed elsewhere is shown, and leaves what is typed and said`() async throws {
+    let viewModel = viewModel()
+    await viewModel.perform(.dayStartEntered("noon"))
+    #expect(viewModel.state == state(refused: .input(.notADayStart("noon"))))
+    await viewModel.perform([.dayStartEntered("6:00"), .passwordChanged(secret("abc"))])
+    await viewModel.perform(.dayStartEntered("7:00"))
+    #expect(viewModel.state.notice == "Your day begins at 07:00")
+    let elsewhere = try await world.loggedIn().session
+    try await world.useCases.counters.setDayStart(.midnight, in: elsewhere)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.dayStart == .midnight)
+    #expect(viewModel.state.otherSessions.count == 1)
+    #expect(viewModel.state.notice == "Your day begins at 07:00")
+    #expect(viewModel.state.password.length == 3)
+    try await world.useCases.logOut(elsewhere, everywhere: true)
+    await viewModel.perform(.changedElsewhere)
+    #expect(viewModel.state.password.length == 3)
+  }
+
   @Test func `a typed password is shown only by its length`() async {
     let states = await viewModel().perform([
       .passwordChanged(secret("abc")), .newPasswordChanged(secret("ab")),

@@ -118,11 +118,13 @@ import Testing
     #expect(flow.scene.state.location == (scene == "home" ? "ada" : "ada/main"))
   }
 
-  @Test func `only the present scene listens, and only if it shows counts`() async {
+  @Test func `only the present scene listens, and only if others can change what it shows`() async {
     #expect(watch.listenerCount == 1)
     await flow.counter?.perform(.homePressed)
     #expect(await eventually { watch.listenerCount == 1 })
     await flow.home?.perform(.destinationChosen(.account))
+    #expect(await eventually { watch.listenerCount == 1 })
+    await flow.account?.perform(.logOutPressed)
     #expect(await eventually { watch.listenerCount == 0 })
   }
 

@@ -44,6 +44,36 @@ import Testing
     }
   }
 
+  @Test func `a stream follows its own person's day, also when that begins at another time`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    let tally = server.tally
+    func beginDay(minutesAgo minutes: Int, in environment: [String: String] = [:]) async throws {
+      let time = Date(timeIntervalSinceNow: Double(-60 * minutes))
+        .formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5)
+      #expect(
+        try await tally.run(["day", String(time)], environment: environment).output
+          == "Your day begins at \(time == "00:00" ? "midnight" : time)\n")
+    }
+    _ = try await tally.run(["share", "main", "with", "bea", "--view"])
+    try await beginDay(minutesAgo: 60)
+    try await beginDay(minutesAgo: 60, in: tally.beas)
+    _ = try await tally.run(["up", "main", "5", "--at", "2 minutes ago"])
+    let streams = [
+      try await server.stream(cookie: "\(try tally.cookie()); zone=UTC"),
+      try await server.stream(cookie: "\(try tally.cookie(of: "bea")); zone=UTC"),
+    ]
+    for stream in streams {
+      #expect(try await stream.nextState()?.contains("+5 today") == true)
+    }
+    try await beginDay(minutesAgo: 0)
+    #expect(try await streams[0].nextState()?.contains("+5 today") == false)
+    _ = try await tally.run(["up", "main", "2"])
+    #expect(try await streams[0].nextState()?.contains("+2 today") == true)
+    #expect(try await streams[1].nextState()?.contains("+7 today") == true)
+  }
+
   @Test func `a stream ends with the session, and with the right to see the counter`()
     async throws
   {
