@@ -37,7 +37,8 @@ struct Toolkits {
       let root = try await CompositionRoot(
         options: options, makesStore: true, threads: isInteractive ? .dedicated : .callers)
       if let warning = await root.warning { sayBeside(warning) }
-      let flow = await root.login.flow(watch: isInteractive ? root.watch : nil)
+      let flow = await root.login.flow(
+        watch: isInteractive ? MinuteWatch(root.watch, clock: root.clock) : nil)
       EndingSignals.prepare { await flow.end() }
       if onScreen {
         guard let reason = reasonAgainstScreen else {
