@@ -14,6 +14,7 @@ struct HistoryLineView: LineView {
       history: state.changes, in: terminal.calendar, namingAuthors: state.namesAuthors)
     let chart = BarChart(state.chart, by: state.span ?? .day, in: terminal.calendar)
     try await terminal.print(changes.lines(on: metrics) + chart.lines(on: metrics))
+    if let line = state.setsAndResets.flatMap(StatisticsWords.notInChart) { terminal.remark(line) }
     if state.newest > 0, state.changes.isEmpty { terminal.remark(CounterWords.noChanges) }
   }
 }

@@ -43,8 +43,31 @@ extension SQLStore {
   }
 }
 
+extension SQLStore {
+  public func setsAndResets(
+    of counter: Counter, during period: Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> SetsAndResets {
+    try await readHistory(of: counter, in: session) { database, access in
+      let row = try database.row(
+        SumSQL.setsAndResets,
+        [
+          counter.id, period.lowerBound.milliseconds, period.upperBound.milliseconds, access.owner,
+        ])
+      return SetsAndResets(sets: try row?.value(0) ?? 0, resets: try row?.value(1) ?? 0)
+    }
+  }
+}
+
 /// The statements that sum additions.
 enum SumSQL {
+  /// Reads the changes that are not summed alone, which are few.
+  static let setsAndResets = """
+    SELECT count(CASE WHEN kind = 'set' THEN 1 END), count(CASE WHEN kind = 'reset' THEN 1 END)
+    FROM changes INDEXED BY changes_unsummed
+    WHERE counter_id = ?1 AND time >= ?2 AND time < ?3 AND amount <> summed
+      AND user_id = ?4 AND undone <= 0
+    """
+
   static let sums = """
     SELECT count(*), \(halves) FROM changes WHERE counter_id = ? AND time >= ? AND time < ?
     """

@@ -1,3 +1,18 @@
+/// How many changes in a period set the count to a number. They add nothing, so a chart leaves them
+/// out.
+public struct SetsAndResets: Equatable, Sendable {
+  /// How many sets stand. A set to the count that was there is none.
+  public let sets: Int64
+  /// How many resets stand, except of a counter at 0.
+  public let resets: Int64
+
+  /// Creates the numbers.
+  public init(sets: Int64, resets: Int64) {
+    self.sets = sets
+    self.resets = resets
+  }
+}
+
 /// The sum of one period of local time.
 public struct ChartBar: Equatable, Sendable {
   /// The default number of bars of a chart.

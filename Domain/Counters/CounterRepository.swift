@@ -101,6 +101,10 @@ public protocol CounterRepository: Sendable {
     of counter: Counter, during period: Range<Timestamp>,
     by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
   ) async throws(Refusal) -> [ChartBar]
+
+  /// How many sets and resets of a period are not in its sums.
+  func setsAndResets(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> SetsAndResets
 }
 
 extension CounterRepository {

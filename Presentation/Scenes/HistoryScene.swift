@@ -19,6 +19,8 @@ public enum HistoryScene: SceneDefinition {
     public var newest = 0
     /// The sums of the last periods.
     public var chart: [ChartBar] = []
+    /// How many sets and resets are not in the chart.
+    public var setsAndResets: SetsAndResets?
     /// The requested kind of periods.
     public var span: Span?
     /// What was added by days, of all time; `nil` without both a chart and changes, since this reads
@@ -45,8 +47,8 @@ public enum HistoryScene: SceneDefinition {
   public enum Response: Sendable {
     /// The newest changes, oldest first, and how many were requested.
     case changes([Change], newest: Int)
-    /// The sum of each period, and beside changes statistics of all time.
-    case chart([ChartBar], by: Span, Statistics?)
+    /// The sum of each period, what is not in it, and beside changes statistics of all time.
+    case chart([ChartBar], by: Span, SetsAndResets, Statistics?)
     /// The counter as it is now.
     case refreshed(Counter)
   }
@@ -131,7 +133,8 @@ struct HistoryInteractor: Interactor {
     let bars = try await useCases.chartCounts(of: counter, by: span, in: context.session)
     let statistics =
       besideChanges ? try await useCases.statistics(of: counter, in: context.session) : nil
-    return .chart(bars, by: span, statistics)
+    let others = try await useCases.setsAndResets(notIn: bars, of: counter, in: context.session)
+    return .chart(bars, by: span, others, statistics)
   }
 
   private func refresh(
@@ -155,8 +158,9 @@ struct HistoryPresenter: Presenter {
     case .changes(let changes, let newest):
       next.newest = newest
       next.changes = changes
-    case .chart(let bars, let span, let statistics):
+    case .chart(let bars, let span, let others, let statistics):
       next.span = span
+      next.setsAndResets = others
       next.statistics = statistics
       next.chart = bars
     case .refreshed(let counter):

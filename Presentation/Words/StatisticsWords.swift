@@ -24,6 +24,17 @@ public enum StatisticsWords {
     ].compactMap(\.self)
   }
 
+  /// The line below a chart about what is not in it; `nil` if everything is.
+  public static func notInChart(_ others: SetsAndResets) -> String? {
+    func words(_ number: Int64, _ one: String) -> String? {
+      number == 0 ? nil : number == 1 ? "1 \(one)" : "\(number) \(one)s"
+    }
+    let all = [words(others.sets, "set"), words(others.resets, "reset")].compactMap(\.self)
+    guard !all.isEmpty else { return nil }
+    let isOne = others.sets + others.resets == 1
+    return "\(all.joined(separator: " and ")) \(isOne ? "is" : "are") not in it"
+  }
+
   /// The sentences, and a line with the sum of each day of the week: `Mon +3, Tue 0, ...`.
   public static func lines(_ statistics: Statistics, in calendar: any LocalCalendar) -> [String] {
     let sums = zip(weekdays, statistics.weekdays).map { "\($0.prefix(3)) \(CounterWords.sum($1))" }

@@ -176,6 +176,10 @@ extension FailingStore: CounterRepository {
     of counter: Counter, during period: Range<Timestamp>,
     by stretch: @escaping @Sendable (Timestamp) -> Range<Timestamp>, in session: Session
   ) async throws(Refusal) -> [ChartBar] { throw touched() }
+
+  public func setsAndResets(
+    of counter: Counter, during period: Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> SetsAndResets { throw touched() }
 }
 
 extension FailingStore: TransferRepository {

@@ -31,7 +31,11 @@ struct HistoryPageView: PageView {
   }
 
   private func chart(of state: Scene.State) -> HTML? {
-    state.span.map { page.chart(state.chart, by: $0) }
+    state.span.map { span in
+      let others = state.setsAndResets.flatMap(StatisticsWords.notInChart)
+      return
+        "\(page.chart(state.chart, by: span))\(others.map { "<p class=\"facts\">\($0)</p>\n" as HTML })"
+    }
   }
 
   private func statistics(of state: Scene.State) -> HTML? {

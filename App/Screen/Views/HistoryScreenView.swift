@@ -74,7 +74,8 @@ struct HistoryScreenView: ScreenView {
   }
 
   private func sentences(about state: Scene.State) -> [String] {
-    state.statistics.map { StatisticsWords.lines($0, in: calendar) } ?? []
+    [state.setsAndResets.flatMap(StatisticsWords.notInChart)].compactMap(\.self)
+      + (state.statistics.map { StatisticsWords.lines($0, in: calendar) } ?? [])
   }
 
   /// The fewest bars above sentences.

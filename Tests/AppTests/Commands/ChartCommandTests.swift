@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test func `Beside a chart stands what is not in it`() async throws {
+    let tally = try await TallyProgram.ofAda()
+    #expect(try await tally.run(["chart", "main"]).errors == "")
+    for (command, line) in [
+      ("up main 5", ""), ("set main 9", "1 set is not in it\n"),
+      ("reset main", "1 set and 1 reset are not in it\n"),
+      ("set main 2", "2 sets and 1 reset are not in it\n"),
+    ] {
+      #expect(try await tally.run(command.components(separatedBy: " ")).status == 0)
+      #expect(try await tally.run(["chart", "main"]).errors == line)
+      #expect(try await tally.run(["chart", "main", "--by", "weekday"]).errors == line)
+      #expect(try await tally.run(input: "chart\n").errors == line)
+      for quiet in [["--quiet"], ["--format", "csv"], ["--until", "yesterday"]] {
+        #expect(try await tally.run(["chart", "main"] + quiet).errors == "")
+      }
+    }
+  }
+
   @Test func `A chart of a period has its changes alone, in a shell and in a session`() async throws
   {
     let tally = try await TallyProgram.ofAda()

@@ -193,6 +193,35 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `sets and resets are counted as far as they stand and change the count, in a period`(
+    _ kind: StoreKind
+  ) async throws {
+    let world = try await StoreWorld(kind)
+    let (session, main) = try await world.counting()
+    let start = world.clock.now
+    let allTime = Timestamp(milliseconds: .min)..<Timestamp(milliseconds: .max)
+    func numbers(_ period: Range<Timestamp>? = nil) async throws -> [Int64] {
+      let found = try await world.store.setsAndResets(
+        of: main, during: period ?? allTime, in: session)
+      return [found.sets, found.resets]
+    }
+    #expect(try await numbers() == [0, 0])
+    try await world.counts(
+      .add(5), .set(40), .set(40), .reset, .reset, .set(7), of: main, in: session)
+    #expect(try await numbers() == [2, 1])
+    try await world.counts(.undo, of: main, in: session)
+    #expect(try await numbers() == [1, 1])
+    world.clock.advance(seconds: 1)
+    try await world.counts(.redo, .set(8), of: main, in: session)
+    #expect(try await numbers() == [3, 1])
+    #expect(try await numbers(start..<start.adding(seconds: 1)) == [2, 1])
+    let bea = try await world.signedUp("bea").session
+    await #expect(throws: Refusal.self) {
+      try await world.store.setsAndResets(of: main, during: allTime, in: bea)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a sum outside the 64-bit range is nil`(_ kind: StoreKind) async throws {
     let world = try await StoreWorld(kind)
     let (session, main) = try await world.counting()

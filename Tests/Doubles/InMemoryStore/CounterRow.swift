@@ -289,6 +289,16 @@ struct CounterRow: Sendable {
       .map { ChartBar(start: $0.lowerBound, sum: exactSum(from: $0.lowerBound, to: $0.upperBound)) }
   }
 
+  /// How many sets and resets of a period are not in its sums.
+  func setsAndResets(during period: Range<Timestamp>) -> SetsAndResets {
+    let standing = zip(entries, undone()).filter { entry, undone in
+      undone <= 0 && entry.change.amount != 0 && period.contains(entry.change.time)
+    }.map(\.0.change.event)
+    let resets = standing.count { $0 == .made(.reset) }
+    let sets = standing.count { if case .made(.set) = $0 { true } else { false } }
+    return SetsAndResets(sets: Int64(sets), resets: Int64(resets))
+  }
+
   /// The sum of a period, of one account or of all.
   func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
     Int64(exactly: exactSum(from: start, to: end, by: author))

@@ -253,6 +253,15 @@ extension InMemoryStore: CounterRepository {
         during: period, by: stretch)
     }
   }
+
+  public func setsAndResets(
+    of counter: Counter, during period: Range<Timestamp>, in session: Session
+  ) async throws(Refusal) -> SetsAndResets {
+    try transaction { tables, now throws(Refusal) in
+      try tables.checkAlive(session, now: now)
+      return try tables.row(of: counter, for: .see, in: session).row.setsAndResets(during: period)
+    }
+  }
 }
 
 extension Tables {

@@ -41,7 +41,9 @@ struct ShownState: Equatable {
       return ShownState(state: state)
     case (var state as HistoryScene.State, let other as HistoryScene.State):
       if other.newest == 0 { (state.newest, state.changes, state.statistics) = (0, [], nil) }
-      if other.span == nil { (state.span, state.chart, state.statistics) = (nil, [], nil) }
+      if other.span == nil {
+        (state.span, state.chart, state.setsAndResets, state.statistics) = (nil, [], nil, nil)
+      }
       return ShownState(state: state)
     default:
       return self

@@ -66,7 +66,8 @@ import Testing
     #expect(
       Set(store.received)
         == [
-          "find main", "refreshed", "numbers 1", "sums", "counters summing", "archivedCounters",
+          "find main", "refreshed", "numbers 1", "sums", "setsAndResets", "counters summing",
+          "archivedCounters",
           "dayStart", "memberCount", "otherSessions",
         ])
   }

@@ -31,11 +31,12 @@ import Testing
 
   private func state(
     changes: [Change] = [], newest: Int = 0, chart: [ChartBar] = [], span: Span? = nil,
-    statistics: Statistics? = nil, refused: Refusal? = nil
+    others: SetsAndResets? = nil, statistics: Statistics? = nil, refused: Refusal? = nil
   ) -> HistoryScene.State {
     HistoryScene.State(
       username: session.user.username, name: "main", changes: changes, newest: newest,
-      chart: chart, span: span, statistics: statistics, alert: refused.map { Alert($0) })
+      chart: chart, setsAndResets: others, span: span, statistics: statistics,
+      alert: refused.map { Alert($0) })
   }
 
   private func count(_ commands: CountCommand...) async throws {
@@ -115,7 +116,8 @@ import Testing
     world.clock.advance(seconds: 1)
     try await count(.add(-7), .add(50), .undo)
     let loaded = try await load(by: .day)
-    #expect(loaded == state(chart: loaded.chart, span: .day))
+    let others = SetsAndResets(sets: 1, resets: 0)
+    #expect(loaded == state(chart: loaded.chart, span: .day, others: others))
     #expect(loaded.chart.map(\.sum) == Array(repeating: 0, count: 12) + [4, -7])
   }
 

@@ -180,6 +180,12 @@ extension RecordingStore: CounterRepository {
   ) async throws(Refusal) -> [ChartBar] {
     try await asked("sums").sums(of: counter, during: period, by: stretch, in: session)
   }
+
+  func setsAndResets(of counter: Counter, during period: Range<Timestamp>, in session: Session)
+    async throws(Refusal) -> SetsAndResets
+  {
+    try await asked("setsAndResets").setsAndResets(of: counter, during: period, in: session)
+  }
 }
 
 extension RecordingStore: MemberRepository {
