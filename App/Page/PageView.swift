@@ -36,6 +36,8 @@ struct PageContent {
   var attributes: HTML = ""
   /// Whether the name of the program and the links to other scenes are above it.
   var hasTop = true
+  /// Whether `body` has the notice, which is then not above it.
+  var hasNotice = false
   /// What follows the heading and the messages.
   let body: HTML
 }

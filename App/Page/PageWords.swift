@@ -87,6 +87,7 @@ extension Refusal {
       PageRemedy(
         text: "Look at its history",
         route: .history(counter, newest: HistoryScene.usualLength, by: nil))
+    case .input(.notADayStart): PageRemedy(text: "Use a form like 06:00")
     case .store(.outcomeUnknown(nil, _)): PageRemedy(text: "Look at your counters", route: .home)
     default: nil
     }

@@ -57,7 +57,7 @@ struct PageDocument {
     return """
       \(content.hasTop ? top(of: signedIn) : "")<main\(content.attributes)>
       <h1 dir="auto">\(content.heading)</h1>
-      \(messages(of: state))\(Self.places)\(content.body)</main>
+      \(messages(of: state, besideNotice: content.hasNotice))\(Self.places)\(content.body)</main>
       \(saysZone ? "<footer>\(PageWords.serverTime)</footer>\n" as HTML : "")
       """
   }
@@ -105,8 +105,10 @@ struct PageDocument {
       """
   }
 
-  private func messages(of state: any SceneState) -> HTML {
-    let notice = state.notice.map { "<p class=\"notice\" role=\"status\">\($0)</p>\n" as HTML }
+  private func messages(of state: any SceneState, besideNotice: Bool) -> HTML {
+    let notice =
+      besideNotice
+      ? nil : state.notice.map { "<p class=\"notice\" role=\"status\">\($0)</p>\n" as HTML }
     let alert = state.alert.map { alert in
       "<p class=\"alert\" role=\"alert\">\(sentence(of: alert.refusal))</p>\n" as HTML
     }

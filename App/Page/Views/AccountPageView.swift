@@ -9,7 +9,7 @@ struct AccountPageView: PageView {
 
   func content(of state: Scene.State) -> PageContent {
     PageContent(
-      heading: state.username.text,
+      heading: state.username.text, hasNotice: page.isPressed(Choice.delete),
       body: """
         <p>\(AccountWords.since(page.calendar.civilTime(at: state.since)))<br>
         \(AccountWords.dayBegins(at: state.dayStart))</p>

@@ -20,7 +20,7 @@ struct CounterPageView: PageView {
     return PageContent(
       heading: state.counter.typedName,
       attributes: "\(attributes(of: state))\(isWall ? " class=\"wall\"" : "" as HTML)",
-      hasTop: !isWall,
+      hasTop: !isWall, hasNotice: page.isPressed(Choice.delete),
       body: """
         <div id="live"\(reached(in: state)) data-me="\(state.username.text)">
         \(live(state, by: state.username))</div>
