@@ -54,12 +54,9 @@ struct ChartCommand: Command {
       try await context.print(
         as: output.format, text: BarChart(statistics).lines(on: context.metrics()),
         results: .weekdays(statistics.weekdays, of: counter.typedName))
-      if output.format == .text {
-        let start = ChartBar(start: statistics.start, sum: 0)
-        try await remarkOn([start], of: counter, until: end, in: context)
-      }
       if statistics.weekdays.contains(nil) { throw .sumOutOfRange }
-      return
+      let start = ChartBar(start: beginning ?? Timestamp(milliseconds: .min), sum: 0)
+      return try await remarkOn([start], of: counter, until: end, in: context)
     }
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, since: beginning, until: end, in: session)
@@ -67,15 +64,16 @@ struct ChartCommand: Command {
       as: output.format,
       text: BarChart(bars, by: by, in: context.calendar).lines(on: context.metrics()),
       results: .chart(bars, of: counter.typedName))
-    if output.format == .text { try await remarkOn(bars, of: counter, until: end, in: context) }
     // The error tells scripts that a sum is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
+    try await remarkOn(bars, of: counter, until: end, in: context)
   }
 
   /// Says what is not in the bars.
   private func remarkOn(
     _ bars: [ChartBar], of counter: Counter, until end: Timestamp?, in context: CommandContext
   ) async throws(Refusal) {
+    guard output.format == .text else { return }
     let others = try await context.useCases.setsAndResets(
       notIn: bars, of: counter, until: end, in: context.session())
     StatisticsWords.notInChart(others).map(context.remark)

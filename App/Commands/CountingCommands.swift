@@ -60,8 +60,7 @@ struct DownCommand: Command {
   func run(_ context: CommandContext) async throws(Refusal) {
     let request = try change.request(
       .subtracting(amount?.text), at: try await moment.time(in: context),
-      expecting: try expectation.count
-    )
+      expecting: try expectation.count)
     try await context.count(request, on: counter.name, creating: creation.create, as: output.format)
   }
 }

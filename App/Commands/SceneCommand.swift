@@ -56,8 +56,7 @@ extension SceneCommand {
   package var isChange: Bool {
     switch self {
     case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .day,
-      .password,
-      .deleteAccount, .logOut:
+      .password, .deleteAccount, .logOut:
       true
     case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false
     }

@@ -57,8 +57,7 @@ package struct TallyCommand: AsyncParsableCommand {
         name: "Account",
         subcommands: [
           SignupCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
-          AccountCommand.self,
-          DayCommand.self, PasswordCommand.self, ResetPasswordCommand.self,
+          AccountCommand.self, DayCommand.self, PasswordCommand.self, ResetPasswordCommand.self,
           DeleteAccountCommand.self,
         ]),
     ])

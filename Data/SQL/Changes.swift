@@ -41,9 +41,7 @@ extension SQLStore {
     }
     return summing.stretches.map { ChartBar(start: $0.start, sum: $0.sum) }
   }
-}
 
-extension SQLStore {
   public func setsAndResets(
     of counter: Counter, during period: Range<Timestamp>, in session: Session
   ) async throws(Refusal) -> SetsAndResets {

@@ -95,6 +95,8 @@ import Testing
       #expect(try await tally.run(["chart", "main"]).errors == line)
       #expect(try await tally.run(["chart", "main", "--by", "weekday"]).errors == line)
       #expect(try await tally.run(input: "chart\n").errors == line)
+      let bars = try await tally.run(["chart", "main", "--format", "csv"])
+      #expect(bars.output.hasSuffix(",5\n"))
       for quiet in [["--quiet"], ["--format", "csv"], ["--until", "yesterday"]] {
         #expect(try await tally.run(["chart", "main"] + quiet).errors == "")
       }

@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `A chart shows 14 days by default, each after its date`() async throws {
-    let output = try await lines(of: "+5\n-2\n+10\nundo\nset 90\nchart\n")
+    let output = try await lines(of: "+5\n-2\n+10\nundo\nchart\n")
     let chart = output.suffix(14)
     #expect(chart.allSatisfy { $0.firstMatch(of: #/^20\d\d-\d\d-\d\d  /#) != nil })
     #expect(chart.dropLast().allSatisfy { $0.hasSuffix("  0") })

@@ -155,7 +155,10 @@ import Testing
     #expect(try await browser.send(good).status == 303)
   }
 
-  @Test func `a refused form is shown again with 422, what was typed and why`() async throws {
+  @Test
+  func `a refused form is shown again with 422, what was typed and why; the log has none of it`()
+    async throws
+  {
     let server = try await ServerProcess(for: try await TallyProgram.ofAda())
     let browser = Browser(server, try server.tally.cookie())
     for (button, path, fields, fact) in [
@@ -163,6 +166,7 @@ import Testing
       ("new", "/counters", ["name": "main"], "There is already a counter named main"),
       ("share", "/counters/main/members", ["username": "zoe"], "There is no account named zoe"),
       ("delete", "/counters/main", ["name": "mine"], "Nothing was deleted"),
+      ("day", "/account", ["day-start": "noon"], "Not a time of day: noon. Use a form like 06:00"),
     ] {
       let reply = try await browser.press(button, on: path, fields)
       #expect(reply.status == 422 && reply["location"] == nil, "\(button)")
@@ -172,6 +176,12 @@ import Testing
       #expect(try await browser.send(again).status == 422)
     }
     #expect(try await server.tally.run(["list", "--format", "csv"]).output.contains("main,0,"))
+    #expect(try await server.end(by: SIGTERM) == 0)
+    let refused = server.logLines.filter { $0.contains(" 422 ") }
+    #expect(refused.count == 10)
+    for typed in ["many", "zoe", "mine", "noon"] {
+      #expect(!refused.contains { $0.contains(typed) }, "\(refused)")
+    }
   }
 
   @Test func `a form of 4 KiB is read, and a larger one refused before it is`() async throws {

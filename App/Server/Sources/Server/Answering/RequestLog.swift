@@ -69,7 +69,7 @@ extension Refusal {
     case .input(.notANumber): "Not a number"
     case .input(.signedCount): "A count has a plus sign"
     case .input(.notALength): "Not a length"
-    case .input(.notATime), .input(.skippedTime): "Not a time"
+    case .input(.notATime), .input(.notADayStart), .input(.skippedTime): "Not a time"
     case .badRow: "A row is invalid"
     case .exportBroken: "A counter was deleted or unshared"
     default: fact
