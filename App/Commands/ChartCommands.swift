@@ -55,8 +55,8 @@ struct ChartCommand: Command {
         as: output.format, text: BarChart(statistics).lines(on: context.metrics()),
         results: .weekdays(statistics.weekdays, of: counter.typedName))
       if statistics.weekdays.contains(nil) { throw .sumOutOfRange }
-      let start = ChartBar(start: beginning ?? Timestamp(milliseconds: .min), sum: 0)
-      return try await remarkOn([start], of: counter, until: end, in: context)
+      return try await remarkOn(
+        counter, since: beginning ?? Timestamp(milliseconds: .min), until: end, in: context)
     }
     let bars = try await context.useCases.chartCounts(
       of: counter, by: by, last: length, since: beginning, until: end, in: session)
@@ -66,16 +66,18 @@ struct ChartCommand: Command {
       results: .chart(bars, of: counter.typedName))
     // The error tells scripts that a sum is missing.
     if bars.contains(where: { $0.sum == nil }) { throw .sumOutOfRange }
-    try await remarkOn(bars, of: counter, until: end, in: context)
+    if let first = bars.first {
+      try await remarkOn(counter, since: first.start, until: end, in: context)
+    }
   }
 
   /// Says what is not in the bars.
   private func remarkOn(
-    _ bars: [ChartBar], of counter: Counter, until end: Timestamp?, in context: CommandContext
+    _ counter: Counter, since start: Timestamp, until end: Timestamp?, in context: CommandContext
   ) async throws(Refusal) {
     guard output.format == .text else { return }
     let others = try await context.useCases.setsAndResets(
-      notIn: bars, of: counter, until: end, in: context.session())
+      of: counter, since: start, until: end, in: context.session())
     StatisticsWords.notInChart(others).map(context.remark)
   }
 

@@ -1,9 +1,9 @@
 /// How many changes in a period set the count to a number. They add nothing, so a chart leaves them
 /// out.
 public struct SetsAndResets: Equatable, Sendable {
-  /// How many sets stand. A set to the count that was there is none.
+  /// How many sets are not undone. A set that left the count as it was is not counted.
   public let sets: Int64
-  /// How many resets stand, except of a counter at 0.
+  /// How many resets are not undone. A reset at 0 is not counted.
   public let resets: Int64
 
   /// Creates the numbers.

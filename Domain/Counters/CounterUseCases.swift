@@ -206,23 +206,14 @@ extension UseCases {
     return try await counters.bars(of: counter, between: boundaries, in: session)
   }
 
-  /// How many sets and resets are not in a chart.
+  /// How many sets and resets are not in the sums from a moment on, up to the end if there is one.
   ///
-  /// - Parameters:
-  ///   - bars: the bars of the chart.
-  ///   - counter: the counter.
-  ///   - end: the end of the last bar; without it, that bar is still running.
-  ///   - session: the session.
-  /// - Returns: the numbers.
   /// - Throws: the refusals of the repository.
   public func setsAndResets(
-    notIn bars: [ChartBar], of counter: Counter, until end: Timestamp? = nil, in session: Session
+    of counter: Counter, since start: Timestamp, until end: Timestamp? = nil, in session: Session
   ) async throws(Refusal) -> SetsAndResets {
-    let last = end ?? Timestamp(milliseconds: .max)
-    guard let first = bars.first?.start, first < last else {
-      return SetsAndResets(sets: 0, resets: 0)
-    }
-    return try await counters.setsAndResets(of: counter, during: first..<last, in: session)
+    let period = start..<max(start, end ?? Timestamp(milliseconds: .max))
+    return try await counters.setsAndResets(of: counter, during: period, in: session)
   }
 
   /// The last moment before the end of a period; without an end, now.

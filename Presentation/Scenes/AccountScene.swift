@@ -266,7 +266,7 @@ extension AccountScene: DestinationScene {
 
 extension AccountScene.State {
   /// The state without other sessions.
-  package init(username: Username, since: Timestamp, dayStart: DayStart = .midnight) {
-    self.init(username: username, since: since, dayStart: dayStart, otherSessions: [])
+  package init(username: Username, since: Timestamp) {
+    self.init(username: username, since: since, otherSessions: [])
   }
 }

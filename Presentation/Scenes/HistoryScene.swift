@@ -133,7 +133,8 @@ struct HistoryInteractor: Interactor {
     let bars = try await useCases.chartCounts(of: counter, by: span, in: context.session)
     let statistics =
       besideChanges ? try await useCases.statistics(of: counter, in: context.session) : nil
-    let others = try await useCases.setsAndResets(notIn: bars, of: counter, in: context.session)
+    let others = try await useCases.setsAndResets(
+      of: counter, since: bars.first?.start ?? useCases.now, in: context.session)
     return .chart(bars, by: span, others, statistics)
   }
 

@@ -73,7 +73,7 @@ private func calendar(of zone: String) throws -> FixedCalendar {
       are: ["2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"])
   }
 
-  @Test func `have dates, of which each begins its day`() throws {
+  @Test func `begin at their date and that time`() throws {
     let berlin = try calendar(of: "Europe/Berlin")
     func beginning(of date: String, at start: String) throws -> Timestamp {
       try berlin.days(beginningAt: DayStart(typed: start)).moment(of: date)
