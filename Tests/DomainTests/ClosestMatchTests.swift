@@ -7,6 +7,7 @@ import Testing
     ("coffeee", ["tea", "coffee"], "coffee"),
     ("coffre", ["tea", "coffee"], "coffee"),
     ("hlep", ["help", "history"], "help"),
+    ("revet", ["reset", "revert"], "revert"),
     ("coffee", ["coffees", "coffee"], "coffees"),
     ("abcdef", ["abxxef", "abcxef"], "abcxef"),
     ("th\u{E9}", ["the"], "the"),
