@@ -60,6 +60,10 @@ public enum Refusal: Error, Equatable, Sendable {
   case undoSettled(by: Username)
   /// The owner set the count after the change that the member would redo.
   case redoSettled(by: Username)
+  /// The history of the counter has no entry with that number, as typed.
+  case noSuchEntry(String)
+  /// An entry cannot be reverted.
+  case revert(Standing.RevertFault)
   /// Only the owner of the counter may do that; this is the owner's username.
   case ownerOnly(Username)
   /// Only the owner of the store may do that: of its file, or of its tables.

@@ -23,7 +23,8 @@ public struct UseCases: Sendable {
   let users: any UserRepository
   let hasher: any PasswordHasher
   let normalizer: any TextNormalizer
-  let calendar: any LocalCalendar
+  /// Says where local days begin.
+  public let calendar: any LocalCalendar
   let clock: any Clock
 
   /// Creates the use cases over a store.

@@ -150,7 +150,7 @@ package struct CommandContext: Sendable {
     _ outcome: BatchResult.Outcome, of counter: Counter, as format: OutputFormat
   ) async throws(Refusal) {
     let isSentence = place != nil && format == .text
-    let notice = isQuiet ? nil : outcome.notice
+    let notice = isQuiet ? nil : outcome.notice(in: calendar)
     if outcome.targetEvent?.isArrival == true, !isQuiet { output.ring() }
     if let notice, !isSentence { output.writeError(notice) }
     do throws(Refusal) {

@@ -214,3 +214,42 @@ struct RedoCommand: Command {
     try await context.record(try change.request(.redo), on: counter.name, as: output.format)
   }
 }
+
+struct RevertCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "revert [<name>] <number>",
+    abstract: "Take back one of your additions, and print the new count.",
+    discussion: CommandHelp.text(
+      """
+      The number is the one that history prints before the entry. The revert has the entry's time, so that its day is right. \
+      Undo takes it back.
+      """,
+      examples: [
+        "tally revert 7",
+        "tally revert coffee 7",
+      ],
+      refused:
+        "there is no such entry, or it is not your own addition, was undone or reverted, or the owner set the count after it",
+      login: CommandHelp.countersOnly))
+
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The entry's number in the history.", valueName: "number"))
+  var second: PlainText?
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+
+  func validate() throws { try ValidationError.requireValue(first, named: "number") }
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let (name, number) = PlainText.nameAndValue(first, second)
+    let request = try change.request(.revert(try WholeNumber.entry(number)))
+    try await context.record(request, on: name, as: output.format)
+  }
+
+  func onScenes() -> SceneCommand? {
+    let isPlain = second == nil && change.id == nil && change.note == nil && output.format == .text
+    return isPlain ? first.map { .revert($0.text) } : nil
+  }
+}

@@ -86,12 +86,12 @@ struct HistoryCommand: Command {
         namesAuthors = namesAuthors || changes.contains { $0.author != author }
         try listing.print(
           text: Table(history: changes, in: context.calendar, namingAuthors: namesAuthors),
-          results: .rows(changes.map { TransferRow($0, of: typed) }))
+          results: .history(changes, of: typed))
       }
     } catch .input(.interrupted) where listing.isLeft {
       return
     }
-    try await listing.end(none: .rows([]))
+    try await listing.end(none: .history([], of: typed))
     if isEmpty, limit > 0, output.format == .text { context.remark(CounterWords.noChanges) }
   }
 

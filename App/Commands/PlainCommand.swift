@@ -66,7 +66,7 @@ package struct PlainCommand {
     let request = CommandRequest(try countCommand())
     switch request.command {
     case .add, .set: try await context.count(request, on: name)
-    case .reset, .undo, .redo: try await context.record(request, on: name)
+    case .reset, .undo, .redo, .revert: try await context.record(request, on: name)
     }
   }
 

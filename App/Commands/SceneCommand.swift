@@ -9,6 +9,8 @@ package enum SceneCommand: Equatable, Sendable {
   case signUp(username: String?)
   /// Change the open counter's count.
   case count(CountCommand)
+  /// Revert the entry of the open counter with a typed number.
+  case revert(String)
   /// Show this many of the newest changes.
   case history(newest: Int)
   /// Show the sums of the last periods.
@@ -55,7 +57,7 @@ extension SceneCommand {
   /// Whether the command changes the store before it prints anything.
   package var isChange: Bool {
     switch self {
-    case .logIn, .signUp, .count, .new, .rename, .delete, .target, .share, .unshare, .day,
+    case .logIn, .signUp, .count, .revert, .new, .rename, .delete, .target, .share, .unshare, .day,
       .password, .deleteAccount, .logOut:
       true
     case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false

@@ -29,8 +29,7 @@ package struct TallyCommand: AsyncParsableCommand {
         name: "Counting",
         subcommands: [
           UpCommand.self, DownCommand.self, PlusCommand.self, MinusCommand.self, SetCommand.self,
-          ResetCommand.self, UndoCommand.self,
-          RedoCommand.self,
+          ResetCommand.self, UndoCommand.self, RedoCommand.self, RevertCommand.self,
         ]),
       CommandGroup(
         name: "Reading",

@@ -140,6 +140,12 @@ struct LineNavigator {
     case .count(let command):
       try await counter().count(command, from: line)
       try raiseAlert()
+    case .revert(let number):
+      try await counter().viewModel.perform(.historyPressed(newest: HistoryScene.usualLength))
+      let history = try here(flow.scene.history)
+      await history.perform(.entryReverted(number))
+      try showScene()
+      try terminal.print(sentences: [CounterWords.count(history.state.counter)])
     case .rename(let name):
       try await counter().viewModel.perform(.renamed(to: name))
       try showScene()

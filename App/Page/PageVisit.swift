@@ -209,6 +209,7 @@ extension ActiveScene {
     switch self {
     case .counter(let viewModel): viewModel.state.counter.id
     case .members(let viewModel): viewModel.state.counter.id
+    case .history(let viewModel): viewModel.state.counter.id
     default: nil
     }
   }

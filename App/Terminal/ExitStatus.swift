@@ -35,7 +35,8 @@ extension Refusal {
     case .credentialsWrong, .notLoggedIn, .ownerOnly, .storeOwnerOnly: ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
-      .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled,
+      .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled, .noSuchEntry,
+      .revert,
       .nameNotConfirmed, .identifierTaken, .note, .inFuture, .unexpectedCount, .targetTooSmall,
       .noSuchAccount,
       .exportBroken, .ownedAlready, .alreadyMember, .notMember, .ownerCannotLeave:

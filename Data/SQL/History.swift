@@ -28,7 +28,7 @@ extension SQLStore {
         HistorySQL.page,
         [counter.id, access.owner, numbers.lowerBound, numbers.upperBound, length])
       let taken = try rows.filter { try period?.contains($0.timestamp(Change.timeColumn)) ?? true }
-      let last: Int64? = try rows.last?.value(Change.columnCount)
+      let last: Int64? = try rows.last?.value(Change.numberColumn)
       let isEnd = rows.count < length || last == numbers.upperBound
       var authors = Authors(owner: access.counter.owner)
       try authors.read(taken, in: database)
@@ -144,7 +144,7 @@ enum HistorySQL {
     """
 
   static let page = """
-    SELECT \(Change.columns), change.seq FROM changes AS change \(Change.joinedOriginal)
+    SELECT \(Change.columns) FROM changes AS change \(Change.joinedOriginal)
     WHERE change.counter_id = ? AND change.user_id = ? AND change.seq BETWEEN ? AND ?
     ORDER BY change.seq LIMIT ?
     """

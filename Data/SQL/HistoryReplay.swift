@@ -23,6 +23,10 @@ struct HistoryReplay {
     var number: Int64?
     /// The number of changes, if the unit is an import.
     var length: Int64?
+    /// When it happened, if it is an addition that can be reverted.
+    var time: Int64?
+    /// The entry that it reverts.
+    var reverted: Int64?
 
     var first: Int64 { last - (length ?? 1) + 1 }
   }
@@ -32,12 +36,26 @@ struct HistoryReplay {
     var undoable: [Unit] = []
     var redoable: [Unit] = []
 
+    /// The entries that a standing revert is about.
+    var reverted: Set<Int64> = []
+
     var tops: UndoTops { UndoTops(undo: undoable.last?.top, redo: redoable.last?.top) }
+
+    /// The unit of a standing entry, found by bisection: a stack grows by newer units only.
+    func standing(_ entry: Int64) -> Unit? {
+      var (low, high) = (0, undoable.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if undoable[middle].last < entry { low = middle + 1 } else { high = middle }
+      }
+      return low < undoable.count && undoable[low].last == entry ? undoable[low] : nil
+    }
 
     /// Pushes a new unit and clears the redo stack.
     mutating func push(_ unit: Unit) {
       redoable = []
       undoable.append(unit)
+      if let entry = unit.reverted { reverted.insert(entry) }
     }
 
     /// Moves the newest unit to the redo stack, where `top` represents it.
@@ -45,6 +63,7 @@ struct HistoryReplay {
       guard var unit = undoable.popLast() else { throw Fault.undoing }
       unit.top = top
       redoable.append(unit)
+      if let entry = unit.reverted { reverted.remove(entry) }
       return unit
     }
 
@@ -53,13 +72,14 @@ struct HistoryReplay {
       guard var unit = redoable.popLast() else { throw Fault.undoing }
       unit.top = top
       undoable.append(unit)
+      if let entry = unit.reverted { reverted.insert(entry) }
       return unit
     }
   }
 
   /// The columns of `changes` that `add` reads.
   static let columns =
-    "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length, author, time"
+    "seq, amount, count, kind, of_seq, below_seq, first_seq, undone, of_length, author, time, reverts"
 
   private var count: Int64 = 0
   private var length: Int64 = 0
@@ -117,13 +137,23 @@ struct HistoryReplay {
         guard unit.last == (try row.value(4)), unit.length == (try row.value(8)),
           amount == (kind == .undo ? 0 &- unit.amount : unit.amount)
         else { throw Fault.undoing }
-      case .change: push(Unit(top: length, last: length, amount: amount), of: author)
+      case .change:
+        var unit = Unit(top: length, last: length, amount: amount)
+        if let reverted: Int64 = try row.value(11) {
+          guard isRevertible(reverted, by: author, amount: 0 &- amount, time: time) else {
+            throw Fault.undoing
+          }
+          unit.reverted = reverted
+        } else {
+          unit.time = time
+        }
+        push(unit, of: author)
       case .set, .reset:
         // Only the owner can set a count.
         guard author == nil else { throw Fault.undoing }
         set = length
         push(Unit(top: length, last: length, amount: amount, number: count), of: nil)
-      case .new, .imported: throw Fault.undoing
+      case .new, .imported, .revert: throw Fault.undoing
       }
     }
   }
@@ -163,6 +193,15 @@ struct HistoryReplay {
       guard stacks.tops == tops else { return false }
     }
     return others.isEmpty
+  }
+
+  /// Whether an entry is an addition of this amount at this time by the same person, which stands
+  /// unreverted, and after which nobody set the count.
+  private func isRevertible(_ entry: Int64, by author: Int64?, amount: Int64, time: Int64) -> Bool {
+    let stacks = author.map { members[$0] ?? Stacks() } ?? owners
+    return entry > set ?? 0
+      && stacks.standing(entry).map { $0.amount == amount && $0.time == time } == true
+      && !stacks.reverted.contains(entry)
   }
 
   private mutating func push(_ unit: Unit, of author: Int64?) {

@@ -150,7 +150,10 @@ enum ImportSQL {
     """
   }
 
-  /// Finds the subject of each undo and redo, in the file or in the account's own history. A
+  /// Whether a row of `numbered_rows` is an undo or redo of a known subject.
+  static let isUndo = "of_uid IS NOT NULL AND kind <> 'revert'"
+
+  /// Finds the subject of each undo, redo and revert, in the file or in the account's own history. A
   /// subject of several changes must be complete: all are in the file, or all came with one import.
   ///
   /// What somebody else entered has no undo in a file, and neither has anything that the row does
@@ -166,13 +169,15 @@ enum ImportSQL {
         ON first.counter = staged.id
         AND first.number = subject.number + 1 - coalesce(numbered_rows.of_length, 1)
         AND first.place = subject.place + 1 - coalesce(numbered_rows.of_length, 1)
-        WHERE staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))),
+        WHERE staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))
+        AND (numbered_rows.kind <> 'revert' OR subject.kind = 'change')),
       (SELECT subject.seq
         FROM changes AS subject JOIN staged_counters AS staged
         ON staged.counter_id = +subject.counter_id
         WHERE subject.user_id = ?1 AND subject.uid = numbered_rows.of_uid
         AND subject.nth = numbered_rows.of_nth AND subject.author IS NULL
         AND staged.id = numbered_rows.counter AND \(hasAmount(of: "numbered_rows"))
+        AND (numbered_rows.kind <> 'revert' OR subject.kind = 'change' AND subject.reverts IS NULL)
         AND (numbered_rows.of_length IS NULL
           OR subject.first_seq <= subject.seq + 1 - numbered_rows.of_length)))
     WHERE of_uid IS NOT NULL
@@ -208,14 +213,16 @@ enum ImportSQL {
   static let append = """
     INSERT INTO changes (
       counter_id, user_id, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq, first_seq,
-      summed, by_name, nth, note)
+      summed, by_name, nth, note, reverts)
     SELECT counter.id, counter.user_id, staged.base + row.place, row.uid, row.time,
-      CASE WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
-      row.amount, \(count), row.of_seq,
-      CASE WHEN row.of_seq IS NOT NULL THEN row.of_length END,
+      CASE WHEN row.kind = 'revert' THEN 'change'
+        WHEN row.of_uid IS NOT NULL AND row.of_seq IS NULL THEN 'import' ELSE row.kind END,
+      row.amount, \(count), CASE WHEN row.kind <> 'revert' THEN row.of_seq END,
+      CASE WHEN row.kind <> 'revert' AND row.of_seq IS NOT NULL THEN row.of_length END,
       CASE WHEN row.place = staged.length THEN counter.undo_seq END, staged.base + 1,
-      CASE WHEN row.kind = 'change' THEN row.amount ELSE 0 END, nullif(row.author, ''), row.nth,
-      row.note
+      CASE WHEN row.kind IN ('change', 'revert') THEN row.amount ELSE 0 END,
+      nullif(row.author, ''), row.nth, row.note,
+      CASE WHEN row.kind = 'revert' THEN row.of_seq END
     FROM staged_counters AS staged
     CROSS JOIN counters AS counter ON counter.id = staged.counter_id
     CROSS JOIN numbered_rows AS row ON row.counter = staged.id
@@ -235,6 +242,6 @@ enum ImportSQL {
   static let marked = """
     SELECT staged.counter_id, min(row.of_seq + 1 - coalesce(row.of_length, 1))
     FROM numbered_rows AS row JOIN staged_counters AS staged ON staged.id = row.counter
-    WHERE row.of_seq IS NOT NULL GROUP BY staged.counter_id
+    WHERE row.of_seq IS NOT NULL AND row.kind <> 'revert' GROUP BY staged.counter_id
     """
 }

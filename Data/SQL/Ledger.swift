@@ -23,13 +23,15 @@ struct Ledger<Connection: SQLConnection> {
   /// Does a request's command, or returns its refusal without doing anything.
   mutating func perform(_ request: CommandRequest) throws -> Result<BatchResult.Outcome, Refusal> {
     let step = try standing.top(for: request.command).map { try self.step(at: $0) }
+    let entry: RevertedEntry? =
+      if case .revert(let number) = request.command { try self.entry(number) } else { nil }
     if let expected = request.expected, expected != standing.count {
       return .failure(.unexpectedCount(standing.count, expected: expected))
     }
     let before = standing.count
     let draft: ChangeDraft?
     do throws(Refusal) {
-      draft = try standing.perform(request.command, on: step)
+      draft = try standing.perform(request.command, on: step, reverting: entry)
     } catch {
       return .failure(error)
     }
@@ -55,7 +57,9 @@ struct Ledger<Connection: SQLConnection> {
   )
     throws
   {
-    let (kind, time) = (draft.event.kind, (request.time ?? now).milliseconds)
+    // A revert is a change like any other, except that it names one.
+    let kind = draft.event.kind == .revert ? .change : draft.event.kind
+    let time = (draft.reverted?.time ?? request.time ?? now).milliseconds
     order.append(time)
     try database.runLater(
       request.id == nil ? LedgerSQL.append : LedgerSQL.appendNamed,
@@ -64,7 +68,7 @@ struct Ledger<Connection: SQLConnection> {
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
         time, kind.rawValue, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
-        kind == .change ? draft.amount : 0, request.note?.text,
+        kind == .change ? draft.amount : 0, request.note?.text, draft.reverted?.sequence,
       ])
   }
 
@@ -78,6 +82,20 @@ struct Ledger<Connection: SQLConnection> {
     let change = if case .undid = event { 1 } else { -1 }
     try database.runLater(
       LedgerSQL.mark, [change, access.counter.id, access.owner, step.entries.upperBound])
+  }
+
+  /// The entry with that number, if there is one.
+  private func entry(_ number: Int64) throws -> RevertedEntry? {
+    try database.row(
+      LedgerSQL.entry, [access.counter.id, access.owner, number, access.user]
+    ).map { row in
+      RevertedEntry(
+        sequence: number,
+        id: try ChangeUID.id(row.sqlValue(0), number: try row.value(1)),
+        time: try row.timestamp(2), addition: try row.value(3),
+        isUndone: try row.value(4) as Int64 > 0, isReverted: try row.value(5) as Int64? != nil,
+        owner: access.counter.owner)
+    }
   }
 
   private func step(at top: Int64) throws -> UndoStep {
@@ -102,10 +120,23 @@ enum LedgerSQL {
     """
     INSERT INTO changes
       (counter_id, user_id, author, seq, uid, time, kind, amount, count, of_seq, of_length, below_seq,
-      summed, note, nth)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, \(number))
+      summed, note, reverts, nth)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, \(number))
     """
   }
+
+  /// Reads what a revert needs to know of an entry, for the member ?4.
+  static let entry = """
+    SELECT entry.uid, entry.nth, entry.time,
+      CASE WHEN entry.kind = 'change' AND entry.first_seq IS NULL AND entry.reverts IS NULL
+        AND coalesce(entry.author, entry.user_id) = ?4 THEN entry.amount END,
+      entry.undone,
+      (SELECT min(other.seq) FROM changes AS other
+        WHERE other.counter_id = entry.counter_id AND other.reverts = entry.seq
+          AND other.user_id = entry.user_id AND other.undone <= 0)
+    FROM changes AS entry
+    WHERE entry.counter_id = ?1 AND entry.user_id = ?2 AND entry.seq = ?3
+    """
 
   static let mark = """
     UPDATE changes SET \(marks(undone: "undone + ?1"))

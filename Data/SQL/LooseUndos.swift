@@ -142,7 +142,7 @@ extension ImportSQL {
     """
 
   private static let isAboutNoneOfFile = """
-    row.of_uid IS NOT NULL AND NOT EXISTS (
+    row.of_uid IS NOT NULL AND row.kind <> 'revert' AND NOT EXISTS (
       SELECT 1 FROM numbered_rows AS own
       WHERE own.counter = row.counter AND own.number = row.of_number)
     """

@@ -62,11 +62,11 @@ extension Counter {
 
 extension Edit {
   /// The number of columns of `columns(of:)`.
-  static let columnCount = 5
+  static let columnCount = 6
 
   /// The columns of `changes`, under an alias, that both initialisers read.
   static func columns(of table: String) -> String {
-    ["kind", "amount", "count", "seq", "first_seq"].map { "\(table).\($0)" }
+    ["kind", "amount", "count", "seq", "first_seq", "reverts"].map { "\(table).\($0)" }
       .joined(separator: ", ")
   }
 
@@ -88,21 +88,26 @@ extension Edit {
   /// Reads the edit of a single row that begins at the column `start`.
   init(row: some SQLRow, from start: Int) throws {
     switch try row.kind(start) {
-    case .change: self = .add(try row.value(start + 1))
+    case .change:
+      let (amount, reverted): (Int64, Int64?) = (try row.value(start + 1), try row.value(start + 5))
+      self = reverted == nil ? .add(amount) : .revert(of: 0 &- amount)
     case .set: self = .set(try row.value(start + 2))
     case .reset: self = .reset
     case .imported: self = .imported(changes: 1)
-    case .new, .undo, .redo: throw Refusal.store(.damaged(cause: "an undo has an invalid subject"))
+    case .new, .undo, .redo, .revert:
+      throw Refusal.store(.damaged(cause: "an undo has an invalid subject"))
     }
   }
 }
 
 extension Change {
   /// The number of columns.
-  static let columnCount = authorColumn + 5
+  static let columnCount = authorColumn + 6
   /// The column of the author's account; the next has the name of an imported author,
-  /// then come the numbers of the change and of its subject, and the note.
+  /// then come the numbers of the change and of its subject in files, the note, and the number of the entry.
   static let authorColumn = 7 + 2 * Edit.columnCount
+  /// The column of the entry's number.
+  static let numberColumn = authorColumn + 5
   /// The column of the time.
   static let timeColumn = 1
 
@@ -110,13 +115,14 @@ extension Change {
   static let columns = """
     change.uid, change.time, change.kind, change.amount, change.count, original.uid,
     change.of_length, \(Edit.columns(of: "change")), \(Edit.columns(of: "original")),
-    change.author, change.by_name, change.nth, original.nth, change.note
+    change.author, change.by_name, change.nth, original.nth, change.note, change.seq
     """
 
-  /// Joins the subject of an undo or redo.
+  /// Joins the subject of an undo, redo or revert.
   static let joinedOriginal = """
     LEFT JOIN changes AS original
-    ON original.counter_id = change.counter_id AND original.seq = change.of_seq
+    ON original.counter_id = change.counter_id
+    AND original.seq = coalesce(change.of_seq, change.reverts)
     AND original.user_id = change.user_id
     """
 
@@ -129,9 +135,17 @@ extension Change {
     switch try row.kind(2) {
     case .undo: event = .undid(try Self.original(row), of: try subject())
     case .redo: event = .redid(try Self.original(row), of: try subject())
-    case .new, .change, .set, .reset, .imported: event = .made(try Edit(row: row, from: 7))
+    case .new, .change, .set, .reset, .imported, .revert:
+      let edit = try Edit(row: row, from: 7)
+      event =
+        if case .revert(let amount) = edit {
+          .reverted(
+            amount, number: try row.value(12), at: try row.timestamp(Self.timeColumn),
+            of: try subject())
+        } else { .made(edit) }
     }
     self.init(
+      number: try row.value(Self.numberColumn),
       id: try ChangeUID.id(row.sqlValue(0), number: try row.value(Self.authorColumn + 2)),
       time: try row.timestamp(1), event: event,
       amount: try row.value(3), count: try row.value(4),

@@ -74,10 +74,11 @@ struct StagedRows: Sendable {
         [counter.id, row.time.milliseconds, uid])
       return
     }
-    let subject = row.kind == .undo || row.kind == .redo ? row.of.map(ChangeUID.value) : nil
+    let hasSubject = [.undo, .redo, .revert].contains(row.kind)
+    let subject = hasSubject ? row.of.map(ChangeUID.value) : nil
     let kind =
-      row.kind == .change || subject != nil ? row.kind : .imported
-    var length = row.changes > 1 ? row.changes : nil
+      [.change, .revert].contains(row.kind) || subject != nil ? row.kind : .imported
+    var length = row.changes > 1 && row.kind != .revert ? row.changes : nil
     let key = ChangeMatch.authorKey(of: row.by, for: importer)
     let author = key.isEmpty ? "" : row.by ?? ""
     var number: Int64?
@@ -108,13 +109,13 @@ struct StagedRows: Sendable {
     (counter.high, counter.low) = (high, low)
   }
 
-  /// The earlier row that an undo or redo refers to, and 1 if it is an undo or redo itself: an
+  /// The earlier row that an undo, redo or revert refers to, and 1 if it is an undo or redo itself: an
   /// import of one change. In files of earlier versions, only the author tells identifiers of several
   /// people apart. The plus sign makes SQLite search by identifier instead of all rows of the counter.
   private static let subjectSQL = """
-    SELECT number, CASE WHEN of_uid IS NOT NULL THEN 1 END FROM numbered_rows
+    SELECT number, CASE WHEN \(ImportSQL.isUndo) THEN 1 END FROM numbered_rows
     WHERE uid = ?1 AND nth = ?5 AND +counter = ?2
-    ORDER BY of_uid IS NULL OR ?3 = 1 DESC, author_key = ?4 DESC, number DESC LIMIT 1
+    ORDER BY NOT (\(ImportSQL.isUndo)) OR ?3 = 1 DESC, author_key = ?4 DESC, number DESC LIMIT 1
     """
 
   /// The definitions of the tables, with the engine's types of columns and options of a table.

@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles, limits, archive, notes, dayStarts,
+    namesInFiles, undosOfFiles, limits, archive, notes, dayStarts, reverts,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -278,54 +278,12 @@ enum Schema {
     ALTER TABLE users ADD COLUMN day_start INTEGER NOT NULL DEFAULT 0
       CHECK (day_start BETWEEN 0 AND 1439);
     """
-}
 
-extension Schema {
-  /// The digest of the present version. Comparing it avoids building an empty store on each opening.
-  static let digest = "5aacdaeb7584ee3353cfa1f9a0847a4f5a5e44d4dc1fa75c80df97842cd419dc"
-
-  /// Checks that the store has exactly Tally's schema: an added trigger or view could change what
-  /// Tally does.
-  ///
-  /// - Throws: `Refusal.store(.damaged)`.
-  static func verify(_ database: SQLiteConnection) throws {
-    if let fault = try differences(of: database).first {
-      throw Refusal.store(.damaged(cause: fault))
-    }
-  }
-
-  /// The differences between the store's schema and Tally's.
-  static func differences(of database: SQLiteConnection) throws -> [String] {
-    guard try digest(of: database) != digest else { return [] }
-    let empty = try SQLiteConnection(":memory:")
-    for migration in migrations { try empty.execute(migration) }
-    return schemaDifferences(of: try definitions(in: database), from: try definitions(in: empty))
-  }
-
-  /// The definition of each table, index, view and trigger, by its type and name.
-  private static func definitions(in database: SQLiteConnection) throws -> [String: String] {
-    let rows = try database.rows("SELECT type, name, tbl_name, hex(sql) \(ofObjects)", [])
-    return try rows.reduce(into: [:]) { definitions, row in
-      let (type, name, table): (String, String, String) =
-        (try row.value(0), try row.value(1), try row.value(2))
-      let sql: String = try row.value(3)
-      definitions["\(type) \(name)"] = "\(table): \(sql)"
-    }
-  }
-
-  /// The BLAKE2b digest of all definitions. They are read as bytes, because SQLite ends a text at its
-  /// first NUL.
-  static func digest(of database: SQLiteConnection) throws -> String {
-    let definitions: [UInt8]? = try database.value(
-      """
-      SELECT CAST(group_concat(
-        type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, ''), char(0)) AS BLOB)
-      FROM (SELECT * \(ofObjects) ORDER BY type, name)
-      """, [])
-    return hexadecimal(blake2b(definitions ?? []))
-  }
-
-  /// Leaves out the statistics of ANALYZE, which change no result.
-  private static let ofObjects =
-    "FROM sqlite_schema WHERE type <> 'table' OR name NOT IN ('sqlite_stat1', 'sqlite_stat4')"
+  /// `reverts` is the entry that a change takes back. Otherwise it is a change like any other, so that
+  /// sums, undo and redo treat it as one. The index finds whether an entry is reverted.
+  private static let reverts = """
+    ALTER TABLE changes ADD COLUMN reverts INTEGER
+      CHECK (reverts IS NULL OR kind = 'change' AND reverts BETWEEN 1 AND seq - 1);
+    CREATE INDEX changes_reverts ON changes(counter_id, reverts) WHERE reverts IS NOT NULL;
+    """
 }

@@ -5,6 +5,7 @@ struct Record {
   /// The known fields.
   enum Field: String, CaseIterable {
     case id, name, time, kind, change, count, of, by, note
+    case number
     case owner, role, target, today
     case atMost = "at_most", left
     case weekday, since, days, average, best, streak
@@ -14,6 +15,11 @@ struct Record {
 
     /// The fields of an export or import; others are ignored in an import.
     static let ofRows: [Field] = [.id, .name, .time, .kind, .change, .count, .of, .by, .note]
+
+    /// The fields of a history.
+    static let ofHistory: [Field] = [
+      .id, .name, .time, .kind, .change, .count, .of, .by, .number, .note,
+    ]
 
     /// The days of the week, from Monday on.
     static let weekdays: [Field] = [
@@ -108,8 +114,8 @@ extension Record {
     }
   }
 
-  /// The row for an import. Its count is ignored and may be missing; an undo or redo needs a
-  /// subject.
+  /// The row for an import. Its count is ignored and may be missing; an undo, redo or revert
+  /// needs a subject.
   ///
   /// - Throws: `Refusal.badRow` with the field that is missing or invalid.
   func row(line: Int, in form: ImportForm, identifiers: inout RowIdentifiers) throws(Refusal)
@@ -141,7 +147,7 @@ extension Record {
       throw fields.fault(.kind)
     }
     if count != nil { _ = try fields.number(.count) }
-    let isAboutAnother = of != nil || kind == .undo || kind == .redo
+    let isAboutAnother = of != nil || [.undo, .redo, .revert].contains(kind)
     let subject = isAboutAnother ? try fields.subject() : nil
     return RawTransferRow(
       line: line, id: try fields.text(.id), name: counter, time: time, kind: kind,

@@ -14,6 +14,7 @@ extension Results {
       [.name, .since, .days, .change, .average, .bestTime, .best, .streak, .longestStreak]
         + Record.Field.weekdays
     case .rows: Record.Field.ofRows
+    case .history: Record.Field.ofHistory
     }
   }
 
@@ -41,6 +42,12 @@ extension Results {
       }
     case .statistics(let statistics, let name): [Record(statistics, of: name)]
     case .rows(let rows): rows.map { Record($0) }
+    case .history(let changes, let name):
+      changes.map {
+        var record = Record(TransferRow($0, of: name))
+        record[.number] = .number($0.number)
+        return record
+      }
     }
   }
 }

@@ -8,6 +8,9 @@ public struct Change: Equatable, Sendable, Identifiable {
     case undid(Edit, of: Change.ID)
     /// The edit of that change was redone.
     case redid(Edit, of: Change.ID)
+    /// The addition of that amount at that time, by the change with that number and identifier, was
+    /// reverted.
+    case reverted(Int64, number: Int64, at: Timestamp, of: Change.ID)
   }
 
   /// The author of a change.
@@ -96,6 +99,8 @@ public struct Change: Equatable, Sendable, Identifiable {
     }
   }
 
+  /// The number of the entry in its counter, from 1 in the order of entry.
+  public let number: Int64
   /// The identifier.
   public let id: ID
   /// When it happened.
@@ -113,9 +118,10 @@ public struct Change: Equatable, Sendable, Identifiable {
 
   /// Creates a change from the store's values.
   public init(
-    id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64, author: Author,
-    note: Note? = nil
+    number: Int64, id: ID, time: Timestamp, event: Event, amount: Int64, count: Int64,
+    author: Author, note: Note? = nil
   ) {
+    self.number = number
     self.id = id
     self.time = time
     self.event = event
@@ -133,6 +139,7 @@ extension Change.Event {
     switch (self, command) {
     case (.made(.add(let amount)), .add(let other)): amount == other
     case (.made(.set(let value)), .set(let other)): value == other
+    case (.reverted(_, let number, _, _), .revert(let other)): number == other
     case (.made(.reset), .reset), (.undid, .undo), (.redid, .redo): true
     default: false
     }
@@ -149,4 +156,6 @@ public enum Edit: Equatable, Sendable {
   case reset
   /// Imported this many changes, 1 or more.
   case imported(changes: Int64)
+  /// Took back an earlier addition of that amount.
+  case revert(of: Int64)
 }

@@ -15,6 +15,8 @@ public enum CountCommand: Equatable, Sendable {
   case undo
   /// Redoes the last undone edit, unless a new one was made after the undo.
   case redo
+  /// Takes back the member's own addition with that number in the history, at its time.
+  case revert(Int64)
 }
 
 /// A command with the options of scripts.

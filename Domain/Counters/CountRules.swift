@@ -13,7 +13,7 @@ extension Standing {
     switch command {
     case .undo: tops.undo
     case .redo: tops.redo
-    case .add, .set, .reset: nil
+    case .add, .set, .reset, .revert: nil
     }
   }
 
@@ -24,26 +24,33 @@ extension Standing {
   /// - Parameters:
   ///   - command: the command.
   ///   - step: the step at `top(for: command)`.
+  ///   - entry: the entry that a revert names; `nil` if the history has none with that number.
   /// - Returns: the entry to append, or `nil` when 0 is added.
   /// - Throws: `Refusal.ownerOnly` when the member may not do that; `.outOfRange` when the count,
   ///   or the amount of its undo, leaves the 64-bit range; `.nothingToUndo`, `.nothingToRedo`;
-  ///   `.undoSettled` and `.redoSettled` when the owner set the count after the step.
-  public mutating func perform(_ command: CountCommand, on step: UndoStep? = nil) throws(Refusal)
-    -> ChangeDraft?
-  {
+  ///   `.undoSettled` and `.redoSettled` when the owner set the count after the step;
+  ///   `.noSuchEntry`, and `.revert` when the entry cannot be reverted.
+  public mutating func perform(
+    _ command: CountCommand, on step: UndoStep? = nil, reverting entry: RevertedEntry? = nil
+  ) throws(Refusal) -> ChangeDraft? {
     try role.check(command.right)
     return switch command {
     case .add(0): nil
-    case .add(let amount): try make(.add(amount), by: amount)
+    case .add(let amount): try push(.made(.add(amount)), amount)
     case .set(let value): try set(to: value, by: .set(value))
     case .reset: try set(to: 0, by: .reset)
     case .undo: try undo(step)
     case .redo: try redo(step)
+    case .revert(let number):
+      if let entry { try revert(entry) } else { throw .noSuchEntry(String(number)) }
     }
   }
 
-  private mutating func make(_ edit: Edit, by amount: Int64) throws(Refusal) -> ChangeDraft {
-    let draft = try append(.made(edit), amount, on: tops.undo)
+  /// Appends a new change, which ends the member's redo.
+  private mutating func push(
+    _ event: Change.Event, _ amount: Int64, reverting entry: RevertedEntry? = nil
+  ) throws(Refusal) -> ChangeDraft {
+    let draft = try append(event, amount, on: tops.undo, reverting: entry)
     tops = UndoTops(undo: draft.sequence)
     return draft
   }
@@ -51,7 +58,7 @@ extension Standing {
   private mutating func set(to value: Int64, by edit: Edit) throws(Refusal) -> ChangeDraft {
     let (amount, overflow) = value.subtractingReportingOverflow(count)
     guard !overflow else { throw .outOfRange }
-    let draft = try make(edit, by: amount)
+    let draft = try push(.made(edit), amount)
     setSequence = draft.sequence
     return draft
   }
@@ -72,6 +79,18 @@ extension Standing {
     return draft
   }
 
+  /// Appends the opposite of an entry. The replay adds it at the end, which is the same as leaving
+  /// the entry out only if nobody set the count after it.
+  private mutating func revert(_ entry: RevertedEntry) throws(Refusal) -> ChangeDraft {
+    guard let amount = entry.addition else { throw .revert(.notOwnAddition) }
+    guard !entry.isReverted else { throw .revert(.reverted) }
+    guard !entry.isUndone else { throw .revert(.undone) }
+    guard entry.sequence > setSequence ?? 0 else { throw .revert(.settled(by: entry.owner)) }
+    return try push(
+      .reverted(amount, number: entry.sequence, at: entry.time, of: entry.id), 0 &- amount,
+      reverting: entry)
+  }
+
   /// The owner, if they set the count after the step, so that it is settled for this member.
   private func settler(of step: UndoStep) -> Username? {
     guard case .member(_, let owner) = role, let setSequence,
@@ -82,7 +101,8 @@ extension Standing {
 
   /// The next entry, if the count and the amount of its undo are in the 64-bit range.
   private mutating func append(
-    _ event: Change.Event, _ amount: Int64, on below: Int64?
+    _ event: Change.Event, _ amount: Int64, on below: Int64?,
+    reverting entry: RevertedEntry? = nil
   ) throws(Refusal) -> ChangeDraft {
     let (sum, overflow) = count.addingReportingOverflow(amount)
     guard !overflow, amount.isReversible else { throw .outOfRange }
@@ -90,7 +110,22 @@ extension Standing {
     // In a damaged store any number is possible; the store refuses the one after the greatest.
     lastSequence &+= 1
     return ChangeDraft(
-      sequence: lastSequence, event: event, amount: amount, count: sum, below: below)
+      sequence: lastSequence, event: event, amount: amount, count: sum, below: below,
+      reverted: entry)
+  }
+}
+
+extension Standing {
+  /// Why an entry cannot be reverted.
+  public enum RevertFault: Equatable, Sendable {
+    /// It is no addition that the member made.
+    case notOwnAddition
+    /// A revert of it stands.
+    case reverted
+    /// It is undone.
+    case undone
+    /// The owner set the count after it.
+    case settled(by: Username)
   }
 }
 

@@ -97,14 +97,15 @@ extension Change.Event {
     case .made(.imported): .imported
     case .undid: .undo
     case .redid: .redo
+    case .made(.revert), .reverted: .revert
     }
   }
 
-  /// The subject of an undo or redo.
+  /// The subject of an undo, redo or revert.
   public var subject: Change.ID? {
     switch self {
     case .made: nil
-    case .undid(_, let id), .redid(_, let id): id
+    case .undid(_, let id), .redid(_, let id), .reverted(_, _, _, let id): id
     }
   }
 

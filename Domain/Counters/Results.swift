@@ -14,8 +14,10 @@ public enum Results: Sendable {
   case weekdays([Int64?], of: String)
   /// What was added to a counter by local days.
   case statistics(Statistics, of: String)
-  /// Rows of an export, or of a history.
+  /// Rows of an export.
   case rows([TransferRow])
+  /// The changes of a history; the counter's name is as typed.
+  case history([Change], of: CounterName)
 }
 
 /// The format of results for programs.

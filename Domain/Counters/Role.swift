@@ -20,7 +20,7 @@ public enum Role: Equatable, Sendable {
   public enum Right: CaseIterable, Sendable {
     /// See the count, the history and the chart.
     case see
-    /// Add and subtract, undo and redo one's own changes.
+    /// Add and subtract; undo, redo and revert one's own changes.
     case count
     /// Set, reset, rename, delete and import.
     case manage
@@ -41,7 +41,7 @@ extension CountCommand {
   /// The right that the command needs.
   var right: Role.Right {
     switch self {
-    case .add, .undo, .redo: .count
+    case .add, .undo, .redo, .revert: .count
     case .set, .reset: .manage
     }
   }

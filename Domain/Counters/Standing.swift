@@ -70,7 +70,40 @@ public struct UndoStep: Equatable, Sendable {
   }
 }
 
-/// A new entry without an identifier and a time.
+/// An entry that a revert names.
+public struct RevertedEntry: Equatable, Sendable {
+  /// Its sequence number.
+  public let sequence: Int64
+  /// Its identifier.
+  public let id: Change.ID
+  /// When it happened.
+  public let time: Timestamp
+  /// The amount, if it is an addition that the member made; `nil` for an imported one, a revert, and
+  /// all other entries.
+  public let addition: Int64?
+  /// Whether it is undone.
+  public let isUndone: Bool
+  /// Whether a revert of it stands.
+  public let isReverted: Bool
+  /// The owner of the counter.
+  public let owner: Username
+
+  /// Creates an entry from the store's values.
+  public init(
+    sequence: Int64, id: Change.ID, time: Timestamp, addition: Int64?, isUndone: Bool,
+    isReverted: Bool, owner: Username
+  ) {
+    self.sequence = sequence
+    self.id = id
+    self.time = time
+    self.addition = addition
+    self.isUndone = isUndone
+    self.isReverted = isReverted
+    self.owner = owner
+  }
+}
+
+/// A new entry without an identifier. It has the time of the entry that it reverts, or else its own.
 public struct ChangeDraft: Equatable, Sendable {
   /// Its sequence number.
   public let sequence: Int64
@@ -82,4 +115,6 @@ public struct ChangeDraft: Equatable, Sendable {
   public let count: Int64
   /// The entry below it on its stack.
   public let below: Int64?
+  /// The entry that it reverts.
+  public let reverted: RevertedEntry?
 }

@@ -14,6 +14,8 @@ public struct TransferRow: Equatable, Sendable {
     case undo
     /// An undone change was redone.
     case redo
+    /// An earlier addition was taken back.
+    case revert
     /// The change came from an import; its original kind is unknown.
     case imported = "import"
   }
@@ -30,7 +32,7 @@ public struct TransferRow: Equatable, Sendable {
   public let change: Int64
   /// The count after it, in the exporting store.
   public let count: Int64
-  /// The subject of an undo or redo.
+  /// The subject of an undo, redo or revert.
   public let of: Change.ID?
   /// How many changes an undo or redo covers, all from one import; `of` is the last of them.
   public let changes: Int64
@@ -72,7 +74,7 @@ public struct RawTransferRow: Equatable, Sendable {
   public let kind: TransferRow.Kind
   /// The amount by which the count moved.
   public let change: Int64
-  /// The subject of an undo or redo, as written.
+  /// The subject of an undo, redo or revert, as written.
   public let of: String?
   /// How many changes an undo or redo covers, 1 or more.
   public let changes: Int64

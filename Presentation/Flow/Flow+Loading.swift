@@ -102,7 +102,7 @@ extension Flow {
     let counter = try await counter(name, step, in: context)
     let state = try await HistoryConfigurator.load(counter, newest: newest, by: span, in: context)
     return (
-      shown(state, step) { HistoryConfigurator.viewModel($0, of: counter, in: context) }, counter
+      shown(state, step) { HistoryConfigurator.viewModel($0, in: context) }, counter
     )
   }
 

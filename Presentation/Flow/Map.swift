@@ -56,7 +56,7 @@ extension CounterScene: RoutedScene {
 
 extension HistoryScene: RoutedScene {
   public static func route(to state: State) -> Route {
-    .history(state.name, newest: state.newest, by: state.span)
+    .history(state.counter.typedName, newest: state.newest, by: state.span)
   }
 
   public static func step(after exit: Exit) -> Step {

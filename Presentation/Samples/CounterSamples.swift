@@ -11,7 +11,7 @@ extension CounterScene: SampledScene {
     var counted = try state(of: "coffee", count: 6)
     counted.chart = .sample([3, 0, 12, 7, -4, 1, 0])
     var undone = counted
-    undone.notice = Change.Event.undid(.add(5), of: Change.ID("1")).notice
+    undone.notice = "Undid +5"
     var filling = try state(of: "door", count: 118, target: Target(120))
     filling.chart = .sample([0, 0, 0, 0, 0, 0, 118])
     var reached = filling

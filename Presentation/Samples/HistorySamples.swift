@@ -5,7 +5,12 @@ extension HistoryScene: SampledScene {
   package static let name = "history"
 
   package static func samples() throws(Refusal) -> KeyValuePairs<String, State> {
-    let empty = State(username: try Username("ada"), name: "coffee")
+    let ada = try Username("ada")
+    let empty = State(
+      username: ada,
+      of: Counter(
+        id: 1, name: CounterName(text: "coffee", key: "coffee"), owner: ada, count: 0,
+        changedAt: nil))
     var changes = empty
     changes.changes = [
       try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
@@ -14,6 +19,16 @@ extension HistoryScene: SampledScene {
       try change(4, "2026-11-21T09:41:30", .made(.set(40)), by: 39, to: 40),
       try change(5, "2026-11-21T09:42:07", .made(.imported(changes: 312)), by: .max - 40, to: .max),
     ]
+    var reverted = changes
+    let revert = Change.Event.reverted(
+      5, number: 2, at: .sample("2026-11-21T09:40:00"), of: Change.ID("2"))
+    reverted.changes = [
+      try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
+      try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6),
+      try change(3, "2026-11-21T09:42:00", .made(.add(1)), by: 1, to: 7),
+      try change(4, "2026-11-21T09:40:00", revert, by: -5, to: 2),
+    ]
+    reverted.notice = "Reverted +5 of 2026-11-21 09:40"
     changes.newest = usualLength
     var many = empty
     many.newest = usualLength * 5
@@ -21,7 +36,9 @@ extension HistoryScene: SampledScene {
       try change(number, "2026-11-21T09:40:00", .made(.add(1)), by: 1, to: number)
     }
     var shared = changes
-    (shared.name, shared.isOfAnother) = ("bea/door", true)
+    shared.counter = Counter(
+      id: 2, name: CounterName(text: "door", key: "door"), owner: try Username("bea"),
+      permission: .counts, count: 42, changedAt: nil)
     shared.changes = [
       try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
       try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6, of: .former),
@@ -35,6 +52,7 @@ extension HistoryScene: SampledScene {
     return [
       "no-changes": empty,
       "changes": changes,
+      "reverted": reverted,
       "several-people": shared,
       "more-than-a-screen": many,
       "chart": charted(empty, values: [3, 0, 12, 7, -4, 1, 0]),
@@ -50,7 +68,8 @@ extension HistoryScene: SampledScene {
   ) throws(Refusal) -> Change {
     let ada = try Username("ada")
     return Change(
-      id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount, count: count,
+      number: number, id: Change.ID("\(number)"), time: .sample(time), event: event, amount: amount,
+      count: count,
       author: author ?? .account(ada), note: note.map(Note.init(stored:)))
   }
 

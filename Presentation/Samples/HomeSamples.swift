@@ -18,7 +18,7 @@ extension HomeScene: SampledScene {
     var counted = some
     counted.counters[0].counter.count = 4
     counted.counters[0].change = 4
-    counted.notice = Change.Event.undid(.add(-1), of: Change.ID("1")).notice
+    counted.notice = "Undid -1"
     let limit = Target(120, isLimit: true)
     var shared = some
     shared.counters[0].counter.target = Target(120)

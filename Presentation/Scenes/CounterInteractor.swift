@@ -113,13 +113,15 @@ struct CounterInteractor: Interactor {
 struct CounterPresenter: Presenter {
   typealias Scene = CounterScene
 
+  let calendar: any LocalCalendar
+
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
     case .counted(let outcome, let recent):
       next.counter.count = outcome.count
       next.isStarted = true
-      next.notice = outcome.notice
+      next.notice = outcome.notice(in: calendar)
       next.targetsReached += outcome.targetEvent?.isArrival == true ? 1 : 0
       next.show(recent)
     case .targetSet(let counter):
@@ -181,6 +183,6 @@ public enum CounterConfigurator {
   ) -> SceneViewModel<CounterScene> {
     SceneViewModel(
       state: state, interactor: CounterInteractor(context: context),
-      presenter: CounterPresenter())
+      presenter: CounterPresenter(calendar: context.useCases.calendar))
   }
 }

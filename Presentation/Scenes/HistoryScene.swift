@@ -9,10 +9,8 @@ public enum HistoryScene: SceneDefinition {
   public struct State: SignedInState {
     /// Who is logged in.
     public let username: Username
-    /// The counter's name.
-    public var name: String
-    /// Whether the counter is somebody else's.
-    public var isOfAnother = false
+    /// The counter as last read.
+    public var counter: Counter
     /// The newest changes, oldest first.
     public var changes: [Change] = []
     /// How many changes were requested.
@@ -26,7 +24,7 @@ public enum HistoryScene: SceneDefinition {
     /// What was added by days, of all time; `nil` without both a chart and changes, since this reads
     /// the whole history.
     public var statistics: Statistics?
-    public var location: String { "\(username.text)/\(name)" }
+    public var location: String { "\(username.text)/\(counter.typedName)" }
     public var notice: String?
     public var alert: Alert?
   }
@@ -37,6 +35,8 @@ public enum HistoryScene: SceneDefinition {
     case morePressed
     /// Shows the chart with a bar for each hour, day, week, month or year.
     case chartRequested(by: Span)
+    /// Reverts the addition with a typed number, once per identifier.
+    case entryReverted(String, id: Change.ID? = nil)
     /// Leaves the scene.
     case backPressed
     /// Others may have changed the counter.
@@ -51,6 +51,8 @@ public enum HistoryScene: SceneDefinition {
     case chart([ChartBar], by: Span, SetsAndResets, Statistics?)
     /// The counter as it is now.
     case refreshed(Counter)
+    /// An addition was reverted.
+    case reverted(BatchResult.Outcome)
   }
 
   /// How the scene is left.
@@ -73,6 +75,8 @@ public enum HistoryScene: SceneDefinition {
     case bars
     /// Older changes too.
     case more
+    /// Asks for the number of an addition to revert.
+    case revert
 
     public var label: String { words.label }
     public var meaning: String { words.meaning }
@@ -81,6 +85,7 @@ public enum HistoryScene: SceneDefinition {
       switch self {
       case .bars: ("bars", "show the chart by hour, day, week, month or year")
       case .more: ("more", "show older changes too")
+      case .revert: ("revert", "revert one of your additions, by its number")
       }
     }
   }
@@ -89,14 +94,18 @@ public enum HistoryScene: SceneDefinition {
 extension HistoryScene.State {
   /// Whether to show authors: in somebody else's counter, or if others made changes.
   public var namesAuthors: Bool {
-    isOfAnother || changes.contains { $0.author != .account(username) }
+    counter.role != .owner || changes.contains { $0.author != .account(username) }
+  }
+
+  /// The choices that the user's role allows.
+  public var choices: [HistoryScene.Choice] {
+    HistoryScene.Choice.allCases.filter { $0 != .revert || counter.role.allows(.count) }
   }
 }
 
 struct HistoryInteractor: Interactor {
   typealias Scene = HistoryScene
 
-  let counter: Counter
   let context: SceneContext
 
   var ticks: AsyncStream<Void>? { context.watch?.changesElsewhere(tickingAtOnce: true) }
@@ -104,31 +113,44 @@ struct HistoryInteractor: Interactor {
   func handle(
     _ action: Scene.Action, in state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) -> Scene.Exit? {
-    switch action {
-    case .morePressed:
-      let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
-      respond(try await changes(newest: isTooMany ? .max : newest))
-    case .chartRequested(let span):
-      respond(try await chart(by: span, besideChanges: state.newest > 0))
-    case .backPressed:
-      return .back(to: counter)
-    case .changedElsewhere:
-      do {
+    do throws(Refusal) {
+      switch action {
+      case .morePressed:
+        let (newest, isTooMany) = state.newest.addingReportingOverflow(Scene.usualLength)
+        respond(try await changes(of: state.counter, newest: isTooMany ? .max : newest))
+      case .chartRequested(let span):
+        respond(try await chart(of: state.counter, by: span, besideChanges: state.newest > 0))
+      case .entryReverted(let number, let id):
+        try await revert(try WholeNumber.entry(number), id: id, in: state, respond: respond)
+      case .backPressed:
+        return .back(to: state.counter)
+      case .changedElsewhere:
         try await refresh(state, respond: respond)
-      } catch .noSuchCounter {
-        return .lost(counter)
       }
+      return nil
+    } catch .noSuchCounter {
+      return .lost(state.counter)
     }
-    return nil
   }
 
-  func changes(newest: Int) async throws(Refusal) -> Scene.Response {
+  private func revert(
+    _ number: Int64, id: Change.ID?, in state: Scene.State, respond: (Scene.Response) -> Void
+  ) async throws(Refusal) {
+    let outcomes = try await context.count([.revert(number)], id: id, on: state.counter).get()
+    // The change succeeded, so an error here is not reported.
+    try? await refresh(state, respond: respond)
+    for outcome in outcomes { respond(.reverted(outcome)) }
+  }
+
+  func changes(of counter: Counter, newest: Int) async throws(Refusal) -> Scene.Response {
     let changes = try await context.useCases.counters.history(
       of: counter, newest: newest, in: context.session)
     return .changes(changes, newest: newest)
   }
 
-  func chart(by span: Span, besideChanges: Bool) async throws(Refusal) -> Scene.Response {
+  func chart(of counter: Counter, by span: Span, besideChanges: Bool) async throws(Refusal)
+    -> Scene.Response
+  {
     let useCases = context.useCases
     let bars = try await useCases.chartCounts(of: counter, by: span, in: context.session)
     let statistics =
@@ -141,17 +163,19 @@ struct HistoryInteractor: Interactor {
   private func refresh(
     _ state: Scene.State, respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
-    let counters = context.useCases.counters
-    respond(.refreshed(try await counters.refreshed(counter, in: context.session)))
-    if state.newest > 0 { respond(try await changes(newest: state.newest)) }
+    let counter = try await context.useCases.counters.refreshed(state.counter, in: context.session)
+    respond(.refreshed(counter))
+    if state.newest > 0 { respond(try await changes(of: counter, newest: state.newest)) }
     if let span = state.span {
-      respond(try await chart(by: span, besideChanges: state.newest > 0))
+      respond(try await chart(of: counter, by: span, besideChanges: state.newest > 0))
     }
   }
 }
 
 struct HistoryPresenter: Presenter {
   typealias Scene = HistoryScene
+
+  let calendar: any LocalCalendar
 
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
@@ -165,7 +189,9 @@ struct HistoryPresenter: Presenter {
       next.statistics = statistics
       next.chart = bars
     case .refreshed(let counter):
-      next.name = counter.typedName
+      next.counter = counter
+    case .reverted(let outcome):
+      next.notice = outcome.notice(in: calendar)
     }
     return next
   }
@@ -181,16 +207,15 @@ public enum HistoryConfigurator {
   public static func load(
     _ counter: Counter, newest: Int, by span: Span?, in context: SceneContext
   ) async throws(Refusal) -> HistoryScene.State {
-    let interactor = HistoryInteractor(counter: counter, context: context)
-    let presenter = HistoryPresenter()
-    var state = HistoryScene.State(
-      username: context.session.user.username, name: counter.typedName,
-      isOfAnother: counter.role != .owner)
+    let interactor = HistoryInteractor(context: context)
+    let presenter = HistoryPresenter(calendar: context.useCases.calendar)
+    var state = HistoryScene.State(username: context.session.user.username, counter: counter)
     if newest > 0 {
-      state = presenter.present(try await interactor.changes(newest: newest), after: state)
+      let changes = try await interactor.changes(of: counter, newest: newest)
+      state = presenter.present(changes, after: state)
     }
     if let span {
-      let chart = try await interactor.chart(by: span, besideChanges: newest > 0)
+      let chart = try await interactor.chart(of: counter, by: span, besideChanges: newest > 0)
       state = presenter.present(chart, after: state)
     }
     return state
@@ -198,17 +223,17 @@ public enum HistoryConfigurator {
 
   /// Creates the scene of a counter.
   public static func viewModel(
-    _ state: HistoryScene.State, of counter: Counter, in context: SceneContext
+    _ state: HistoryScene.State, in context: SceneContext
   ) -> SceneViewModel<HistoryScene> {
     SceneViewModel(
-      state: state, interactor: HistoryInteractor(counter: counter, context: context),
-      presenter: HistoryPresenter())
+      state: state, interactor: HistoryInteractor(context: context),
+      presenter: HistoryPresenter(calendar: context.useCases.calendar))
   }
 }
 
 extension HistoryScene.State {
   /// The state before anything was read.
-  package init(username: Username, name: String) {
-    self.init(username: username, name: name, changes: [])
+  package init(username: Username, of counter: Counter) {
+    self.init(username: username, counter: counter)
   }
 }

@@ -238,6 +238,8 @@ struct HomeInteractor: Interactor {
 struct HomePresenter: Presenter {
   typealias Scene = HomeScene
 
+  let calendar: any LocalCalendar
+
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
@@ -251,7 +253,7 @@ struct HomePresenter: Presenter {
       }
       let last = BatchResult.Outcome(
         event: outcome.event, count: outcome.count, targetEvent: targetEvent)
-      next.notice = last.notice
+      next.notice = last.notice(in: calendar)
       next.targetsReached += targetEvent?.isArrival == true ? 1 : 0
     }
     return next
@@ -308,7 +310,7 @@ public enum HomeConfigurator {
   ) -> SceneViewModel<HomeScene> {
     SceneViewModel(
       state: state, interactor: HomeInteractor(context: context),
-      presenter: HomePresenter())
+      presenter: HomePresenter(calendar: context.useCases.calendar))
   }
 }
 

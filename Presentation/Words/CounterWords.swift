@@ -126,8 +126,8 @@ public enum MemberWords {
 
 extension BatchResult.Outcome {
   /// The notice beside the new count: `Undid +5`, `Target reached`.
-  public var notice: String? {
-    let notices = [event.notice, targetEvent?.words]
+  public func notice(in calendar: any LocalCalendar) -> String? {
+    let notices = [event.notice(in: calendar), targetEvent?.words]
     return notices.contains { $0 != nil } ? notices.compactMap(\.self).joined(separator: ". ") : nil
   }
 }
@@ -152,6 +152,7 @@ extension Edit {
     case .reset: "reset"
     case .imported(1): "import of 1 change"
     case .imported(let changes): "import of \(changes) changes"
+    case .revert(let amount): "revert of \(Edit.add(amount).words)"
     }
   }
 }
@@ -163,15 +164,18 @@ extension Change.Event {
     case .made(let edit): edit.words
     case .undid(let edit, _): "undo \(edit.words)"
     case .redid(let edit, _): "redo \(edit.words)"
+    case .reverted(let amount, _, _, _): Edit.revert(of: amount).words
     }
   }
 
-  /// The notice beside the new count: `Undid +5`, `Redid +5`.
-  public var notice: String? {
+  /// The notice beside the new count: `Undid +5`, `Redid +5`, `Reverted +5 of 2026-11-20 09:00`.
+  public func notice(in calendar: any LocalCalendar) -> String? {
     switch self {
     case .made: nil
     case .undid(let edit, _): "Undid \(edit.words)"
     case .redid(let edit, _): "Redid \(edit.words)"
+    case .reverted(let amount, _, let time, _):
+      "Reverted \(Edit.add(amount).words) of \(calendar.civilTime(at: time).minuteText)"
     }
   }
 }

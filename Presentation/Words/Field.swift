@@ -34,6 +34,8 @@ public struct Field: Equatable, Sendable {
   public static let newName = Field("New name")
   /// The name of a new counter.
   public static let newCounter = Field("Name of the new counter")
+  /// The number of an entry of the history.
+  public static let entry = Field("Number of the entry to revert")
   /// When a person's days begin.
   public static let dayStart = Field("Day begins at")
   /// The text to search in counter names.

@@ -38,6 +38,11 @@ extension Refusal {
       "\(owner.text) set the count after that. There is nothing of yours to undo"
     case .redoSettled(let owner):
       "\(owner.text) set the count after that. There is nothing of yours to redo"
+    case .noSuchEntry(let number): "There is no entry \(number)"
+    case .revert(.notOwnAddition): "Only your own additions can be reverted"
+    case .revert(.reverted): "That was reverted already"
+    case .revert(.undone): "That was undone already"
+    case .revert(.settled(let owner)): "\(owner.text) set the count after that"
     case .ownerOnly(let owner): "Only \(owner.text) can do that"
     case .storeOwnerOnly: "Only the owner of the store can do that"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"

@@ -49,6 +49,13 @@ public enum WholeNumber {
     throw .input(.notALength(text, of: things))
   }
 
+  /// The number of an entry of a history.
+  ///
+  /// - Throws: `Refusal.input(.notANumber)`; `.noSuchEntry` for a number with more than 64 bits.
+  public static func entry(_ text: String) throws(Refusal) -> Int64 {
+    do throws(Refusal) { return try number(text) } catch .outOfRange { throw .noSuchEntry(text) }
+  }
+
   private static func number(_ text: String, typed: String) throws(Refusal) -> Int64 {
     if let number = Int64(text) { return number }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }

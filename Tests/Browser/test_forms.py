@@ -215,6 +215,23 @@ def test_history(built, ada):
     ada.sees_count(325)
 
 
+def test_a_wrong_entry_is_reverted_by_its_number(built, ada):
+    built.tally("up", "main", "5")
+    built.tally("up", "main", "3")
+    ada.opens("/counters/main/history")
+    ada.unfolds("Revert one of your additions, by its number")
+    forms = ada.page.locator("details")
+    ada.fills(Number_of_the_entry_to_revert="9")
+    ada.is_refused("Revert", "There is no entry 9", within=forms)
+    ada.fills(Number_of_the_entry_to_revert="1")
+    ada.sends("Revert", within=forms)
+    rows = ada.page.locator("tr", has=ada.page.locator("time"))
+    expect(rows.first).to_contain_text("revert of +5")
+    expect(rows.first.locator(".entry")).to_have_text("3")
+    ada.page.get_by_role("link", name="Back to main").click()
+    ada.sees_count(3)
+
+
 def test_sharing(built, plain, ada):
     built.sign_up("bea")
     built.sign_up("carl")

@@ -9,6 +9,10 @@ public struct RecountedCounter {
     /// Whether it set the count to `number` rather than adding it.
     let isSet: Bool
     let number: Int128
+    /// Whether it is an import, which cannot be reverted.
+    var isImport = false
+    /// The act that it reverts.
+    var reverted: Int?
     var stands = true
     /// Whether the person did something new after undoing it, so that it cannot be redone.
     var isOver = false
@@ -26,6 +30,12 @@ public struct RecountedCounter {
     case nothingLeft
     /// The owner set the count after it.
     case settled
+    /// The person did not enter it, or not as an addition.
+    case notOwnAddition
+    /// A revert of it stands.
+    case reverted
+    /// It is undone.
+    case undone
   }
 
   private var acts: [Act] = []
@@ -53,7 +63,7 @@ public struct RecountedCounter {
       sum += Int128(amount)
       guard Int64(exactly: Int128(count) + sum) != nil else { return .outOfRange }
     }
-    return enter(Act(person: person, isSet: false, number: sum))
+    return enter(Act(person: person, isSet: false, number: sum, isImport: true))
   }
 
   /// Undoes the person's newest remaining act.
@@ -64,6 +74,17 @@ public struct RecountedCounter {
   /// Redoes the person's last undone act, which is the oldest that can be redone.
   public mutating func redo(by person: Int) -> Answer {
     turn(redoable(by: person).last, of: person, to: true)
+  }
+
+  /// Takes back an act by its index; `nil` is no act of anybody.
+  public mutating func revert(_ index: Int?, by person: Int) -> Answer {
+    guard let index, case let act = acts[index], act.person == person,
+      !act.isSet, !act.isImport, act.reverted == nil
+    else { return .notOwnAddition }
+    if acts.contains(where: { $0.stands && $0.reverted == index }) { return .reverted }
+    guard act.stands else { return .undone }
+    if let set = acts.lastIndex(where: \.isSet), set > index { return .settled }
+    return enter(Act(person: person, isSet: false, number: -act.number, reverted: index))
   }
 
   /// The acts that the person can redo, newest first. All are newer than the remaining ones.

@@ -8,17 +8,18 @@ struct HistoryPageView: PageView {
   let page: PageContext
 
   func content(of state: Scene.State) -> PageContent {
-    let back = HTML.link(to: .counter(state.name), PageWords.back(to: state.name))
+    let back = HTML.link(
+      to: .counter(state.counter.typedName), PageWords.back(to: state.counter.typedName))
     return PageContent(
-      heading: PageWords.history(of: state.name),
+      heading: PageWords.history(of: state.counter.typedName),
       body: """
         <p class="back">\(back)</p>
-        \(spans(of: state))\(chart(of: state))\(statistics(of: state))\(changes(of: state))\(more(than: state))
+        \(spans(of: state))\(chart(of: state))\(statistics(of: state))\(changes(of: state))\(more(than: state))\(revert(in: state))
         """)
   }
 
   private func route(of state: Scene.State, newest: Int? = nil, by span: Span?) -> Route {
-    .history(state.name, newest: newest ?? state.newest, by: span)
+    .history(state.counter.typedName, newest: newest ?? state.newest, by: span)
   }
 
   private func spans(of state: Scene.State) -> HTML {
@@ -54,14 +55,14 @@ struct HistoryPageView: PageView {
         state.namesAuthors ? " <small>by \(HTML.name(change.author.text))</small>" as HTML : ""
       let note = change.note.map { " <small>\(HTML.name($0.text))</small>" as HTML }
       return """
-        <tr><td>\(page.time(change.time))\(author)</td><td>\(change.event.words)\(note)</td>\
+        <tr><td class="entry">\(change.number)</td><td class="when">\(page.time(change.time))\(author)</td><td>\(change.event.words)\(note)</td>\
         <td class="number">\(change.count)</td></tr>
 
         """ as HTML
     }
     return """
       <table>
-      <tr><th scope="col">Time</th><th scope="col">Change</th>\
+      <tr><th scope="col" class="entry">Entry</th><th scope="col">Time</th><th scope="col">Change</th>\
       <th scope="col" class="number">Count</th></tr>
       \(rows)</table>
 
@@ -77,11 +78,19 @@ struct HistoryPageView: PageView {
     return "<p class=\"choices\">\(HTML.link(to: more, "\(Choice.more.label.asHeading)"))</p>\n"
   }
 
-  /// The choices are links.
+  private func revert(in state: Scene.State) -> HTML? {
+    guard state.choices.contains(.revert), !state.changes.isEmpty else { return nil }
+    return page.details(
+      Choice.revert, heading: Choice.revert.meaning,
+      fields: .numberField(.entry, .entry, text: page.typed(.entry, for: Choice.revert)))
+  }
+
+  /// The other choices are links.
   func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
     -> [Scene.Action]
   {
-    throw FormFault()
+    guard try form.choice(Choice.self) == .revert else { throw FormFault() }
+    return [.entryReverted(try form.require(.entry), id: form.id?.change)]
   }
 }
 

@@ -38,6 +38,7 @@ extension HistoryScene.Choice: Shortcut {
     switch self {
     case .bars: "b"
     case .more: "m"
+    case .revert: "R"
     }
   }
 }

@@ -10,6 +10,7 @@ struct HistoryScreenView: ScreenView {
   private var scroll = 0
   /// The index of the requested chart in `charts`.
   private var chart = 0
+  private var question: Question<Void>?
 
   init(calendar: any LocalCalendar) {
     self.calendar = calendar
@@ -22,17 +23,24 @@ struct HistoryScreenView: ScreenView {
 
   var requests: [Scene.Action] { [Self.charts[chart]] }
 
+  var isTyping: Bool { question != nil }
+
   func hints(in state: Scene.State) -> [KeyHint] {
-    HistoryScene.Choice.hints + [.scrolling, .back]
+    isTyping ? KeyHint.question : state.choices.map { KeyHint($0) } + [.scrolling, .back]
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
+    if question != nil {
+      let number = question.press(key)?.text.split(whereSeparator: \.isWhitespace)
+      return number.map { [.entryReverted($0.joined(separator: " "))] } ?? []
+    }
     switch key.shortcut(HistoryScene.Choice.self) {
     case .bars:
       chart = (chart + 1) % Self.charts.count
       return [Self.charts[chart]]
     case .more: return [.morePressed]
-    case nil: break
+    case .revert where state.choices.contains(.revert): question = Question((), .entry)
+    case .revert, nil: break
     }
     let visible = visibleChanges(of: state, rows: rows)
     let most = max(0, state.changes.count - visible)
@@ -50,6 +58,8 @@ struct HistoryScreenView: ScreenView {
     return []
   }
 
+  mutating func finish(in state: Scene.State?) { question.finish(in: state) }
+
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
     let visible = visibleChanges(of: state, rows: canvas.size.rows)
     let changes = state.changes
@@ -65,12 +75,12 @@ struct HistoryScreenView: ScreenView {
     let hasSentences = room >= sentences.count + min(state.chart.count, Self.fewestBars)
     let bars = Array(state.chart.suffix(room - (hasSentences ? sentences.count : 0)))
     canvas.draw(BarChart(bars, by: state.span ?? .day, in: calendar), row: visible + 1)
-    guard hasSentences else { return }
-    for (row, line) in sentences.enumerated() {
+    for (row, line) in sentences.enumerated() where hasSentences {
       canvas.write(
         canvas.fitted(line, to: canvas.size.columns - 2 * canvas.margin),
         row: visible + 1 + bars.count + row, column: canvas.margin)
     }
+    question?.draw(on: &canvas)
   }
 
   private func sentences(about state: Scene.State) -> [String] {
@@ -102,20 +112,23 @@ struct HistoryScreenView: ScreenView {
     }
     let note = changes.alignments.count - 1
     var short = changes
-    short.rows = changes.rows.map { [String($0[0].dropFirst(5).dropLast(3))] + $0.dropFirst() }
+    for row in short.rows.indices {
+      short.rows[row][1] = String(short.rows[row][1].dropFirst(5).dropLast(3))
+    }
     for table in [changes, short] {
       let noted = fitted(table, column: note, leaving: Self.shortestNote)
       if width(of: noted) <= room { return noted.lines(on: metrics) }
     }
     for row in short.rows.indices { short.rows[row][note] = "" }
-    let namesAuthors = note > 3
-    short = fitted(short, column: 1, leaving: namesAuthors ? Self.shortestChange : 1)
+    let namesAuthors = note > 4
+    short = fitted(short, column: 2, leaving: namesAuthors ? Self.shortestChange : 1)
     guard namesAuthors, width(of: short) > room else { return short.lines(on: metrics) }
+    func timeless<Cell>(_ cells: [Cell]) -> [Cell] { Array(cells.prefix(1) + cells.dropFirst(2)) }
     var untimed = Table(
-      alignments: Array(changes.alignments.dropFirst()),
-      rows: changes.rows.map { $0.dropFirst().dropLast() + [""] })
-    untimed = fitted(untimed, column: 0, leaving: Self.shortestChange)
-    return fitted(untimed, column: 2, leaving: 1).lines(on: metrics)
+      alignments: timeless(changes.alignments),
+      rows: changes.rows.map { timeless($0).dropLast() + [""] })
+    untimed = fitted(untimed, column: 1, leaving: Self.shortestChange)
+    return fitted(untimed, column: 3, leaving: 1).lines(on: metrics)
   }
 
   /// The fewest columns of a note.

@@ -45,14 +45,17 @@ extension Table {
       })
   }
 
-  /// Changes: time, change, the count after it, the author if `namingAuthors`, and the note.
+  /// Changes: number, time, change, the count after it, the author if `namingAuthors`, and the note.
   package init(
     history changes: [Change], in calendar: any LocalCalendar, namingAuthors: Bool = false
   ) {
     self.init(
-      alignments: [.left, .left, .right] + (namingAuthors ? [.left] : []) + [.left],
+      alignments: [.right, .left, .left, .right] + (namingAuthors ? [.left] : []) + [.left],
       rows: changes.map {
-        [calendar.civilTime(at: $0.time).secondText, $0.event.words, String($0.count)]
+        [
+          String($0.number), calendar.civilTime(at: $0.time).secondText, $0.event.words,
+          String($0.count),
+        ]
           + (namingAuthors ? ["by \($0.author.text)"] : []) + [$0.note?.text ?? ""]
       })
   }

@@ -166,7 +166,7 @@ import Testing
     try await tally.check(
       "import - --quiet", input: "id,name,time,kind,change\n" + rows.joined())
     let text = try await tally.bash("set -o pipefail; tally history main --limit 3000 | head -1")
-    #expect(text == .init(status: 141, output: "2024-01-01 00:00:00  +1     1\n", errors: ""))
+    #expect(text == .init(status: 141, output: "   1  2024-01-01 00:00:00  +1     1\n", errors: ""))
     let export = try await tally.bash("set -o pipefail; tally export --format csv | head -1")
     #expect(
       export

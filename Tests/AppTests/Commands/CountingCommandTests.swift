@@ -34,7 +34,7 @@ import Testing
     try await tally.check(["down", "main", "--note", "  "], "39\n")
     let lines = try await tally.run(["history"]).output.split(separator: "\n")
     #expect(
-      lines.map { $0.dropFirst(21) } == [
+      lines.map { $0.dropFirst(24) } == [
         "+5        5  bus 12", "+2        7  tram", "undo +2   5  no", "set 40   40  recount",
         "-1       39",
       ])
@@ -47,6 +47,33 @@ import Testing
       ["+", "0", "--note", "x"], "Adding 0 changes nothing, so it has no note")
     try await tally.check(["-", "--note", "- sold out", "--quiet"], "38\n")
     try await tally.check("show", "38\n")
+  }
+
+  @Test func `Revert takes back the addition with that number in the history, at its time`()
+    async throws
+  {
+    let tally = try await TallyProgram.ofAda()
+    try await tally.check("new x --quiet")
+    try await tally.check("up x 5 --at 2025-11-20T09:00:00Z --quiet", "5\n")
+    try await tally.check("up x 1", "6\n")
+    try await tally.check("revert x 1", "1\n", errors: "Reverted +5 of 2025-11-20 09:00\n")
+    let lines = try await tally.run(["history", "x"]).output.split(separator: "\n")
+    #expect(lines.first == "1  2025-11-20 09:00:00  +5            5")
+    #expect(lines.last == "3  2025-11-20 09:00:00  revert of +5  1")
+    try await tally.checkRefusal("revert x 1", "That was reverted already")
+    try await tally.checkRefusal("revert 3", "Only your own additions can be reverted")
+    try await tally.checkRefusal("revert 7", "There is no entry 7")
+    try await tally.checkRefusal(
+      "revert 99999999999999999999", "There is no entry 99999999999999999999")
+    try await tally.check("undo", "6\n", errors: "Undid revert of +5\n")
+    try await tally.check("up x -2 --quiet", "4\n")
+    try await tally.check("revert 5 --note typo --quiet", "6\n")
+    let csv = try await tally.run(["history", "x", "--format", "csv"]).output
+    #expect(csv.hasPrefix("id,name,time,kind,change,count,of,by,number,note\n"))
+    #expect(csv.hasSuffix(",ada,6,typo\n"))
+    try await tally.check("set x 9 --quiet", "9\n")
+    try await tally.checkRefusal("revert 2", "ada set the count after that")
+    try await tally.checkRefusal("revert one", "Not a number: one", status: 64)
   }
 
   @Test func `Numbers may use the whole 64-bit range`() async throws {

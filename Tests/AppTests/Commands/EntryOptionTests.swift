@@ -22,7 +22,7 @@ import Testing
       ["up", "main", "--at", "2024-03-31 02:30"],
       "There is no local time 2024-03-31 02:30: daylight saving skips it. "
         + "Choose another time", status: 64)
-    let lines = moments.enumerated().map { "\($1.1)  +1  \($0 + 1)\n" }
+    let lines = moments.enumerated().map { "\($0 + 1)  \($1.1)  +1  \($0 + 1)\n" }
     try await tally.check("history main", lines.joined())
     try await tally.check("down main --at yesterday", "3\n")
     try await tally.check("down main --at TODAY 2", "1\n")

@@ -41,7 +41,7 @@ import Testing
     try await tally.check(
       ["import", "-", "--columns", "note=Comment", "--quiet"], input: rows)
     try await tally.check(
-      "history tea", "2026-11-21 00:00:00  +1  1  bus 12\n2026-11-22 00:00:00  +1  2\n")
+      "history tea", "1  2026-11-21 00:00:00  +1  1  bus 12\n2  2026-11-22 00:00:00  +1  2\n")
   }
 
   @Test func `A local time that daylight saving skips is refused as at the prompt`() async throws {

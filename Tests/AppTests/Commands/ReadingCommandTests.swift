@@ -162,7 +162,7 @@ import Testing
   ) async throws {
     let tally = try await Self.oldAndNew.copy()
     let history = try await tally.run(["history", "x"], environment: ["TZ": zone])
-    #expect(history.output == "\(old)  +1  1\n\(before)  +2  3\n\(after)  +4  7\n")
+    #expect(history.output == "1  \(old)  +1  1\n2  \(before)  +2  3\n3  \(after)  +4  7\n")
     let sum = ["show", "x", "--since", old, "--until", after]
     #expect(try await tally.run(sum, environment: ["TZ": zone]).output == "3\n")
   }
@@ -171,19 +171,24 @@ import Testing
     let tally = try await Self.home.copy()
     try await tally.check(
       "history x",
-      "2024-01-15 10:00:00  +8   8\n2024-02-01 00:00:00  +4  12\n2024-03-01 00:00:00  -2  10\n")
-    try await tally.check("history x --limit 1", "2024-03-01 00:00:00  -2  10\n")
+      """
+      1  2024-01-15 10:00:00  +8   8
+      2  2024-02-01 00:00:00  +4  12
+      3  2024-03-01 00:00:00  -2  10
+
+      """)
+    try await tally.check("history x --limit 1", "3  2024-03-01 00:00:00  -2  10\n")
     try await tally.check("history x --limit 0")
     try await tally.check(
-      "history x --since 2024-02-01 --until 2024-03-01", "2024-02-01 00:00:00  +4  12\n")
+      "history x --since 2024-02-01 --until 2024-03-01", "2  2024-02-01 00:00:00  +4  12\n")
     try await tally.check(
-      "history x --limit 1 --until 2024-03-01", "2024-02-01 00:00:00  +4  12\n")
+      "history x --limit 1 --until 2024-03-01", "2  2024-02-01 00:00:00  +4  12\n")
     try await tally.check(
       "history x --limit 2 --format csv",
       """
-      id,name,time,kind,change,count,of,by,note
-      b,x,2024-02-01T00:00:00Z,change,4,12,,ada,
-      c,x,2024-03-01T00:00:00.250Z,change,-2,10,,ada,
+      id,name,time,kind,change,count,of,by,number,note
+      b,x,2024-02-01T00:00:00Z,change,4,12,,ada,2,
+      c,x,2024-03-01T00:00:00.250Z,change,-2,10,,ada,3,
 
       """)
     try await tally.check("undo x --quiet", "12\n")
@@ -192,14 +197,14 @@ import Testing
     #expect(
       rows.first == [
         "id": "c", "name": "x", "time": "2024-03-01T00:00:00.250Z", "kind": "change",
-        "change": -2, "count": 10, "of": nil, "by": "ada", "note": nil,
+        "change": -2, "count": 10, "of": nil, "by": "ada", "number": 3, "note": nil,
       ])
     rows[1]["id"] = nil
     rows[1]["time"] = nil
     #expect(
       rows[1] == [
         "name": "x", "kind": "undo", "change": 2, "count": 12, "of": "c", "by": "ada",
-        "note": nil,
+        "number": 4, "note": nil,
       ])
     try await tally.check("history main --format json", "[]\n")
   }
@@ -230,7 +235,7 @@ import Testing
     #expect(run.output.hasPrefix("\(name)  9223372036854775807  0 today  20"))
     #expect(run.output.split(separator: "\n").count == 2)
     try await tally.check(
-      ["history", name], "2024-01-01 00:00:00  +9223372036854775807  9223372036854775807\n",
+      ["history", name], "1  2024-01-01 00:00:00  +9223372036854775807  9223372036854775807\n",
       environment: ["COLUMNS": "20"])
   }
 }

@@ -39,6 +39,7 @@ import Testing
         printf '2026-11-21 09:00\\n' > times.txt
         """
       case "export": "\(counters) && tally new tea --quiet"
+      case "revert": "\(counters) && for n in 1 2 3 4 5 6 7; do tally up coffee --quiet; done"
       case "share": "\(counters) && \(bea)"
       case "reset-password": "\(counters) && \(bea)"
       case "unarchive": "\(counters) && tally new tea --quiet"

@@ -43,7 +43,7 @@ import Testing
     ("l", ["list ", "leave ", "logout"]),
     ("logout --e", ["logout --everywhere"]),
     ("de", ["delete ", "delete-account"]),
-    ("re", ["reset ", "redo ", "rename ", "reset-password "]),
+    ("re", ["reset ", "redo ", "revert ", "rename ", "reset-password "]),
     ("up tea --c", ["up tea --create"]),
     ("list --format=j", []),
     ("ch", ["chart ", "check"]),

@@ -61,10 +61,11 @@ import Testing
     open.isStarted = true
     open.chart = []
     open.newest = Change(
-      id: Change.ID(evil), time: Timestamp(milliseconds: 0), event: .made(.add(1)), amount: 1,
+      number: 1, id: Change.ID(evil), time: Timestamp(milliseconds: 0), event: .made(.add(1)),
+      amount: 1,
       count: 1, author: .imported(evil))
     var history = try #require(try HistoryScene.samples().first).value
-    history.name = evil
+    history.counter = counter
     history.changes = [try #require(open.newest)]
     history.newest = 20
     var home = try #require(try HomeScene.samples().first).value

@@ -129,7 +129,7 @@ import Testing
   {
     let output = try await lines(of: "+5\n-2\nset 40\nreset\nundo\nhistory 3\n+\n")
     #expect(
-      output.suffix(4).dropLast().map { $0.drop { $0 != " " }.dropFirst(11) } == [
+      output.suffix(4).dropLast().map { $0.dropFirst(24) } == [
         "set 40      40", "reset        0", "undo reset  40",
       ])
     #expect(output.last == "Current count is 41")

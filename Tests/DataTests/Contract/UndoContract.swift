@@ -111,15 +111,19 @@ import Testing
     var generator = Seed().generator
     var model = RecountedCounter()
     var (done, imports, counts): (Int, Int, [Int64]) = (0, 0, [])
+    /// The model's act that each entry made, if it made one alone.
+    var acts: [Int?] = []
     while done < 4_000 || imports < 10 {
       var (commands, expected): ([CountCommand], [Int64]) = ([], [])
       var refusal: Refusal?
       let person = Int.random(in: 0..<people, using: &generator)
       while commands.count < longest, refusal == nil {
-        let command = self.command(&generator)
+        let command = self.command(&generator, in: acts.count)
         commands.append(command)
-        switch model.answer(to: command, by: person) {
-        case .moved(_, let count, _): expected.append(count)
+        switch model.answer(to: command, by: person, acts: acts) {
+        case .moved(_, let count, let act):
+          expected.append(count)
+          acts.append([.undo, .redo].contains(command) ? nil : act)
         case .unmoved: expected.append(model.count)
         case _ where Int.random(in: 0..<20, using: &generator) > 0:
           // A refusal would end the batch early.
@@ -128,7 +132,15 @@ import Testing
         case .nothingLeft: refusal = command == .undo ? .nothingToUndo : .nothingToRedo
         case .settled:
           let owner = session.user.username
-          refusal = command == .undo ? .undoSettled(by: owner) : .redoSettled(by: owner)
+          refusal =
+            switch command {
+            case .undo: .undoSettled(by: owner)
+            case .redo: .redoSettled(by: owner)
+            default: .revert(.settled(by: owner))
+            }
+        case .notOwnAddition: refusal = .revert(.notOwnAddition)
+        case .reverted: refusal = .revert(.reverted)
+        case .undone: refusal = .revert(.undone)
         case nil: refusal = .ownerOnly(session.user.username)
         }
       }
@@ -145,6 +157,7 @@ import Testing
       let start = model.count
       if case .outOfRange = model.take(rows.map(\.change), by: 0) { continue }
       try await world.store.take(rows, in: session)
+      acts += rows.map { _ in nil }
       counts += rows.indices.map { start + rows[...$0].reduce(0) { $0 + $1.change } }
       done += 1
     }
@@ -153,13 +166,15 @@ import Testing
     #expect(try await world.faults() == [])
   }
 
-  private func command(_ generator: inout SplitMix) -> CountCommand {
+  private func command(_ generator: inout SplitMix, in entries: Int) -> CountCommand {
     switch Int.random(in: 0..<200, using: &generator) {
     case 0..<65: .undo
     case 65..<130: .redo
     case 130: .set([.max, .min, -1].randomElement(using: &generator) ?? 0)
     case 131: .reset
     case 132: .add([.max, .min, .min + 1].randomElement(using: &generator) ?? 0)
+    case 139..<159 where entries > 0:
+      .revert(Int64(max(1, entries - Int.random(in: 0...40, using: &generator))))
     case 133..<139: .set(.random(in: -99...99, using: &generator))
     default: .add(.random(in: -9...9, using: &generator))
     }
@@ -168,8 +183,11 @@ import Testing
 
 extension RecountedCounter {
   /// The result of a command; `nil` when only the owner may give it.
-  fileprivate mutating func answer(to command: CountCommand, by person: Int) -> Answer? {
+  fileprivate mutating func answer(to command: CountCommand, by person: Int, acts: [Int?])
+    -> Answer?
+  {
     switch command {
+    case .revert(let number): revert(acts[Int(number) - 1], by: person)
     case .add(let amount): add(amount, by: person)
     case .set where person != 0, .reset where person != 0: nil
     case .set(let number): set(to: number, by: 0)

@@ -79,6 +79,20 @@ import Testing
   }
 
   @Test(arguments: [
+    "UPDATE changes SET reverts = 13 WHERE seq = 14",
+    "UPDATE changes SET reverts = 1 WHERE seq = 14",
+    "UPDATE changes SET reverts = 12 WHERE seq = 13",
+    "UPDATE changes SET time = time + 1 WHERE seq = 12",
+    "UPDATE counters SET set_seq = 12 WHERE name = 'Main'",
+  ])
+  func `finds a revert of what cannot be reverted`(_ sql: String) async throws {
+    _ = try await store.apply([.add(5), .add(6), .revert(12)], to: main, in: ada)
+    try #require(try await store.faults() == [])
+    try store.run(sql)
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test(arguments: [
     "UPDATE changes SET of_seq = 2 WHERE seq = 6",
     "UPDATE changes SET of_length = 2 WHERE seq = 6",
     "UPDATE changes SET kind = 'redo' WHERE seq = 6",

@@ -131,6 +131,7 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
+    DROP INDEX changes_reverts; ALTER TABLE changes DROP COLUMN reverts;
     ALTER TABLE changes DROP COLUMN note;
     ALTER TABLE users DROP COLUMN day_start;
     DROP TABLE archived; ALTER TABLE users DROP COLUMN password_reset_at;

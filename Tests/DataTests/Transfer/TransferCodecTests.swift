@@ -119,15 +119,22 @@ import Testing
       ])
   }
 
-  @Test func `a history has the fields of an export`() throws {
+  @Test func `a history has the fields of an export, and before the note the number`() throws {
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
     let change = Change(
-      id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
+      number: 2, id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
       author: .account(try Username("ada")))
-    let json =
-      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a","by":"ada","note":null}"#
+    let row =
+      #"{"id":"b","name":"coffee","time":"2026-11-21T09:00:00Z","kind":"undo","change":-5,"count":0,"of":"a","by":"ada","#
     #expect(TransferRow(change, of: Self.coffee) == Self.row)
-    #expect(lines(.jsonLines, .rows([Self.row])) == [json])
+    #expect(lines(.jsonLines, .rows([Self.row])) == [row + #""note":null}"#])
+    let history = Results.history([change], of: Self.coffee)
+    #expect(lines(.jsonLines, history) == [row + #""number":2,"note":null}"#])
+    #expect(
+      lines(.csv, history) == [
+        "id,name,time,kind,change,count,of,by,number,note",
+        "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a,ada,2,",
+      ])
     #expect(
       lines(.csv, .rows([Self.row])).last == "b,coffee,2026-11-21T09:00:00Z,undo,-5,0,a,ada,")
   }

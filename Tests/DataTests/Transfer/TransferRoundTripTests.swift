@@ -22,7 +22,8 @@ import Testing
     let amounts: [Int64] = [.min, -1, 0, 1, .max, .random(in: .min ... .max, using: &random)]
     let name = text(using: &random)
     let kind = TransferRow.Kind.allCases.randomElement(using: &random) ?? .new
-    let isAboutAnother = kind == .undo || kind == .redo || Bool.random(using: &random)
+    let isAboutAnother =
+      [.undo, .redo, .revert].contains(kind) || Bool.random(using: &random)
     return TransferRow(
       id: Change.ID(text(using: &random)), name: CounterName(text: name, key: name),
       time: Timestamp(

@@ -48,7 +48,9 @@ import Testing
     var standing = Standing(count: 5, lastSequence: 6, tops: UndoTops(undo: 2, redo: 6))
     let draft = try standing.perform(.add(3))
     #expect(
-      draft == ChangeDraft(sequence: 7, event: .made(.add(3)), amount: 3, count: 8, below: 2))
+      draft
+        == ChangeDraft(
+          sequence: 7, event: .made(.add(3)), amount: 3, count: 8, below: 2, reverted: nil))
     #expect(standing == Standing(count: 8, lastSequence: 7, tops: UndoTops(undo: 7)))
     _ = try standing.perform(.reset)
     #expect(
@@ -67,11 +69,15 @@ import Testing
     }
     let undo = try standing.perform(.undo, on: step(below: 2))
     let undid = Change.Event.undid(.set(40), of: Change.ID("a"))
-    #expect(undo == ChangeDraft(sequence: 7, event: undid, amount: -35, count: 5, below: 6))
+    #expect(
+      undo == ChangeDraft(sequence: 7, event: undid, amount: -35, count: 5, below: 6, reverted: nil)
+    )
     #expect(standing.tops == UndoTops(undo: 2, redo: 7))
     let redo = try standing.perform(.redo, on: step(below: 6))
     let redid = Change.Event.redid(.set(40), of: Change.ID("a"))
-    #expect(redo == ChangeDraft(sequence: 8, event: redid, amount: 35, count: 40, below: 2))
+    #expect(
+      redo == ChangeDraft(sequence: 8, event: redid, amount: 35, count: 40, below: 2, reverted: nil)
+    )
     #expect(standing.tops == UndoTops(undo: 8, redo: 6))
   }
 

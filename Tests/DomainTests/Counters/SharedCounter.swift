@@ -9,6 +9,7 @@ struct SharedCounter {
     let amount: Int64
     let count: Int64
     let below: Int64?
+    let person: Int
     /// The entries of the first change, which this entry makes, undoes or redoes.
     let entries: ClosedRange<Int64>
   }
@@ -35,11 +36,12 @@ struct SharedCounter {
   mutating func perform(_ command: CountCommand, by person: Int) throws(Refusal) -> ChangeDraft? {
     var standing = self.standing(of: person)
     let step = standing.top(for: command).map { self.step(at: $0) }
-    guard let draft = try standing.perform(command, on: step) else { return nil }
+    let entry = try reverted(by: command, of: person)
+    guard let draft = try standing.perform(command, on: step, reverting: entry) else { return nil }
     entries.append(
       Entry(
         event: draft.event, amount: draft.amount, count: draft.count, below: draft.below,
-        entries: step?.entries ?? draft.sequence...draft.sequence))
+        person: person, entries: step?.entries ?? draft.sequence...draft.sequence))
     save(standing, of: person)
     return draft
   }
@@ -55,7 +57,8 @@ struct SharedCounter {
       rows.append(
         Entry(
           event: .made(.imported(changes: Int64(index) + 1)), amount: amount, count: unit.count,
-          below: isLast ? before.tops.undo : nil, entries: first...first + Int64(index)))
+          below: isLast ? before.tops.undo : nil, person: person,
+          entries: first...first + Int64(index)))
     }
     let after = try unit.standing()
     entries += rows
@@ -71,12 +74,41 @@ struct SharedCounter {
     setSequence = standing.setSequence
   }
 
+  private func reverted(by command: CountCommand, of person: Int) throws(Refusal) -> RevertedEntry?
+  {
+    guard case .revert(let number) = command, number >= 1, number <= Int64(entries.count) else {
+      return nil
+    }
+    let entry = entries[Int(number) - 1]
+    let addition: Int64? =
+      if case .made(.add(let amount)) = entry.event, entry.person == person { amount } else { nil }
+    let reverts = entries.indices.filter { place in
+      if case .reverted(_, number, _, _) = entries[place].event {
+        isStanding(Int64(place) + 1)
+      } else {
+        false
+      }
+    }
+    return RevertedEntry(
+      sequence: number, id: Self.id(number), time: Timestamp(milliseconds: number),
+      addition: addition, isUndone: !isStanding(number), isReverted: !reverts.isEmpty,
+      owner: try Username("ada"))
+  }
+
+  /// Whether the newest undo or redo of an entry, if any, is a redo.
+  private func isStanding(_ number: Int64) -> Bool {
+    let newest = entries.last { $0.entries.contains(number) }
+    if case .undid = newest?.event { return false }
+    return true
+  }
+
   private func step(at top: Int64) -> UndoStep {
     let entry = entries[Int(top) - 1]
     let (first, last) = (entry.entries.lowerBound, entry.entries.upperBound)
     let edit: Edit =
       switch entry.event {
       case .made(let edit), .undid(let edit, _), .redid(let edit, _): edit
+      case .reverted(let amount, _, _, _): .revert(of: amount)
       }
     let before = first == 1 ? 0 : entries[Int(first) - 2].count
     return UndoStep(

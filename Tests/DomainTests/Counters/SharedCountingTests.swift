@@ -82,6 +82,10 @@ private struct Party {
       let number = amount(&random)
       return perform(.set(number), by: 0, model.set(to: number, by: 0))
     case 12 where person == 0: return perform(.reset, by: 0, model.set(to: 0, by: 0))
+    case 13..<15:
+      let number = Int64(1 + random.next() % UInt64(counter.entries.count + 1))
+      guard number <= counter.entries.count else { return nil }
+      return perform(.revert(number), by: person, model.revert(act(at: number), by: person))
     default:
       let amount = amount(&random)
       return perform(.add(amount), by: person, model.add(amount, by: person))
@@ -129,11 +133,19 @@ private struct Party {
   /// The model's act that an entry is about.
   private mutating func act(of draft: ChangeDraft) -> Int {
     switch draft.event {
-    case .made:
+    case .made, .reverted:
       ends.append(draft.sequence)
       return ends.count - 1
     case .undid(_, let id), .redid(_, let id):
       return Int64(id.text).flatMap { ends.firstIndex(of: $0) } ?? -1
+    }
+  }
+
+  /// The model's act that an entry made.
+  private func act(at number: Int64) -> Int? {
+    switch counter.entries[Int(number) - 1].event {
+    case .made, .reverted: ends.firstIndex(of: number)
+    case .undid, .redid: nil
     }
   }
 
@@ -143,7 +155,10 @@ private struct Party {
     switch (refusal, command) {
     case (.outOfRange, _): .outOfRange
     case (.nothingToUndo, .undo), (.nothingToRedo, .redo): .nothingLeft
-    case (.undoSettled, .undo), (.redoSettled, .redo): .settled
+    case (.undoSettled, .undo), (.redoSettled, .redo), (.revert(.settled), .revert): .settled
+    case (.revert(.notOwnAddition), .revert): .notOwnAddition
+    case (.revert(.reverted), .revert): .reverted
+    case (.revert(.undone), .revert): .undone
     default: nil
     }
   }

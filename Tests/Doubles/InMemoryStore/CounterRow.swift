@@ -2,7 +2,7 @@ import Domain
 
 /// A counter and its history, which follow the rules of counting.
 struct CounterRow: Sendable {
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     let change: Change
     /// The account that made it.
     let author: Int64
@@ -23,7 +23,7 @@ struct CounterRow: Sendable {
   /// The identifier of its creation.
   let uid: Change.ID
   let createdAt: Timestamp
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var changedAt: Timestamp?
   var target: Target?
   private var setSequence: Int64?
@@ -47,10 +47,11 @@ struct CounterRow: Sendable {
 
   /// The changes with their authors' present names.
   func changes(in tables: Tables) -> [Change] {
-    entries.map { entry in
+    zip(Int64(1)..., entries).map { number, entry in
       let change = entry.change
       return Change(
-        id: change.id, time: change.time, event: change.event, amount: change.amount,
+        number: number, id: change.id, time: change.time, event: change.event,
+        amount: change.amount,
         count: change.count, author: tables.author(entry.author, named: entry.byName),
         note: change.note)
     }
@@ -109,11 +110,14 @@ struct CounterRow: Sendable {
     }
     let before = count
     let step = standing.top(for: command).map { self.step(at: $0) }
-    guard let draft = try standing.perform(command, on: step) else {
+    let entry: RevertedEntry? =
+      if case .revert(let number) = command { self.entry(number, for: user) } else { nil }
+    guard let draft = try standing.perform(command, on: step, reverting: entry) else {
       return BatchResult.Outcome(event: .made(.add(0)), count: count)
     }
     let change = Change(
-      id: id, time: request.time ?? now, event: draft.event, amount: draft.amount,
+      number: draft.sequence, id: id, time: entry?.time ?? request.time ?? now, event: draft.event,
+      amount: draft.amount,
       count: draft.count, author: .former, note: request.note)
     entries.append(
       Entry(change: change, author: user, below: draft.below, subject: step?.entries))
@@ -136,6 +140,23 @@ struct CounterRow: Sendable {
 
   private subscript(_ sequence: Int64) -> Entry { entries[Int(sequence) - 1] }
 
+  /// What a revert by an account needs to know of an entry.
+  private func entry(_ number: Int64, for user: Int64) -> RevertedEntry? {
+    guard number >= 1, number <= Int64(entries.count) else { return nil }
+    let (entry, undone) = (self[number], undone())
+    let isOwn = entry.author == user && entry.first == nil
+    let isReverted = zip(entries, undone).contains { other, times in
+      guard case .reverted(_, number, _, _) = other.change.event else { return false }
+      return times <= 0
+    }
+    let addition: Int64? =
+      if case .made(.add(let amount)) = entry.change.event { amount } else { nil }
+    return RevertedEntry(
+      sequence: number, id: entry.change.id, time: entry.change.time,
+      addition: isOwn ? addition : nil, isUndone: undone[Int(number) - 1] > 0,
+      isReverted: isReverted, owner: ownerName)
+  }
+
   private func step(at top: Int64) -> UndoStep {
     let entry = self[top]
     let numbers = entry.first.map { $0...top } ?? entry.subject ?? top...top
@@ -144,6 +165,7 @@ struct CounterRow: Sendable {
       switch entry.change.event {
       case _ where entry.first != nil: .imported(changes: Int64(numbers.count))
       case .made(let edit), .undid(let edit, _), .redid(let edit, _): edit
+      case .reverted(let amount, _, _, _): .revert(of: amount)
       }
     return UndoStep(
       edit: edit, original: last.id, entries: numbers,
@@ -173,13 +195,17 @@ struct CounterRow: Sendable {
         note(entry, about: known, step: entry.step, hasEffect: true, for: user)
       }
       let event: Change.Event =
-        if let subject, let of = change(at: subject.numbers.upperBound)?.id {
+        if row.kind == .revert {
+          revert(entry, for: user, naming: names, among: rows, from: start)
+            ?? .made(.add(row.change))
+        } else if let subject, let of = change(at: subject.numbers.upperBound)?.id {
           row.kind == .undo ? .undid(subject.edit, of: of) : .redid(subject.edit, of: of)
         } else {
           .made(row.kind == .change ? .add(row.change) : .imported(changes: 1))
         }
       let change = Change(
-        id: entry.id, time: row.time, event: event, amount: row.change, count: unit.count,
+        number: Int64(entries.count) + 1, id: entry.id, time: row.time, event: event,
+        amount: row.change, count: unit.count,
         author: .former, note: row.note)
       entries.append(
         Entry(
@@ -201,15 +227,28 @@ struct CounterRow: Sendable {
   ) -> Int? {
     if let meant = names.row(meantBy: row, for: user),
       let place = rows.firstIndex(where: { $0.line == meant.line }),
-      row.row.changes > 1 || row.row.reverses(meant.row.change)
+      row.row.isOfSeveral || row.row.reverses(meant.row.change)
     {
       return start + place
     }
     let known = names.subject(of: row.row, for: user)
     return entries[..<start].firstIndex {
       $0.change.id == known && $0.author == owner
-        && (row.row.changes > 1 || row.row.reverses($0.change.amount))
+        && (row.row.isOfSeveral || row.row.reverses($0.change.amount))
     }
+  }
+
+  /// The event of a revert row, if what it reverts exists and belongs to the owner.
+  private func revert(
+    _ entry: NumberedRow, for user: User, naming names: NumberedRow.Names,
+    among rows: [NumberedRow], from start: Int
+  ) -> Change.Event? {
+    guard entry.row.of != nil,
+      let place = placeOfSubject(of: entry, for: user, naming: names, among: rows, from: start),
+      place < entries.count, case .made(.add(let amount)) = entries[place].change.event
+    else { return nil }
+    return .reverted(
+      amount, number: Int64(place) + 1, at: entry.row.time, of: entries[place].change.id)
   }
 
   /// The subject of an undo or redo row, if it exists and belongs to the owner.
@@ -225,6 +264,7 @@ struct CounterRow: Sendable {
     if row.changes == 1 {
       switch entries[last].change.event {
       case .made(let edit): return (edit, number...number)
+      case .reverted(let amount, _, _, _): return (.revert(of: amount), number...number)
       case .undid, .redid:
         guard entries[last].first != nil else { return nil }
         return (.imported(changes: 1), number...number)
@@ -279,45 +319,13 @@ struct CounterRow: Sendable {
     }
     return undone
   }
-
-  /// The sums of the stretches of a period in which something was entered.
-  func sums(during period: Range<Timestamp>, by stretch: (Timestamp) -> Range<Timestamp>)
-    -> [ChartBar]
-  {
-    let stretches = Set(entries.map(\.change.time).filter(period.contains).map(stretch))
-    return stretches.map { $0.clamped(to: period) }.sorted { $0.lowerBound < $1.lowerBound }
-      .map { ChartBar(start: $0.lowerBound, sum: exactSum(from: $0.lowerBound, to: $0.upperBound)) }
-  }
-
-  /// How many sets and resets of a period are not in its sums.
-  func setsAndResets(during period: Range<Timestamp>) -> SetsAndResets {
-    let standing = zip(entries, undone()).filter { entry, undone in
-      undone <= 0 && entry.change.amount != 0 && period.contains(entry.change.time)
-    }.map(\.0.change.event)
-    let resets = standing.count { $0 == .made(.reset) }
-    let sets = standing.count { if case .made(.set) = $0 { true } else { false } }
-    return SetsAndResets(sets: Int64(sets), resets: Int64(resets))
-  }
-
-  /// The sum of a period, of one account or of all.
-  func sum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int64? {
-    Int64(exactly: exactSum(from: start, to: end, by: author))
-  }
-
-  private func exactSum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int128
-  {
-    zip(entries, undone()).reduce(Int128(0)) { sum, entry in
-      guard case .made(.add(let amount)) = entry.0.change.event, entry.1 <= 0,
-        entry.0.change.time >= start, entry.0.change.time < end,
-        author == nil || author == entry.0.author
-      else { return sum }
-      return sum + Int128(amount)
-    }
-  }
 }
 
 extension TransferRow {
-  /// Whether an undo takes this amount back, or a redo adds it again.
+  /// Whether an undo or redo is about several changes of one import.
+  fileprivate var isOfSeveral: Bool { changes > 1 && kind != .revert }
+
+  /// Whether an undo or revert takes this amount back, or a redo adds it again.
   fileprivate func reverses(_ amount: Int64) -> Bool {
     change == (kind == .redo ? amount : 0 &- amount)
   }

@@ -246,6 +246,8 @@ extension Player {
       case .made(let edit): "\(edit)"
       case .undid(let edit, let id): "undid \(edit) \(number(id))"
       case .redid(let edit, let id): "redid \(edit) \(number(id))"
+      case .reverted(let amount, _, let time, let id):
+        "reverted \(amount) of \(time.milliseconds) \(number(id))"
       }
     return "\(event) \(outcome.count)"
   }

@@ -105,7 +105,8 @@ enum RandomCommand: Sendable {
   }
 
   private static func command(_ generator: inout some RandomNumberGenerator) -> CountCommand {
-    switch Int.random(in: 0..<12, using: &generator) {
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 12...: return .revert(.random(in: 0...30, using: &generator))
     case 0..<4: return .add(amount(&generator))
     case 4: return .set(amount(&generator))
     case 5: return .reset

@@ -107,6 +107,15 @@ extension Journey {
       [.beginDays(at: "0:00"), .goBack, .quit]),
 
     Journey(
+      "a-wrong-entry",
+      [.start],
+      .signUp(),
+      [.count(.add(5)), .wait(seconds: 60 * 60), .count(.add(3)), .count(.revert(1)), .goBack],
+      [.count(.revert(1)), .goBack, .count(.revert(3)), .goBack, .count(.revert(9)), .goBack],
+      [.look(at: .history), .goBack, .count(.undo), .count(.redo)],
+      [.count(.set(40)), .count(.revert(2)), .goBack, .look(at: .history), .goBack, .quit]),
+
+    Journey(
       "an-account",
       [.start],
       .signUp(),

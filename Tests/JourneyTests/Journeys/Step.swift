@@ -89,6 +89,7 @@ extension Step: CustomStringConvertible {
     case .count(.reset): "reset"
     case .count(.undo): "undo"
     case .count(.redo): "redo"
+    case .count(.revert(let number)): "revert entry \(number)"
     case .create(let name): "new counter \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename to \(name)"

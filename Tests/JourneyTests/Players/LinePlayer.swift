@@ -82,6 +82,7 @@ final class LinePlayer: Player {
     case .count(.reset): "reset"
     case .count(.undo): "undo"
     case .count(.redo): "redo"
+    case .count(.revert(let number)): "revert \(number)"
     case .create(let name): "new \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename '\(name)'"

@@ -99,16 +99,18 @@ final class PagePlayer: Player {
   }
 
   private func count(_ command: CountCommand) async throws {
-    let (choice, fields): (CounterScene.Choice, [(FieldName, String)]) =
+    let (choice, fields): (any SceneChoice, [(FieldName, String)]) =
       switch command {
-      case .add(1): (.add, [])
-      case .add(-1): (.subtract, [])
-      case .add(let amount): (.addSeveral, [(.amount, "\(amount)")])
-      case .set(let count): (.set, [(.count, "\(count)")])
-      case .reset: (.reset, [])
-      case .undo: (.undo, [])
-      case .redo: (.redo, [])
+      case .add(1): (CounterScene.Choice.add, [])
+      case .add(-1): (CounterScene.Choice.subtract, [])
+      case .add(let amount): (CounterScene.Choice.addSeveral, [(.amount, "\(amount)")])
+      case .set(let count): (CounterScene.Choice.set, [(.count, "\(count)")])
+      case .reset: (CounterScene.Choice.reset, [])
+      case .undo: (CounterScene.Choice.undo, [])
+      case .redo: (CounterScene.Choice.redo, [])
+      case .revert(let number): (HistoryScene.Choice.revert, [(.entry, "\(number)")])
       }
+    if case .revert = command { try await lookAtHistory() }
     try await browser.send(choice.label, fields)
   }
 
@@ -138,7 +140,7 @@ final class PagePlayer: Player {
       guard let counter = home.state.openCounter else { return false }
       try await browser.follow(PageAddress(.counter(counter)).url)
     case .history(let history):
-      try await browser.follow(PageAddress(.counter(history.state.name)).url)
+      try await browser.follow(PageAddress(.counter(history.state.counter.typedName)).url)
     case .members(let members):
       try await browser.follow(PageAddress(.counter(members.state.counter.typedName)).url)
     default: try await browser.follow("/counters")

@@ -115,13 +115,16 @@ final class ScreenPlayer: Player {
     case .reset: await press(CounterScene.Choice.reset)
     case .undo: await press(CounterScene.Choice.undo)
     case .redo: await press(CounterScene.Choice.redo)
+    case .revert(let number):
+      await press(CounterScene.Choice.history)
+      await answer(HistoryScene.Choice.revert, with: "\(number)")
     }
   }
 
   /// Leaves a refused form, where letters are typed into fields.
   private func leaveRefusedForm() async {
     switch flow.scene {
-    case .counter, .home, .members, .account:
+    case .counter, .history, .home, .members, .account:
       while screen.frame?.cursor != nil { await screen.perform([.escape]) }
     default: break
     }

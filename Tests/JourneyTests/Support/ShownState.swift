@@ -65,9 +65,12 @@ extension [Change] {
         case .made: change.event
         case .undid(let edit, let id): .undid(edit, of: place(of: id))
         case .redid(let edit, let id): .redid(edit, of: place(of: id))
+        case .reverted(let amount, let number, let time, let id):
+          .reverted(amount, number: number, at: time, of: place(of: id))
         }
       return Change(
-        id: place(of: change.id), time: change.time, event: event, amount: change.amount,
+        number: change.number, id: place(of: change.id), time: change.time, event: event,
+        amount: change.amount,
         count: change.count, author: change.author, note: change.note)
     }
   }

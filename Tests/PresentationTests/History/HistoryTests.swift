@@ -26,15 +26,16 @@ import Testing
 
   private func viewModel(newest: Int = 0) async throws -> SceneViewModel<HistoryScene> {
     HistoryConfigurator.viewModel(
-      try await load(newest: newest), of: main, in: world.context(of: session))
+      try await load(newest: newest), in: world.context(of: session))
   }
 
   private func state(
     changes: [Change] = [], newest: Int = 0, chart: [ChartBar] = [], span: Span? = nil,
-    others: SetsAndResets? = nil, statistics: Statistics? = nil, refused: Refusal? = nil
+    others: SetsAndResets? = nil, statistics: Statistics? = nil, refused: Refusal? = nil,
+    counter: Counter? = nil
   ) -> HistoryScene.State {
     HistoryScene.State(
-      username: session.user.username, name: "main", changes: changes, newest: newest,
+      username: session.user.username, counter: counter ?? main, changes: changes, newest: newest,
       chart: chart, setsAndResets: others, span: span, statistics: statistics,
       alert: refused.map { Alert($0) })
   }
@@ -126,9 +127,8 @@ import Testing
     let loaded = try await load(newest: 1, by: .month)
     #expect(loaded.changes.count == 1)
     #expect(loaded.chart.last?.start.rfc3339 == "2026-01-31T22:00:00Z")
-    let states = await HistoryConfigurator.viewModel(
-      loaded, of: main, in: world.context(of: session)
-    ).perform([.morePressed, .chartRequested(by: .hour)])
+    let states = await HistoryConfigurator.viewModel(loaded, in: world.context(of: session))
+      .perform([.morePressed, .chartRequested(by: .hour)])
     #expect(states.map(\.changes.count) == [1, 1])
     #expect(states.last?.chart.last?.start.rfc3339 == "2026-02-02T02:00:00Z")
     #expect(states.map { $0.statistics?.sum } == [5, 5])
@@ -168,6 +168,45 @@ import Testing
     await longest.perform(.morePressed)
     #expect(longest.state.changes.count == 50)
     #expect(longest.state.alert == nil)
+  }
+
+  @Test func `an addition is reverted by its number, once per identifier, and the chart follows`()
+    async throws
+  {
+    try await count(.add(5), .add(1))
+    let viewModel = HistoryConfigurator.viewModel(
+      try await load(newest: 20, by: .day), in: world.context(of: session))
+    let revert = HistoryScene.Action.entryReverted("1", id: Change.ID("once"))
+    await viewModel.perform([revert, revert])
+    #expect(viewModel.state.notice == "Reverted +5 of 2026-02-02 04:40")
+    #expect(viewModel.state.changes.map(\.amount) == [5, 1, -5])
+    #expect(viewModel.state.counter.count == 1)
+    #expect(viewModel.state.chart.last?.sum == 1)
+    await viewModel.perform(.entryReverted("1"))
+    #expect(viewModel.state.alert == Alert(.revert(.reverted)))
+    await viewModel.perform(.entryReverted("9"))
+    #expect(viewModel.state.alert == Alert(.noSuchEntry("9")))
+    await viewModel.perform(.entryReverted(""))
+    #expect(viewModel.state.alert == Alert(.input(.notANumber(""))))
+  }
+
+  @Test func `somebody who only views is not offered a revert, and cannot do one`() async throws {
+    let bea = try await world.signedUp("bea")
+    _ = try await world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
+    let shared = try await world.useCases.findCounter(named: "ada/main", in: bea)
+    try await count(.add(5))
+    let viewModel = HistoryConfigurator.viewModel(
+      try await HistoryConfigurator.load(
+        shared, newest: 20, by: nil, in: world.context(of: bea)), in: world.context(of: bea))
+    #expect(viewModel.state.choices == [.bars, .more])
+    await viewModel.perform(.entryReverted("1"))
+    #expect(viewModel.state.alert == Alert(.ownerOnly(session.user.username)))
+  }
+
+  @Test func `a revert in a counter that is gone leaves the scene`() async throws {
+    let viewModel = try await viewModel(newest: 20)
+    try await world.useCases.deleteCounter(main, confirmation: "main", in: session)
+    #expect(await viewModel.exits(after: .entryReverted("1")) == [.taken(.lost(main))])
   }
 
   @Test func `going back leads to the counter`() async throws {

@@ -57,22 +57,23 @@ import Testing
 
   @Test func `a history with authors names who made each change, with names escaped`() {
     let change = Change(
-      id: Change.ID("b"), time: Self.time, event: .made(.add(5)), amount: 5, count: 5,
+      number: 7, id: Change.ID("b"), time: Self.time, event: .made(.add(5)), amount: 5, count: 5,
       author: .imported("ca\u{1B}rl"))
     let table = Table(history: [change], in: FixedCalendar(), namingAuthors: true)
-    #expect(table.lines(on: .plain()) == ["2026-11-21 09:00:00  +5  5  by ca\\u{1B}rl"])
+    #expect(table.lines(on: .plain()) == ["7  2026-11-21 09:00:00  +5  5  by ca\\u{1B}rl"])
   }
 
-  @Test func `a history has times, changes, counts and notes, with notes escaped`() throws {
+  @Test func `a history has numbers, times, changes, counts and notes, with notes escaped`() throws
+  {
     let event = Change.Event.undid(.add(5), of: Change.ID("a"))
     let change = Change(
-      id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
+      number: 7, id: Change.ID("b"), time: Self.time, event: event, amount: -5, count: 0,
       author: .former, note: Note(stored: "bus\u{1B} 12"))
     let table = Table(history: [change], in: FixedCalendar())
-    #expect(table.lines(on: .plain()) == ["2026-11-21 09:00:00  undo +5  0  bus\\u{1B} 12"])
+    #expect(table.lines(on: .plain()) == ["7  2026-11-21 09:00:00  undo +5  0  bus\\u{1B} 12"])
     #expect(
       table.rows == [
-        ["2026-11-21 09:00:00", "undo +5", "0", "bus\u{1B} 12"]
+        ["7", "2026-11-21 09:00:00", "undo +5", "0", "bus\u{1B} 12"]
       ])
   }
 
@@ -86,7 +87,8 @@ import Testing
     let calendar = FixedCalendar(timeZone: try #require(TimeZone(secondsFromGMT: 7_200)))
     func change(_ event: Change.Event, _ count: Int64, after seconds: Int64 = 61) -> Change {
       Change(
-        id: Change.ID("\(count)"), time: Self.time.adding(seconds: seconds), event: event,
+        number: count, id: Change.ID("\(count)"), time: Self.time.adding(seconds: seconds),
+        event: event,
         amount: 0, count: count, author: .former)
     }
     let table = Table(
@@ -98,12 +100,12 @@ import Testing
       ], in: calendar)
     #expect(
       table.lines(on: .plain()) == [
-        "2026-11-21 11:00:00  +5                         5",
-        "2026-11-21 11:01:01  -2                         3",
-        "2026-11-21 11:01:01  set 40                    40",
-        "2026-11-21 11:01:01  reset                      0",
-        "2026-11-21 11:01:01  undo reset                40",
-        "2026-11-21 11:01:01  redo import of 2 changes   0",
+        " 5  2026-11-21 11:00:00  +5                         5",
+        " 3  2026-11-21 11:01:01  -2                         3",
+        "40  2026-11-21 11:01:01  set 40                    40",
+        " 0  2026-11-21 11:01:01  reset                      0",
+        "40  2026-11-21 11:01:01  undo reset                40",
+        " 0  2026-11-21 11:01:01  redo import of 2 changes   0",
       ])
   }
 
