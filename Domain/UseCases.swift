@@ -52,9 +52,6 @@ public struct UseCases: Sendable {
 extension UseCases {
   /// The present time.
   public var now: Timestamp { clock.now }
-
-  /// The local date and time of a moment.
-  public func civilTime(at moment: Timestamp) -> CivilTime { calendar.civilTime(at: moment) }
 }
 
 /// Notices changes to the store made elsewhere: by other processes, and by other users of this one.

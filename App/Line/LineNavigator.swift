@@ -141,9 +141,11 @@ struct LineNavigator {
       try await counter().count(command, from: line)
       try raiseAlert()
     case .revert(let number):
-      try await counter().viewModel.perform(.historyPressed(newest: HistoryScene.usualLength))
+      // Without changes, since the line prints none of them.
+      try await counter().viewModel.perform(.historyPressed(newest: 0))
       let history = try here(flow.scene.history)
       await history.perform(.entryReverted(number))
+      if history.state.targetsReached > 0, !terminal.isQuiet { terminal.output.ring() }
       try showScene()
       try terminal.print(sentences: [CounterWords.count(history.state.counter)])
     case .rename(let name):

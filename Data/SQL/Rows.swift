@@ -103,8 +103,8 @@ extension Edit {
 extension Change {
   /// The number of columns.
   static let columnCount = authorColumn + 6
-  /// The column of the author's account; the next has the name of an imported author,
-  /// then come the numbers of the change and of its subject in files, the note, and the number of the entry.
+  /// The column of the author's account; the next has the name of an imported author, then come the
+  /// numbers of the change and of its subject in files, the note, and the number of the entry.
   static let authorColumn = 7 + 2 * Edit.columnCount
   /// The column of the entry's number.
   static let numberColumn = authorColumn + 5

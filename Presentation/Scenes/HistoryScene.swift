@@ -24,6 +24,8 @@ public enum HistoryScene: SceneDefinition {
     /// What was added by days, of all time; `nil` without both a chart and changes, since this reads
     /// the whole history.
     public var statistics: Statistics?
+    /// How often the target was reached on the scene. A toolkit rings when this grows.
+    public var targetsReached = 0
     public var location: String { "\(username.text)/\(counter.typedName)" }
     public var notice: String?
     public var alert: Alert?
@@ -192,6 +194,7 @@ struct HistoryPresenter: Presenter {
       next.counter = counter
     case .reverted(let outcome):
       next.notice = outcome.notice(in: calendar)
+      next.targetsReached += outcome.targetEvent?.isArrival == true ? 1 : 0
     }
     return next
   }

@@ -69,7 +69,7 @@ struct LoginInteractor: Interactor {
       defer { password.wipe() }
       let new = try await useCases.logIn(
         username: state.username.text, password: password.secret, on: device)
-      return .loggedIn(new, passwordReset: new.passwordResetAt.map(useCases.civilTime))
+      return .loggedIn(new, passwordReset: new.passwordResetAt.map(useCases.calendar.civilTime))
     case .cancelPressed:
       password.wipe()
       return .cancelled

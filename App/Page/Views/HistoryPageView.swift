@@ -55,14 +55,16 @@ struct HistoryPageView: PageView {
         state.namesAuthors ? " <small>by \(HTML.name(change.author.text))</small>" as HTML : ""
       let note = change.note.map { " <small>\(HTML.name($0.text))</small>" as HTML }
       return """
-        <tr><td class="entry">\(change.number)</td><td class="when">\(page.time(change.time))\(author)</td><td>\(change.event.words)\(note)</td>\
+        <tr><td class="entry">\(change.number)</td>\
+        <td class="when">\(page.time(change.time))\(author)</td><td>\(change.event.words)\(note)</td>\
         <td class="number">\(change.count)</td></tr>
 
         """ as HTML
     }
     return """
       <table>
-      <tr><th scope="col" class="entry">Entry</th><th scope="col">Time</th><th scope="col">Change</th>\
+      <tr><th scope="col" class="entry">Entry</th><th scope="col">Time</th>\
+      <th scope="col">Change</th>\
       <th scope="col" class="number">Count</th></tr>
       \(rows)</table>
 

@@ -83,12 +83,27 @@ import Testing
     "UPDATE changes SET reverts = 1 WHERE seq = 14",
     "UPDATE changes SET reverts = 12 WHERE seq = 13",
     "UPDATE changes SET time = time + 1 WHERE seq = 12",
-    "UPDATE counters SET set_seq = 12 WHERE name = 'Main'",
   ])
   func `finds a revert of what cannot be reverted`(_ sql: String) async throws {
     _ = try await store.apply([.add(5), .add(6), .revert(12)], to: main, in: ada)
     try #require(try await store.faults() == [])
     try store.run(sql)
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test func `finds a second revert of the same addition`() async throws {
+    _ = try await store.apply(
+      [.add(5), .add(5), .revert(12), .revert(13)], to: main, in: ada)
+    try #require(try await store.faults() == [])
+    try store.run("UPDATE changes SET reverts = 12 WHERE seq = 15")
+    #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
+  }
+
+  @Test func `finds a revert of what the owner had settled`() async throws {
+    _ = try await store.apply([.add(5), .set(90)], to: main, in: ada)
+    try store.run("UPDATE counters SET set_seq = NULL WHERE name = 'Main'")
+    _ = try await store.apply([.revert(12)], to: main, in: ada)
+    try store.run("UPDATE counters SET set_seq = 13 WHERE name = 'Main'")
     #expect(try await store.faults() == [.undoing(counter: "Main", owner: "ada")])
   }
 

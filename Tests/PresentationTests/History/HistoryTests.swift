@@ -190,6 +190,15 @@ import Testing
     #expect(viewModel.state.alert == Alert(.input(.notANumber(""))))
   }
 
+  @Test func `a revert that leads to the target says so, and rings`() async throws {
+    try await count(.add(-2), .add(5))
+    _ = try await world.useCases.setTarget(Target(5), of: main, in: session)
+    let viewModel = try await viewModel(newest: 20)
+    await viewModel.perform(.entryReverted("1"))
+    #expect(viewModel.state.notice == "Reverted -2 of 2026-02-02 04:40. Target reached")
+    #expect(viewModel.state.targetsReached == 1)
+  }
+
   @Test func `somebody who only views is not offered a revert, and cannot do one`() async throws {
     let bea = try await world.signedUp("bea")
     _ = try await world.useCases.shareCounter(main, with: "bea", as: .views, in: session)
