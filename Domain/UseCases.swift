@@ -25,7 +25,8 @@ public struct UseCases: Sendable {
   let normalizer: any TextNormalizer
   /// Says where local days begin.
   public let calendar: any LocalCalendar
-  let clock: any Clock
+  /// Tells the time.
+  public let clock: any Clock
 
   /// Creates the use cases over a store.
   ///

@@ -102,10 +102,7 @@ package struct CommandContext: Sendable {
   /// The time in an option, if given. A day begins when the account's days do.
   func moment(_ text: String?) async throws(Refusal) -> Timestamp? {
     guard let text else { return nil }
-    let moment = try MomentText.moment(text, in: calendar, now: clock.now)
-    guard MomentText.isDay(text) else { return moment }
-    let days = try await useCases.days(of: session())
-    return try MomentText.moment(text, in: days, now: clock.now)
+    return try await useCases.moment(text, resuming: session)
   }
 
   /// Changes a counter by name, optionally creating it, and prints the new count.

@@ -88,6 +88,10 @@ struct PlusCommand: Command {
     let request = try change.request(.adding(amount?.text), at: try await moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
   }
+
+  func onScenes() throws(Refusal) -> SceneCommand? {
+    try change.onScenes(.adding(amount?.text), at: moment, as: output)
+  }
 }
 
 struct MinusCommand: Command {
@@ -113,6 +117,10 @@ struct MinusCommand: Command {
     let request = try change.request(
       .subtracting(amount?.text), at: try await moment.time(in: context))
     try await context.record(request, on: nil, as: output.format)
+  }
+
+  func onScenes() throws(Refusal) -> SceneCommand? {
+    try change.onScenes(.subtracting(amount?.text), at: moment, as: output)
   }
 }
 

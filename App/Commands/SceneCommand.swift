@@ -9,6 +9,8 @@ package enum SceneCommand: Equatable, Sendable {
   case signUp(username: String?)
   /// Change the open counter's count.
   case count(CountCommand)
+  /// Add to the open counter, at a typed time and with a note; each may be empty.
+  case add(Int64, at: String, note: String)
   /// Revert the entry of the open counter with a typed number.
   case revert(String)
   /// Show this many of the newest changes.
@@ -57,8 +59,8 @@ extension SceneCommand {
   /// Whether the command changes the store before it prints anything.
   package var isChange: Bool {
     switch self {
-    case .logIn, .signUp, .count, .revert, .new, .rename, .delete, .target, .share, .unshare, .day,
-      .password, .deleteAccount, .logOut:
+    case .logIn, .signUp, .count, .add, .revert, .new, .rename, .delete, .target, .share, .unshare,
+      .day, .password, .deleteAccount, .logOut:
       true
     case .history, .chart, .list, .open, .members, .go, .screen, .help, .clear, .quit: false
     }

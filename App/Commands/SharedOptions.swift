@@ -79,6 +79,17 @@ struct ChangeOptions: ParsableArguments {
     let note = try note.flatMap { note throws(Refusal) in try Note(note.text) }
     return CommandRequest(command, at: time, id: id, expected: expected, note: note)
   }
+
+  /// The addition as the scene of the open counter does it; `nil` with options that no scene has, and
+  /// with a blank time, which means now on a scene and is a mistake here.
+  func onScenes(_ command: CountCommand, at moment: TimeOption, as output: FormatOption)
+    -> SceneCommand?
+  {
+    guard case .add(let amount) = command, id == nil, output.format == .text,
+      moment.at?.text.allSatisfy(\.isWhitespace) != true
+    else { return nil }
+    return .add(amount, at: moment.at?.text ?? "", note: note?.text ?? "")
+  }
 }
 
 /// The time of a change.

@@ -26,6 +26,17 @@ struct CounterLineView: LineView {
     if done.count < commands.count {
       dialogue.lastNumber = ([line] + others.map(\.line))[done.count].number
     }
+    try answer(done, after: reached)
+  }
+
+  /// Adds at a typed time and with a note.
+  func add(_ amount: Int64, at time: String, note: String) async throws {
+    let reached = viewModel.state.targetsReached
+    let states = await viewModel.perform([.amountEntered("\(amount)", at: time, note: note)])
+    try answer(states.prefix { $0.alert == nil }, after: reached)
+  }
+
+  private func answer(_ done: ArraySlice<CounterScene.State>, after reached: Int) throws {
     if let last = done.last, last.targetsReached > reached, !terminal.isQuiet {
       terminal.output.ring()
     }

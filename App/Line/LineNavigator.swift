@@ -140,6 +140,9 @@ struct LineNavigator {
     case .count(let command):
       try await counter().count(command, from: line)
       try raiseAlert()
+    case .add(let amount, let time, let note):
+      try await counter().add(amount, at: time, note: note)
+      try raiseAlert()
     case .revert(let number):
       // Without changes, since the line prints none of them.
       try await counter().viewModel.perform(.historyPressed(newest: 0))

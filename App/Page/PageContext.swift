@@ -163,6 +163,11 @@ extension HTML {
     .field(name, field, text: text, attributes: " autocomplete=\"off\" autocapitalize=\"none\"")
   }
 
+  /// A field for a day and a time, which the browser offers a calendar for.
+  static func timeField(_ name: FieldName, _ field: Field, text: String) -> HTML {
+    .field(name, field, text: text, attributes: " type=\"datetime-local\" autocomplete=\"off\"")
+  }
+
   /// A field for the name of a counter, or for a note.
   static func nameField(
     _ name: FieldName, _ field: Field, text: String, attributes: HTML = ""

@@ -184,7 +184,8 @@ extension stat {
   func plantFault(for user: uid_t = geteuid()) -> String? {
     if kind == S_IFLNK { return "it is a symbolic link" }
     if kind != S_IFREG { return "it is not a regular file" }
-    if st_nlink != 1 { return "it has another name (a hard link)" }
+    // Without a name it was replaced after it was opened, and is what was there before.
+    if st_nlink > 1 { return "it has another name (a hard link)" }
     if st_uid != user, user != 0 { return "it belongs to somebody else" }
     return nil
   }

@@ -15,10 +15,11 @@ public struct RecentChanges: Sendable {
 extension SceneContext {
   /// Changes a count by several commands together, or by one command once per identifier.
   func count(
-    _ commands: [CountCommand], id: Change.ID? = nil, note: Note? = nil, on counter: Counter
+    _ commands: [CountCommand], at time: Timestamp? = nil, id: Change.ID? = nil, note: Note? = nil,
+    on counter: Counter
   ) async throws(Refusal) -> BatchResult {
     try await useCases.count(
-      commands.map { CommandRequest($0, id: id, note: note) }, on: .listed(counter),
+      commands.map { CommandRequest($0, at: time, id: id, note: note) }, on: .listed(counter),
       as: .session(session))
   }
 

@@ -40,9 +40,10 @@ struct CounterInteractor: Interactor {
     switch action {
     case .countPressed(let command, let id):
       try await count([command], id: id, in: state, respond: respond)
-    case .amountEntered(let text, let note, let id):
+    case .amountEntered(let text, let time, let note, let id):
+      let command = CountCommand.add(try WholeNumber.amount(text))
       try await count(
-        [.add(try WholeNumber.amount(text))], id: id, note: try Note(note), in: state,
+        [command], at: try await moment(time), id: id, note: try Note(note), in: state,
         respond: respond)
     case .countEntered(let text, let note, let id):
       try await count(
@@ -90,11 +91,20 @@ struct CounterInteractor: Interactor {
     return commands
   }
 
+  /// The moment of a typed time; `nil`, which means now, of a blank one.
+  private func moment(_ text: String) async throws(Refusal) -> Timestamp? {
+    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !text.isEmpty else { return nil }
+    let session = context.session
+    return try await context.useCases.moment(text) { () throws(Refusal) in session }
+  }
+
   private func count(
-    _ commands: [CountCommand], id: Change.ID? = nil, note: Note? = nil, in state: Scene.State,
+    _ commands: [CountCommand], at time: Timestamp? = nil, id: Change.ID? = nil, note: Note? = nil,
+    in state: Scene.State,
     respond: (Scene.Response) -> Void
   ) async throws(Refusal) {
-    let applied = try await context.count(commands, id: id, note: note, on: state.counter)
+    let applied = try await context.count(commands, at: time, id: id, note: note, on: state.counter)
     let recent = await shownRecent(of: state)
     for (index, outcome) in applied.outcomes.enumerated() {
       respond(.counted(outcome, recent: index + 1 < applied.outcomes.count ? nil : recent))

@@ -33,8 +33,9 @@ public enum CounterScene: SceneDefinition {
     /// Changes the count; waiting actions of this kind are done together. An action with an
     /// identifier is done once, and by itself.
     case countPressed(CountCommand, id: Change.ID? = nil)
-    /// Adds a typed number, once per identifier. The note may be empty.
-    case amountEntered(String, note: String = "", id: Change.ID? = nil)
+    /// Adds a typed number at a typed time, once per identifier. The time may be empty, which means
+    /// now, and the note too.
+    case amountEntered(String, at: String = "", note: String = "", id: Change.ID? = nil)
     /// Sets the count to a typed number, once per identifier. The note may be empty.
     case countEntered(String, note: String = "", id: Change.ID? = nil)
     /// Renames the counter.

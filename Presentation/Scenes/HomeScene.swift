@@ -101,10 +101,14 @@ extension [CounterSummary] {
   public func naming(_ text: String) -> [CounterSummary] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch
+    let isPlain = wanted.utf8.allSatisfy(Unicode.ASCII.isASCII)
     return filter {
       let name = $0.counter.typedName.foldedForSearch
       // A combining mark makes one character with what is before it, which may be what is searched.
-      return name.contains(wanted) || name.unicodeScalars.contains(wanted.unicodeScalars)
+      if name.utf8.contains(wanted.utf8) { return true }
+      // Comparing characters is slow, and plain ones are the same only as bytes.
+      let isPlain = isPlain && name.utf8.allSatisfy(Unicode.ASCII.isASCII)
+      return !isPlain && name.contains(wanted)
     }
   }
 }

@@ -20,6 +20,8 @@ public struct Field: Equatable, Sendable {
   public static let amount = Field("Add")
   /// The new count.
   public static let count = Field("Set to")
+  /// When the amount was counted.
+  public static let time = Field("When (empty for now)")
   /// What to say of a change in the history.
   public static let note = Field("Note (empty for none)")
   /// A number that a counter is to reach.

@@ -81,6 +81,21 @@ public enum MomentText {
   }
 }
 
+extension UseCases {
+  /// The moment of a typed text, as `MomentText.moment` reads it. A day alone begins when the account's
+  /// days do; only for that the session is needed.
+  ///
+  /// - Throws: `Refusal.input(.notATime)`, `.input(.skippedTime)`, and the refusals of the session and
+  ///   the repository.
+  public func moment(
+    _ text: String, resuming session: @Sendable () async throws(Refusal) -> Session
+  ) async throws(Refusal) -> Timestamp {
+    let moment = try MomentText.moment(text, in: calendar, now: clock.now)
+    guard MomentText.isDay(text) else { return moment }
+    return try await MomentText.moment(text, in: days(of: session()), now: clock.now)
+  }
+}
+
 extension DayStart {
   /// The time, as in `06:00`.
   public var text: String {

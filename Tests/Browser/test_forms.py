@@ -105,6 +105,23 @@ def test_counting(built, ada):
     assert [change["count"] for change in built.history()][:6] == [1, 2, 3, 2, 3, 2]
 
 
+def test_a_forgotten_number(built, ada):
+    ada.unfolds("Add a number")
+    ada.fills(Add="5", When="2026-01-05T18:30", Note="bus")
+    ada.sends("Add")
+    ada.sees_count(5)
+    [change] = built.history()
+    assert change["time"].startswith("2026-01-05T18:30:00") and change["note"] == "bus"
+    ada.repeats = False
+    ada.unfolds("Add a number")
+    ada.fills(Add="2", When="9000-01-01T00:00")
+    ada.is_refused("Add", "That time is in the future")
+    assert ada.page.get_by_label("When").input_value() == "9000-01-01T00:00"
+    ada.fills(When="")
+    ada.sends("Add")
+    assert built.history()[-1]["time"] > "2026-11"
+
+
 def test_a_target(built, ada):
     ada.unfolds("Set or remove a number to reach")
     ada.fills(Target="2")

@@ -190,6 +190,7 @@ extension CounterPageView {
         choice, heading: choice.meaning, button: "Add",
         fields: """
           \(HTML.numberField(.amount, .amount, text: typed(.amount)))\
+          \(HTML.timeField(.time, .time, text: typed(.time)))\
           \(HTML.nameField(.note, .note, text: typed(.note)))
           """)
     case .set:
@@ -232,7 +233,9 @@ extension CounterPageView {
     case .reset: return [.countPressed(.reset, id: id)]
     case .addSeveral:
       return [
-        .amountEntered(try form.require(.amount), note: try form.take(.note) ?? "", id: id)
+        .amountEntered(
+          try form.require(.amount), at: try form.take(.time) ?? "",
+          note: try form.take(.note) ?? "", id: id)
       ]
     case .set:
       return [.countEntered(try form.require(.count), note: try form.take(.note) ?? "", id: id)]

@@ -115,12 +115,14 @@ struct KeyHint: Equatable, Sendable {
 extension KeyHint {
   /// The keys of a form.
   static let form = [
-    KeyHint("Tab", "next field", "go to the next field; Shift-Tab goes back"),
+    nextField,
     KeyHint("Enter", "go on", "go to the next field, or submit the form on the last"),
     .cancel,
   ]
-  /// The keys of a question with one answer.
+  /// The keys of a question with one field.
   static let question = [KeyHint("Enter", "done", "give the answer"), .cancel]
+  /// The keys of a question with several fields.
+  static let fields = question + [nextField]
   /// The keys of a yes-or-no question.
   static let confirmation = ConfirmationShortcut.hints + [.cancel]
   /// The keys of a search.
@@ -150,6 +152,8 @@ extension KeyHint {
   static let lostForm = [KeyHint("Enter", "go on", "leave out the rest of the text")]
   /// The key that closes the help.
   static let close = KeyHint("Esc", "close", "go back")
+  private static let nextField = KeyHint(
+    "Tab", "next field", "go to the next field; Shift-Tab goes back")
   private static let cancel = KeyHint("Esc", "cancel", "leave without doing it")
 }
 

@@ -21,7 +21,9 @@ struct CounterScreenView: ScreenView {
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    isTyping ? KeyHint.question : state.choices.map { KeyHint($0) } + Destination.hints
+    guard question?.purpose != .add else { return KeyHint.fields }
+    return isTyping
+      ? KeyHint.question : state.choices.map { KeyHint($0) } + Destination.hints
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {
@@ -37,7 +39,7 @@ struct CounterScreenView: ScreenView {
     }
     if case .character("1"..."9") = key {
       guard state.isCounting else { return [.ownerOnlyPressed] }
-      question = Question(.add, ScreenWords.adding(to: state.counter))
+      question = Question(.add, ScreenWords.adding(to: state.counter), further: .time)
       return answer(key)
     }
     switch choice {
@@ -48,7 +50,8 @@ struct CounterScreenView: ScreenView {
     case .reset:
       reset.isLast = true
       return [.countPressed(.reset)]
-    case .addSeveral: question = Question(.add, ScreenWords.adding(to: state.counter))
+    case .addSeveral:
+      question = Question(.add, ScreenWords.adding(to: state.counter), further: .time)
     case .set: question = Question(.set, ScreenWords.setting(state.counter))
     case .rename:
       question = Question(
@@ -95,7 +98,7 @@ struct CounterScreenView: ScreenView {
     guard let (purpose, text) = question.press(key) else { return [] }
     let (number, note) = parts(of: text)
     return switch purpose {
-    case .add: [.amountEntered(number, note: note)]
+    case .add: [.amountEntered(number, at: question?.furtherText ?? "", note: note)]
     case .set: [.countEntered(number, note: note)]
     case .target: [.targetEntered(text)]
     case .limit: [.targetEntered(text, isLimit: true)]
@@ -137,7 +140,7 @@ struct CounterScreenView: ScreenView {
       row += 1
     }
     // The newest bar is last, and stays visible above a question.
-    let room = max(0, canvas.size.rows - row - 1 - (question == nil ? 0 : Question<Purpose>.rows))
+    let room = max(0, canvas.size.rows - row - 1 - (question?.rows ?? 0))
     let bars = Array(state.chart?.suffix(room) ?? [])
     canvas.draw(BarChart(bars, by: .day, in: calendar), row: row + 1)
     question?.draw(on: &canvas)

@@ -135,7 +135,7 @@ struct HomeScreenView: ScreenView {
     state.openCounter == nil ? [Refusal.noCounterOpen.screenSentence] : []
   }
 
-  private var questionHeight: Int { question == nil ? 0 : Question<Purpose>.rows }
+  private var questionHeight: Int { question?.rows ?? 0 }
 
   private func listHeight(_ state: Scene.State, rows: Int) -> Int {
     let lines = lines(of: state)

@@ -76,7 +76,7 @@ struct MembersScreenView: ScreenView {
   /// The row of the sentence above the list, and an empty row.
   private static let top = 2
 
-  private var questionHeight: Int { question == nil ? 0 : Question<Role.Permission>.rows }
+  private var questionHeight: Int { question?.rows ?? 0 }
 }
 
 extension ScreenViewFactory {

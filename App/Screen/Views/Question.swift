@@ -30,12 +30,12 @@ struct AnswerPrompt {
   private static let usualAnswer = 24
 }
 
-/// A question on one row below the scene.
+/// A question below the scene, with a row for each field.
 struct Question<Purpose> {
   /// The purpose of the answer.
   let purpose: Purpose
-  private let prompt: AnswerPrompt
-  fileprivate var entry: TextEntry
+  private var fields: [(prompt: AnswerPrompt, entry: TextEntry)]
+  private var focus = 0
   fileprivate var isSent = false
 
   /// Creates a question for a field, with an optional text in it.
@@ -43,30 +43,44 @@ struct Question<Purpose> {
     self.init(purpose, AnswerPrompt(field.prompt), text: text)
   }
 
-  /// Creates a question about something that has a name.
-  init(_ purpose: Purpose, _ prompt: AnswerPrompt, text: String = "") {
+  /// Creates a question about something that has a name, perhaps with a field that is rarely needed.
+  init(_ purpose: Purpose, _ prompt: AnswerPrompt, text: String = "", further: Field? = nil) {
     self.purpose = purpose
-    self.prompt = prompt
-    entry = TextEntry(text)
+    fields = [(prompt, TextEntry(text))]
+    if let further { fields.append((AnswerPrompt(further.prompt), TextEntry())) }
   }
 
   /// The typed text.
-  var text: String { entry.text }
+  var text: String { fields[0].entry.text }
+
+  /// The text in the further field; empty without one.
+  var furtherText: String { fields.dropFirst().first?.entry.text ?? "" }
 
   /// The rows that it takes from the scene.
-  static var rows: Int { 2 }
+  var rows: Int { fields.count + 1 }
 
-  /// Draws the question on the last row of the canvas.
+  fileprivate mutating func press(_ key: KeyPress) {
+    switch key {
+    case .tab, .down, .backTab, .up: focus = (focus + 1) % fields.count
+    default: _ = fields[focus].entry.press(key)
+    }
+  }
+
+  /// Draws the question on the last rows of the canvas. Where there is one row, that of the field
+  /// which is typed in is seen.
   func draw(on canvas: inout Canvas) {
-    let row = canvas.size.rows - 1
-    guard row >= 0 else { return }
-    for row in max(0, row + 1 - Self.rows)...row { canvas.clear(row: row) }
-    let words = prompt.words(on: canvas)
-    let column = canvas.metrics.width(of: words)
-    canvas.write(words, row: row, style: .heading)
-    canvas.drawEntry(
-      entry.text, before: entry.beforeCaret, row: row, column: column,
-      width: max(1, canvas.size.columns - column), isFocused: true)
+    let last = canvas.size.rows - 1
+    for row in max(0, last + 1 - rows)..<max(0, last + 1) { canvas.clear(row: row) }
+    let shown = last > 0 ? fields.indices : focus..<focus + 1
+    for (index, row) in zip(shown.reversed(), stride(from: last, through: 0, by: -1)) {
+      let (prompt, entry) = fields[index]
+      let words = prompt.words(on: canvas)
+      let column = canvas.metrics.width(of: words)
+      canvas.write(words, row: row, style: index == focus ? .heading : .plain)
+      canvas.drawEntry(
+        entry.text, before: entry.beforeCaret, row: row, column: column,
+        width: max(1, canvas.size.columns - column), isFocused: index == focus)
+    }
   }
 }
 
@@ -81,7 +95,7 @@ extension Optional {
       self?.isSent = true
       return map { ($0.purpose, $0.text) }
     case .escape: self = nil
-    default: _ = self?.entry.press(key)
+    default: self?.press(key)
     }
     return nil
   }

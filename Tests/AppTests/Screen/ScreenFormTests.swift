@@ -99,6 +99,24 @@ import Testing
     #expect(screen.frame?.lines.contains { $0.hasPrefix("Add to main: 1234567 bus") } == true)
   }
 
+  @Test func `Below the number to add is a field for when it was`() async throws {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("5") + [.tab] + .typing("25:00"))
+    let rows = ["Add to main (then a note, if any): 5", "When (empty for now): 25:00"]
+    let caret = screen.frame?.cursor
+    #expect(screen.frame?.lines.contains(rows) == true && caret?.column == rows[1].count)
+    await screen.perform([.down, .up, .backTab] + .typing(" bus"))
+    #expect(screen.frame?.cursor?.row == caret.map { $0.row - 1 })
+    await screen.perform([.enter])
+    #expect(screen.frame?.styled(.alert).first?.hasPrefix("Not a time: 25:00.") == true)
+    await screen.perform([.tab, .eraseLine] + filled("yesterday 18:30"))
+    #expect(screen.frame?.styled(.alert) == [] && screen.frame?.cursor == nil)
+    await screen.perform(.typing("h"))
+    #expect(screen.frame?.lines.contains { $0.hasSuffix("-01 18:30:00  +5  5  bus") } == true)
+    await screen.perform([.escape] + .typing("="))
+    #expect(screen.frame?.text.contains("When") == false)
+  }
+
   @Test func `An alert disappears with the next question, and stays away`() async throws {
     let screen = try await on.loggedIn()
     for (keys, way) in [("#", [KeyPress.escape]), ("q", [.escape]), ("e", [.escape])] {

@@ -1,8 +1,9 @@
-import Data
 import Domain
 import Doubles
 import Foundation
 import Testing
+
+@testable import Data
 
 @Suite(.limited) struct `The file of saved logins` {
   private let folder: TemporaryFolder
@@ -44,6 +45,16 @@ import Testing
     try await login.remove()
     #expect(try await login.token() == nil)
     #expect(try await other.token() == token(2))
+  }
+
+  @Test func `trusts a file that was replaced after it was opened, as what was there before`()
+    async throws
+  {
+    try await login.save(token(1))
+    let file = try FileDescriptor(opening: path, O_RDONLY)
+    try await login.save(token(2))
+    #expect(try file.status().st_nlink == 0)
+    #expect(try file.status().plantFault() == nil)
   }
 
   @Test(arguments: [

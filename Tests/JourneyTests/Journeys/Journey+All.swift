@@ -107,6 +107,16 @@ extension Journey {
       [.beginDays(at: "0:00"), .goBack, .quit]),
 
     Journey(
+      "a-forgotten-change",
+      [.start],
+      .signUp(),
+      [.count(.add(3)), .add(5, at: "2026-01-30T18:30"), .add(2, at: "25:00"), .goBack],
+      [.add(2, at: "2026-11-20"), .goBack, .beginDays(at: "06:00"), .goBack],
+      [.add(2, at: "2026-01-31"), .add(-1, at: "2 days ago")],
+      [.look(at: .history), .goBack, .look(at: .chart(by: .day)), .goBack],
+      [.count(.undo), .count(.undo), .count(.redo), .look(at: .history), .goBack, .quit]),
+
+    Journey(
       "a-wrong-entry",
       [.start],
       .signUp(),

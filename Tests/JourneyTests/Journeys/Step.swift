@@ -12,6 +12,8 @@ enum Step: Equatable {
   /// Fills in the last field and submits the form.
   case finish(FormField, String)
   case count(CountCommand)
+  /// Adds what was forgotten, at its time.
+  case add(Int64, at: String)
   case create(counter: String)
   case open(counter: String)
   case rename(to: String)
@@ -90,6 +92,7 @@ extension Step: CustomStringConvertible {
     case .count(.undo): "undo"
     case .count(.redo): "redo"
     case .count(.revert(let number)): "revert entry \(number)"
+    case .add(let amount, let time): "add \(amount) at \(time)"
     case .create(let name): "new counter \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename to \(name)"

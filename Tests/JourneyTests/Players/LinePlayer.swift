@@ -83,6 +83,7 @@ final class LinePlayer: Player {
     case .count(.undo): "undo"
     case .count(.redo): "redo"
     case .count(.revert(let number)): "revert \(number)"
+    case .add(let amount, let time): "+\(amount) --at '\(time)'"
     case .create(let name): "new \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename '\(name)'"

@@ -38,6 +38,9 @@ final class PagePlayer: Player {
       try await browser.send(deed, filled + [(field.name, text)])
       filled = []
     case .count(let command): try await count(command)
+    case .add(let amount, let time):
+      try await browser.send(
+        CounterScene.Choice.addSeveral.label, [(.amount, "\(amount)"), (.time, time)])
     case .create(let name):
       try await browser.follow("/counters")
       try await browser.send(HomeScene.Choice.new.label, [(.name, name)])

@@ -37,6 +37,10 @@ final class ScreenPlayer: Player {
     case .fill(_, let text): await screen.perform(KeyPress.typing(text) + [.tab])
     case .finish(_, let text): await screen.perform(KeyPress.typing(text) + [.enter])
     case .count(let command): try await count(command)
+    case .add(let amount, let time):
+      await press(CounterScene.Choice.addSeveral)
+      await screen.perform(
+        KeyPress.typing("\(amount)") + [.tab] + KeyPress.typing(time) + [.enter])
     case .create(let name):
       try await goHome()
       await answer(HomeScene.Choice.new, with: name)

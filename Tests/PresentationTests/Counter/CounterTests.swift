@@ -197,6 +197,27 @@ import Testing
     #expect(history.map(\.note?.text) == ["bus 12", nil])
   }
 
+  @Test func `a forgotten number is added at its typed time, once, or refused`() async throws {
+    let viewModel = viewModel()
+    try await world.useCases.counters.setDayStart(DayStart(typed: "06:00"), in: session)
+    for _ in 1...2 {
+      await viewModel.perform(
+        .amountEntered("5", at: "  yesterday  18:30 ", note: "bus", id: Change.ID("late")))
+    }
+    await viewModel.perform([.amountEntered("2", at: "2026-01-30"), .amountEntered("1", at: " ")])
+    #expect(viewModel.state == state(count: 8))
+    await viewModel.perform(.amountEntered("3", at: "25:00"))
+    #expect(viewModel.state == state(count: 8, refused: .input(.notATime("25:00"))))
+    await viewModel.perform(.amountEntered("3", at: "2026-12-01 09:00"))
+    #expect(viewModel.state == state(count: 8, refused: .inFuture))
+    let history = try await world.useCases.counters.history(of: main, newest: 9, in: session)
+    #expect(
+      history.map { world.calendar.civilTime(at: $0.time).minuteText } == [
+        "2026-02-01 18:30", "2026-01-30 06:00", "2026-02-02 02:40",
+      ])
+    #expect(history.map(\.note?.text) == ["bus", nil, nil])
+  }
+
   @Test func `the newest change is shown with the chart, and follows the count`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.chartRequested)
