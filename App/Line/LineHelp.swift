@@ -57,10 +57,17 @@ enum LineHelp {
 
   private static let clear = HelpLine(usage: "clear", meaning: "clear the terminal")
 
+  private static let quit = HelpLine(usage: "quit", meaning: "leave Tally")
+
   private static let always = [
-    HelpLine(usage: "help [COMMAND]", meaning: "show the commands, or explain one"),
-    HelpLine(usage: "quit", meaning: "leave Tally"),
+    HelpLine(usage: "help [COMMAND]", meaning: "show the commands, or explain one"), quit,
   ]
+
+  /// What a command does that only a session has; `nil` for others.
+  static func explanation(of name: String) -> String? {
+    let line = ["clear": clear, "quit": quit, "exit": quit][name]
+    return line.map { "\($0.usage)  \($0.meaning)" }
+  }
 }
 
 extension Destination {

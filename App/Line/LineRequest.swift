@@ -28,6 +28,12 @@ enum LineRequest {
       self = .scene(command, options: CommonValues())
       return
     }
+    if typed.count == 2, typed[0].text == "help",
+      let explanation = LineHelp.explanation(of: typed[1].text)
+    {
+      self = .text(explanation)
+      return
+    }
     try Self.refuseOldForm(typed)
     switch try Self.parse(Self.joiningName(typed)) {
     case .text(let text): self = .text(text)

@@ -46,6 +46,14 @@ import Testing
     lines.flatMap { $0.split(separator: " ") }
   }
 
+  @Test(arguments: [("clear", "clear  clear the terminal"), ("exit", "quit  leave Tally")])
+  func `what only a session has is explained too`(command: String, explanation: String) throws {
+    guard case .text(explanation) = try LineRequest("help \(command)") else {
+      Issue.record("help \(command) explains something else")
+      return
+    }
+  }
+
   @Test func `every command in the help is understood`() throws {
     for context in [LineContext.signedOut, .signedIn(ada)] {
       for command in LineHelp.commands(in: context) {
