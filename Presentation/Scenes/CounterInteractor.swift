@@ -93,8 +93,7 @@ struct CounterInteractor: Interactor {
 
   /// The moment of a typed time; `nil`, which means now, of a blank one.
   private func moment(_ text: String) async throws(Refusal) -> Timestamp? {
-    let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !text.isEmpty else { return nil }
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
     let session = context.session
     return try await context.useCases.moment(text) { () throws(Refusal) in session }
   }

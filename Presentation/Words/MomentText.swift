@@ -7,14 +7,14 @@ public enum MomentText {
     #"2026-11-21, "2026-11-21 09:00", 09:00, now, today, "yesterday 18:30", "2 hours ago" or RFC 3339"#
 
   /// The moment of a text: RFC 3339, `now`, `2 hours ago`, or a local day (its beginning), a time
-  /// of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`.
+  /// of today, or a day and a time: `2026-11-21T09:00:30`, `yesterday 18:30`. Further blanks mean nothing.
   ///
   /// - Throws: `Refusal.input(.notATime)`, or `.input(.skippedTime)` when daylight saving skips it.
   public static func moment(_ text: String, in calendar: any LocalCalendar, now: Timestamp)
     throws(Refusal)
     -> Timestamp
   {
-    let words = text.lowercased()
+    let words = normalized(text)
     if words == "now" { return now }
     if let moment = ago(words, in: calendar, now: now) { return moment }
     do throws(Refusal) {
@@ -29,8 +29,12 @@ public enum MomentText {
   /// Whether a text means a whole day: a date, `today` or `yesterday` without a time. It begins when
   /// the person's days do.
   public static func isDay(_ text: String) -> Bool {
-    let words = text.lowercased()
+    let words = normalized(text)
     return words != "now" && !words.contains(":") && !words.hasSuffix(" ago")
+  }
+
+  private static func normalized(_ text: String) -> String {
+    text.lowercased().split(separator: " ").joined(separator: " ")
   }
 
   /// The text with a date instead of `today` or `yesterday`, or before a time alone.

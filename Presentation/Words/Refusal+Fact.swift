@@ -85,14 +85,14 @@ extension Refusal.Input {
     case .unknownCommand(let text, let near?): "Unknown command: \(text). Did you mean \(near)?"
     case .wrongUsage(let message, _): message
     case .notANumber(""): "Please provide a number"
-    case .notANumber(let text): "Not a number: \(text)"
+    case .notANumber(let text): "Not a number: \(text.shortened)"
     case .signedCount(let number):
       "+\(number) could mean \(number), or \(number) more. Leave out the + to set \(number)"
-    case .notALength(let text, let things): "Not a number of \(things): \(text)"
+    case .notALength(let text, let things): "Not a number of \(things): \(text.shortened)"
     case .notATime(""): "Please provide a time"
-    case .notATime(let text): "Not a time: \(text)"
+    case .notATime(let text): "Not a time: \(text.shortened)"
     case .notADayStart(""): "Please provide a time of day"
-    case .notADayStart(let text): "Not a time of day: \(text)"
+    case .notADayStart(let text): "Not a time of day: \(text.shortened)"
     case .skippedTime(let text):
       "There is no local time \(text): daylight saving skips it. Choose another time"
     case .unreadable(let name, let cause): "\(name) cannot be read: \(cause)"
@@ -204,7 +204,7 @@ extension RowFault {
     case .field(let name, nil):
       "The field \"\(name)\" is missing. \(Self.example(of: name))"
     case .field(let name, let value?):
-      "The field \"\(name)\" is invalid: \(Self.shortened(value)). \(Self.example(of: name))"
+      "The field \"\(name)\" is invalid: \(value.shortened). \(Self.example(of: name))"
     case .name(let fault): fault.fact
     case .counterExists(let name):
       "Your counter \(name.text) is another one in this file. Rename it, and import again"
@@ -217,14 +217,15 @@ extension RowFault {
   }
 }
 
-extension RowFault {
+extension String {
   /// The beginning of a value that is longer than any valid one.
-  private static func shortened(_ value: String) -> String {
+  fileprivate var shortened: String {
     let limit = Change.ID.maximumLength
-    return value.unicodeScalars.count > limit
-      ? String(value.unicodeScalars.prefix(limit - 1)) + "…" : value
+    return unicodeScalars.count > limit ? String(unicodeScalars.prefix(limit - 1)) + "…" : self
   }
+}
 
+extension RowFault {
   private static func example(of field: String) -> String {
     let example: String =
       switch ImportForm.Field(rawValue: field) {

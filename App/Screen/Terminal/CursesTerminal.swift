@@ -11,10 +11,31 @@ package final class CursesTerminal {
   /// The number of reached targets that the terminal has rung for.
   private var rung = 0
   private var isClosed = false
-  /// The mouse events that were not returned yet, the oldest last.
-  private var mouse: [KeyPress] = []
-  /// Whether the terminal is sending a pasted text.
-  private var isPasting = false
+  /// The keys that were read but not returned yet, the oldest last.
+  private var waiting: [KeyPress] = []
+  /// The pasted text that the terminal is sending, if any.
+  private var paste: Paste?
+
+  /// What is known of a pasted text so far.
+  private struct Paste {
+    /// Whether there was text before.
+    var hasText = false
+    /// Whether a line break or a tab has to be shown as a blank before the next text.
+    var owesBlank = false
+    /// Whether the last character was an escape. When nothing follows it, a person has pressed Esc,
+    /// because the end of the paste was lost.
+    var hasEscape = false
+
+    /// Takes a character, and returns what it is in a field, the last one first. A line break is no
+    /// Enter: between texts it is a blank. Other control characters are left out.
+    mutating func take(_ code: wint_t) -> [KeyPress] {
+      hasEscape = code == 27
+      if [9, 10, 13].contains(code) { owesBlank = hasText }
+      guard code >= 32, code != 127, let scalar = Unicode.Scalar(code) else { return [] }
+      defer { (hasText, owesBlank) = (true, false) }
+      return [.pasted(scalar)] + (owesBlank ? [.pasted(" ")] : [])
+    }
+  }
 
   /// Whether the terminal at standard output supports a full screen.
   package static var isPossible: Bool { screen_is_possible(1) }
@@ -55,7 +76,7 @@ package final class CursesTerminal {
     screen_fit()
     size = Self.presentSize
     shown = nil
-    isPasting = false
+    paste = nil
   }
 
   /// Shows a frame. A frame for an outdated size is soon replaced.
@@ -93,27 +114,28 @@ package final class CursesTerminal {
   func nextKey() -> KeyPress? {
     var code: wint_t = 0
     while !isClosed {
-      if let key = mouse.popLast() { return key }
+      if let key = waiting.popLast() { return key }
       let kind = screen_read_key(&code)
-      if kind == ERR { return nil }
+      if kind == ERR {
+        guard paste?.hasEscape == true else { return nil }
+        paste = nil
+        return .escape
+      }
       if kind == KEY_CODE_YES, code == KEY_MOUSE {
         readMouse()
         continue
       }
       let function = kind == KEY_CODE_YES ? Int32(code) : nil
       if function == Self.pasteBegins || function == Self.pasteEnds {
-        isPasting = function == Self.pasteBegins
+        paste = function == Self.pasteBegins ? Paste() : nil
         continue
       }
-      // The end of a paste may have been lost.
-      if isPasting, function == nil, code == 27 { isPasting = false }
-      let key =
-        if isPasting {
-          function == nil ? KeyPress(pasted: code) : nil
-        } else {
-          function.map(KeyPress.init(function:)) ?? KeyPress(character: code)
-        }
-      if let key { return key }
+      if var present = paste {
+        if function == nil { waiting = present.take(code) }
+        paste = present
+      } else if let key = function.map(KeyPress.init(function:)) ?? KeyPress(character: code) {
+        return key
+      }
     }
     return nil
   }
@@ -122,9 +144,9 @@ package final class CursesTerminal {
     var (row, column): (Int32, Int32) = (0, 0)
     while true {
       switch screen_read_mouse(&row, &column) {
-      case screen_click: mouse.append(.click(Frame.Position(row: Int(row), column: Int(column))))
-      case screen_wheel_up: mouse.append(.up)
-      case screen_wheel_down: mouse.append(.down)
+      case screen_click: waiting.append(.click(Frame.Position(row: Int(row), column: Int(column))))
+      case screen_wheel_up: waiting.append(.up)
+      case screen_wheel_down: waiting.append(.down)
       default: return
       }
     }
@@ -148,12 +170,6 @@ extension KeyPress {
     case KEY_DC: self = .delete
     default: return nil
     }
-  }
-
-  /// Control characters of a paste are left out: a line break is no Enter.
-  fileprivate init?(pasted code: wint_t) {
-    guard code >= 32, code != 127, let scalar = Unicode.Scalar(code) else { return nil }
-    self = .pasted(scalar)
   }
 
   fileprivate init?(character code: wint_t) {

@@ -57,21 +57,24 @@ import Testing
     try await tally.check("up main 5", "5\n")
     let terminal = try await tally.terminal(["screen"])
     try await see("Current count is 5", on: terminal)
-    let paste = "\u{1B}[200~under review\r+\n\u{1B}[201~"
+    // A copied text may have the codes of colours, whose escape is no Esc.
+    let paste = "\u{1B}[200~\nunder\u{1B} review\r\n\t+\n\u{1B}[201~"
     try await terminal.type(paste + "+")
     try await see("Current count is 6", on: terminal)
     try await terminal.type("e\u{15}" + paste)
-    try await see("New name of main: under review+", on: terminal)
+    try await see("New name of main: under review +", on: terminal)
     try await terminal.type("\r")
-    try await see("Tally  ada/under review+", on: terminal)
+    try await see("Tally  ada/under review +", on: terminal)
     // The end of a paste may be lost: Esc gives the keys back.
-    try await terminal.type("\u{1B}[200~uuu")
+    try await terminal.type("e\u{1B}[200~uuu")
+    try await see("New name of under review +: under review +uuu", on: terminal)
     try await terminal.type("\u{1B}")
+    try await see("e rename", on: terminal)
     try await terminal.type("+")
     try await see("Current count is 7", on: terminal)
     try await terminal.type("q")
     #expect(try await terminal.waitForEnd() == 0)
-    try await tally.check(["show", "under review+"], "7\n")
+    try await tally.check(["show", "under review +"], "7\n")
   }
 
   @Test(arguments: [1, 2, 3, 9])
