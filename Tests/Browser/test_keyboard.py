@@ -18,7 +18,7 @@ FOCUS = """
   const style = getComputedStyle(one);
   return {
     what: one.outerHTML.slice(0, 120),
-    hasParts: one.type === "time",
+    hasParts: ["time", "datetime-local"].includes(one.type),
     number: [...document.querySelectorAll("a, button, input, summary")].indexOf(one),
     isSeen: Boolean(top) && (one.contains(top) || top.contains(one)),
     hasOutline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
@@ -39,7 +39,7 @@ def keyboard_faults(page):
     for _ in range(page.evaluate(REACHABLE)):
         page.keyboard.press("Tab")
         focus = page.evaluate(FOCUS)
-        # The hour and the minute are stops of their own.
+        # The parts of a day and a time are stops of their own.
         while focus and focus["hasParts"] and focus["number"] in seen[-1:]:
             page.keyboard.press("Tab")
             focus = page.evaluate(FOCUS)
