@@ -11,7 +11,6 @@ package struct CommandContext: Sendable {
   let login: LocalLogin
   let maintenance: any StoreMaintenance
   let calendar: any LocalCalendar
-  let clock: any Clock
   /// For lines that people read.
   let output: LineOutput
   /// For lines that programs read, which are not escaped.
@@ -217,7 +216,6 @@ extension CommandContext {
     login = root.login
     maintenance = root.maintenance
     calendar = root.calendar
-    clock = root.clock
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })
     metrics = { TextLocale.adopted.metrics(environment: .process) }

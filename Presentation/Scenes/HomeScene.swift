@@ -101,14 +101,12 @@ extension [CounterSummary] {
   public func naming(_ text: String) -> [CounterSummary] {
     guard !text.isEmpty else { return self }
     let wanted = text.foldedForSearch
-    let isPlain = wanted.utf8.allSatisfy(Unicode.ASCII.isASCII)
     return filter {
       let name = $0.counter.typedName.foldedForSearch
       // A combining mark makes one character with what is before it, which may be what is searched.
       if name.utf8.contains(wanted.utf8) { return true }
-      // Comparing characters is slow, and plain ones are the same only as bytes.
-      let isPlain = isPlain && name.utf8.allSatisfy(Unicode.ASCII.isASCII)
-      return !isPlain && name.contains(wanted)
+      // Comparing characters is slow, and those of ASCII are the same only as bytes.
+      return !(name + wanted).utf8.allSatisfy(Unicode.ASCII.isASCII) && name.contains(wanted)
     }
   }
 }

@@ -21,9 +21,7 @@ struct CounterScreenView: ScreenView {
   let requests: [Scene.Action] = [.chartRequested]
   var isTyping: Bool { question != nil }
   func hints(in state: Scene.State) -> [KeyHint] {
-    guard question?.purpose != .add else { return KeyHint.fields }
-    return isTyping
-      ? KeyHint.question : state.choices.map { KeyHint($0) } + Destination.hints
+    question?.hints ?? state.choices.map { KeyHint($0) } + Destination.hints
   }
 
   func isRepeatable(_ action: Scene.Action) -> Bool {

@@ -59,6 +59,9 @@ struct Question<Purpose> {
   /// The rows that it takes from the scene.
   var rows: Int { fields.count + 1 }
 
+  /// The keys that it understands.
+  var hints: [KeyHint] { fields.count > 1 ? KeyHint.fields : KeyHint.question }
+
   fileprivate mutating func press(_ key: KeyPress) {
     switch key {
     case .tab, .down, .backTab, .up: focus = (focus + 1) % fields.count

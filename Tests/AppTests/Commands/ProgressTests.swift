@@ -77,7 +77,6 @@ import Testing
     CommandContext(
       useCases: tally.useCases, login: tally.login, maintenance: tally.store,
       calendar: FixedCalendar(),
-      clock: tally.clock,
       output: tally.output, dataOutput: tally.dataOutput,
       metrics: { TextMetrics(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(

@@ -119,7 +119,7 @@ final class InProcessTally: Sendable {
     return CommandContext(
       useCases: useCases, login: login,
       maintenance: Bystander(store: store, copy: home.file("copy")),
-      calendar: FixedCalendar(), clock: clock, output: output, dataOutput: dataOutput,
+      calendar: FixedCalendar(), output: output, dataOutput: dataOutput,
       metrics: { Self.metrics },
       isQuiet: false,
       inputs: CommandInputs(person: { () throws(Refusal) in nil }, lines: { input }),

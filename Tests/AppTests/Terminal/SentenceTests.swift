@@ -38,6 +38,10 @@ import Testing
     ),
     (.input(.notANumber("x")), "Not a number: x"),
     (
+      .input(.notANumber(String(repeating: "1", count: 100_000))),
+      "Not a number: \(String(repeating: "1", count: 63))…"
+    ),
+    (
       .input(.signedCount(7)),
       "+7 could mean 7, or 7 more. Leave out the + to set 7. To add 7: up NAME 7"
     ),

@@ -164,6 +164,13 @@ import Testing
     await #expect(throws: Refusal.notLoggedIn) { try await load() }
   }
 
+  @Test(arguments: ["caf\u{E9}", "CAFE\u{301}", "e\u{301}", "e", ";", "\u{37E}"])
+  func `a search finds a name however its characters are encoded`(text: String) async throws {
+    let counter = try await world.useCases.createCounter(named: "caf\u{E9}\u{37E} e", in: session)
+    let found = try await world.useCases.summarizeCounters(during: nil, in: session).naming(text)
+    #expect(found.map(\.counter.id) == [counter.id])
+  }
+
   @Test(arguments: ["ada/", "ADA/\u{301}", "/\u{301}x", "\u{301}", "x"])
   func `a search finds a shared name whose mark joins the slash`(text: String) async throws {
     let world = TestWorld()
