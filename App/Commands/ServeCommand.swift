@@ -10,10 +10,12 @@ package struct ServeCommand: AsyncParsableCommand {
     discussion: CommandHelp.text(
       """
       Starts the program tally-serve, which serves Tally as a web page until it is interrupted. On 127.0.0.1 only this \
-      machine can use it. For phones, it needs a certificate, or a proxy that has one.
+      machine can use it. For phones in the same network, --lan makes a certificate. Elsewhere it needs one from you, or a \
+      proxy that has one.
       """,
       examples: [
         "tally serve",
+        "tally serve --lan",
         "tally serve --listen 192.168.1.5:8443 --certificate page.pem --key page.key",
         "tally serve --behind-proxy 127.0.0.1 --host counts.example.org --allow-sign-up",
       ],
@@ -38,14 +40,23 @@ package struct ServeCommand: AsyncParsableCommand {
 
 /// Where the server listens, and to whom it answers: the options of `tally serve` and `tally-serve`.
 public struct ServeOptions: ParsableArguments, Sendable {
-  /// Where to listen.
+  /// The requested address; `nil` for the usual one.
   @Option(
+    name: .customLong("listen"),
     help: ArgumentHelp(
       "Where to listen; \(ListenAddress.usual) by default. Port 0 chooses a free one. Another address than loopback needs a "
-        + "certificate or a proxy.",
+        + "certificate, a proxy or --lan.",
       valueName: "address:port"),
     transform: ListenAddress.parsed)
-  public var listen = ListenAddress.usual
+  var requestedAddress: ListenAddress?
+
+  /// Whether to serve the private addresses of this machine, with a certificate of its own if none
+  /// is given.
+  @Flag(
+    help: ArgumentHelp(
+      "Serve phones in the same network: on every private address at port \(ListenAddress.lan.port), with a certificate that "
+        + "this machine makes unless one is given. --listen chooses one of the addresses."))
+  public var lan = false
 
   /// The file of the certificate chain, in PEM; `nil` serves without TLS.
   @Option(
@@ -85,9 +96,12 @@ public struct ServeOptions: ParsableArguments, Sendable {
   /// The address of the proxy; `nil` without one.
   public var proxy: NetworkAddress? { behindProxy.flatMap { NetworkAddress($0) } }
 
+  /// Where to listen.
+  public var listen: ListenAddress { requestedAddress ?? (lan ? .lan : .usual) }
+
   /// Whether an account can be made on the page.
   public var allowsSignUp: Bool {
-    allowSignUp || (listen.isLoopback && behindProxy == nil)
+    allowSignUp || (listen.isLoopback && behindProxy == nil && !lan)
   }
 
   public func validate() throws {
@@ -109,20 +123,29 @@ public struct ServeOptions: ParsableArguments, Sendable {
       throw ValidationError(
         "--host needs a name or an address without a port, like counts.example.org, not \(host)")
     }
-    guard listen.isLoopback || certificate != nil || behindProxy != nil else {
+    if lan {
+      if behindProxy != nil { throw ValidationError("--lan serves without a proxy") }
+      guard listen.isForLAN else {
+        throw ValidationError(
+          "--lan serves private addresses alone, and \(listen.address) is none. Leave out --lan, or --listen")
+      }
+    } else if !listen.isLoopback, certificate == nil, behindProxy == nil {
       throw ValidationError(
         "Without TLS, passwords would be readable on the network. "
-          + "Use --certificate and --key, or --behind-proxy")
+          + "Use --lan, --certificate and --key, or --behind-proxy")
     }
   }
 
   /// The options as arguments of `tally-serve`.
   var arguments: [String] {
-    ["--listen", listen.text]
-      + [("--certificate", certificate), ("--key", key), ("--behind-proxy", behindProxy)]
-      .flatMap { option, value in value.map { ["\(option)=\($0)"] } ?? [] }
-      + (allowSignUp ? ["--allow-sign-up"] : [])
-      + hosts.map { "--host=\($0)" }
+    let values: [(option: String, value: String?)] = [
+      ("--listen", requestedAddress?.text), ("--certificate", certificate), ("--key", key),
+      ("--behind-proxy", behindProxy),
+    ]
+    var words = values.compactMap { option, value in value.map { "\(option)=\($0)" } }
+    if lan { words.append("--lan") }
+    if allowSignUp { words.append("--allow-sign-up") }
+    return words + hosts.map { "--host=\($0)" }
   }
 }
 
@@ -134,6 +157,8 @@ public struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   public let port: UInt16
 
   static let usual = ListenAddress(address: "127.0.0.1", port: 8_080)
+  /// Every private address of this machine, for phones.
+  static let lan = ListenAddress(address: "0.0.0.0", port: 8_443)
 
   private init(address: String, port: UInt16) {
     self.address = address
@@ -171,6 +196,15 @@ public struct ListenAddress: CustomStringConvertible, Equatable, Sendable {
   package var isLoopback: Bool {
     address == "localhost" || NetworkAddress(address)?.isLoopback == true
   }
+
+  /// The one address of this machine; `nil` for all of them.
+  public var single: NetworkAddress? {
+    address == "localhost"
+      ? .loopback : NetworkAddress(address).flatMap { $0.isUnspecified ? nil : $0 }
+  }
+
+  /// Whether phones in the same network alone can reach the address, or it stands for all.
+  var isForLAN: Bool { single.map { $0.isPrivate || $0.isLoopback } ?? true }
 
   /// An address as it stands in a URL: of IPv6, in brackets.
   public static func inURL(_ address: String) -> String {

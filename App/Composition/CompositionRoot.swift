@@ -1,4 +1,4 @@
-import Data
+public import Data
 import Domain
 import Platform
 import Presentation
@@ -111,6 +111,13 @@ public struct CompositionRoot: Sendable {
 
   /// The path or address of the store.
   public var storePath: String { locations.store }
+
+  /// Where the server keeps the authority with which this machine makes certificates.
+  public var authorityFile: PrivateFile {
+    PrivateFile(
+      path: locations.authority, meaning: "authority",
+      remedy: "start again; phones then need the new certificate")
+  }
 
   /// Checks that Tally can back up the store.
   ///

@@ -14,6 +14,8 @@ package struct FileLocations {
   let savedLogin: String
   /// The token by which accounts know this device.
   let device: String
+  /// The authority of this machine, beside the saved login.
+  var authority: String { "\(PathParts(savedLogin).folder)/authority.pem" }
   /// The history of the prompt; `nil` keeps none.
   package let lineHistory: String?
 

@@ -63,7 +63,7 @@ struct PageDocument {
   }
 
   /// A document with a title, the files that it needs, and a body.
-  static func document(title: String, head: HTML = links, body: HTML) -> HTML {
+  nonisolated static func document(title: String, head: HTML = links, body: HTML) -> HTML {
     """
     <!doctype html>
     <html lang="en">
@@ -81,7 +81,7 @@ struct PageDocument {
   }
 
   /// The files of every page.
-  private static let links: HTML = """
+  private nonisolated static let links: HTML = """
     <link rel="stylesheet" href="/assets/tally.css">
     <link rel="manifest" href="/manifest.webmanifest">
     <link rel="icon" href="/assets/icon.svg">

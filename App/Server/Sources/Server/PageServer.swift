@@ -14,6 +14,8 @@ import func Foundation.strerror
 struct PageServer {
   let options: ServeOptions
   let certificate: Certificate?
+  /// The authority behind the certificate; `nil` if it is not this machine's.
+  let authority: AuthorityKeeper?
   let root: CompositionRoot
   let doubt: Doubt
   /// Without a log of requests if quiet; with what the libraries say if verbose.
@@ -21,10 +23,10 @@ struct PageServer {
 
   /// Serves until SIGTERM or SIGINT, or until the outcome of a write is unknown.
   ///
-  /// - Parameter ready: called with the URL once connections are accepted.
+  /// - Parameter say: prints a line, first the URL once connections are accepted.
   /// - Throws: `Refusal.environment` when the address cannot be listened on, and
   ///   `.store(.outcomeUnknown)`.
-  func run(ready: @escaping @Sendable (_ url: String) -> Void) async throws(Refusal) {
+  func run(saying say: @escaping @Sendable (_ line: String) -> Void) async throws(Refusal) {
     let logger = Logger(label: "tally-serve") { label in
       guard shared.verbose else { return SwiftLogNoOpLogHandler() }
       return StreamLogHandler.standardError(label: label)
@@ -32,6 +34,7 @@ struct PageServer {
     let isSecure = certificate != nil || options.behindProxy != nil
     let log = RequestLog(clock: root.clock, isQuiet: shared.quiet)
     let connections = Limits.connections(with: FileLimit.raised())
+    let room = ConnectionRoom(most: connections)
     let router = RequestRouter(
       guardian: Guardian(
         hosts: HostList(options, certificate: certificate), proxy: options.proxy,
@@ -41,20 +44,27 @@ struct PageServer {
         room: StreamRoom(most: Limits.streams(with: connections))),
       health: Health { await root.reasonAgainstWriting },
       log: log)
+    let listener = Listener(connections: connections, logger: logger)
+    // A phone that goes on after the warning of an unknown authority must be able to do so again.
     let channel = PageChannel(
-      certificate: certificate, isSecure: isSecure, clock: root.clock,
-      room: ConnectionRoom(most: connections), log: log, responder: router.respond)
-    let scheme = certificate == nil ? "http" : "https"
-    let server = channel.server(
-      configuration: ServerConfiguration(
-        address: .hostname(options.listen.address, port: Int(options.listen.port)),
-        availableConnectionsDelegate: MaximumAvailableConnections(
-          connections + Limits.connectionsToTell)),
-      onServerRunning: { channel in
-        let port = channel.localAddress?.port ?? Int(options.listen.port)
-        ready("\(scheme)://\(ListenAddress.inURL(options.listen.address)):\(port)")
-      },
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+      certificate: certificate, promisesTLS: isSecure && !options.lan, clock: root.clock,
+      room: room, log: log, responder: router.respond)
+    let server: any Service
+    if options.lan {
+      server = LANService(
+        options: options, listener: listener, page: channel, authority: authority,
+        installation: { installer in
+          PageChannel(
+            certificate: nil, promisesTLS: false, clock: root.clock, room: room, log: log,
+            responder: installer.respond)
+        }, clock: root.clock, log: log, say: say)
+    } else {
+      let scheme = certificate == nil ? "http" : "https"
+      let address = options.listen.address
+      server = listener.server(channel, at: address, port: Int(options.listen.port)) { port in
+        say("Listening on \(scheme)://\(ListenAddress.inURL(address)):\(port)")
+      }
+    }
     var configuration = ServiceGroupConfiguration(
       services: [
         .init(
@@ -82,6 +92,34 @@ struct PageServer {
   }
 }
 
+/// Listens on addresses.
+struct Listener: Sendable {
+  /// How many connections there may be in all.
+  let connections: Int
+  let logger: Logger
+
+  /// A server on an address.
+  ///
+  /// - Parameters:
+  ///   - channel: serves a connection.
+  ///   - address: an address of this machine, or its name.
+  ///   - port: 0 for any that is free.
+  ///   - ready: called with the port once connections are accepted.
+  /// - Returns: what runs it, and throws `IOError` when the address cannot be listened on.
+  func server(
+    _ channel: PageChannel, at address: String, port: Int,
+    ready: @escaping @Sendable (_ port: Int) -> Void
+  ) -> any Service {
+    channel.server(
+      configuration: ServerConfiguration(
+        address: .hostname(address, port: port),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          connections + Limits.connectionsToTell)),
+      onServerRunning: { ready($0.localAddress?.port ?? port) },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+  }
+}
+
 /// Reads the certificate anew at SIGHUP.
 struct CertificateReloading: Service {
   let certificate: Certificate
@@ -90,8 +128,7 @@ struct CertificateReloading: Service {
   func run() async throws {
     for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
       do {
-        try certificate.reload()
-        log.write("The certificate was read anew")
+        if try certificate.reload() { log.write("The certificate was read anew") }
       } catch {
         log.write("The previous certificate stays: \(error.shellSentence)")
       }

@@ -34,18 +34,24 @@ public enum ServerProgram {
   private static func serve(
     _ options: ServeOptions, _ shared: CommonValues, largestGroup: Int?
   ) async throws(Refusal) {
-    let certificate = try Certificate(options)
+    var certificate = try Certificate(options)
     let doubt = Doubt()
     let root = try await CompositionRoot(
       serving: shared, largestGroup: largestGroup, whenOutcomeIsUnknown: { doubt.arise(cause: $0) })
+    let authority =
+      options.lan && certificate == nil
+      ? try AuthorityKeeper(
+        file: root.authorityFile, clock: root.clock, addresses: LANService.addresses(options))
+      : nil
+    certificate = certificate ?? authority?.certificate
     let server = PageServer(
-      options: options, certificate: certificate, root: root, doubt: doubt,
+      options: options, certificate: certificate, authority: authority, root: root, doubt: doubt,
       shared: shared)
     if !shared.quiet, let warning = await root.warning {
       FileHandle.standardError.write(Data("tally: \(warning)\n".utf8))
     }
     if shared.verbose { say("The store is \(root.storePath)") }
-    try await server.run { say("Listening on \($0)") }
+    try await server.run { say($0) }
   }
 
   private static func say(_ line: String) {

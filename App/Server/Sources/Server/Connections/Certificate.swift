@@ -4,10 +4,10 @@ import Foundation
 import NIOSSL
 import Synchronization
 
-/// The certificate that the server shows; it can be read anew while the server runs.
+/// The certificate that the server shows; it can be replaced while the server runs.
 final class Certificate: Sendable {
-  private let chain: String
-  private let key: String
+  /// The files that it was read from; `nil` if it is from nowhere else.
+  private let files: (chain: String, key: String)?
   private let current: Mutex<(context: NIOSSLContext, hosts: Set<String>)>
   /// More than any chain needs.
   private static let largestFile = 1 << 20
@@ -22,9 +22,19 @@ final class Certificate: Sendable {
   }
 
   private init(chain: String, key: String) throws(Refusal) {
-    self.chain = chain
-    self.key = key
+    files = (chain, key)
     current = Mutex(try Self.read(chain, key))
+  }
+
+  /// Creates one from texts in PEM.
+  ///
+  /// - Parameters:
+  ///   - chain: the certificate, and those that signed it.
+  ///   - key: its private key.
+  /// - Throws: the errors of the library.
+  init(pem chain: String, key: String) throws {
+    files = nil
+    current = Mutex(try Self.parsed(Array(chain.utf8), Array(key.utf8)))
   }
 
   /// The present certificate and its settings.
@@ -33,11 +43,26 @@ final class Certificate: Sendable {
   /// The names of hosts in the present certificate.
   var hosts: Set<String> { current.withLock { $0.hosts } }
 
-  /// Reads the files again. Connections that are open keep the certificate they began with.
+  /// Reads the files again, if it was read from files. Connections that are open keep the certificate
+  /// they began with.
   ///
+  /// - Returns: whether there was something to read.
   /// - Throws: as when it was first read; then the previous certificate stays.
-  func reload() throws(Refusal) {
-    let new = try Self.read(chain, key)
+  func reload() throws(Refusal) -> Bool {
+    guard let files else { return false }
+    let new = try Self.read(files.chain, files.key)
+    current.withLock { $0 = new }
+    return true
+  }
+
+  /// Replaces it by another one in PEM, as `reload` does.
+  ///
+  /// - Parameters:
+  ///   - chain: the certificate, and those that signed it.
+  ///   - key: its private key.
+  /// - Throws: the errors of the library; then the previous certificate stays.
+  func replace(pem chain: String, key: String) throws {
+    let new = try Self.parsed(Array(chain.utf8), Array(key.utf8))
     current.withLock { $0 = new }
   }
 
@@ -46,21 +71,27 @@ final class Certificate: Sendable {
   {
     let (chainBytes, keyBytes) = (try content(of: chain), try content(of: key))
     do {
-      let certificates = try NIOSSLCertificate.fromPEMBytes(chainBytes)
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: certificates.map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: keyBytes, format: .pem)))
-      configuration.minimumTLSVersion = .tlsv12
-      // Of TLS 1.2, without the ciphers in CBC mode.
-      configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
-      configuration.applicationProtocols = ["http/1.1"]
-      let context = try NIOSSLContext(configuration: configuration)
-      return (context, Set(certificates.first.map(hosts)?.map(HostList.normalized) ?? []))
+      return try parsed(chainBytes, keyBytes)
     } catch {
       throw .environment(
         cause: "The certificate \(chain) cannot be used with the key \(key). "
           + "Give a certificate chain and its private key, both as PEM (\(error))")
     }
+  }
+
+  private static func parsed(_ chain: [UInt8], _ key: [UInt8]) throws
+    -> (context: NIOSSLContext, hosts: Set<String>)
+  {
+    let certificates = try NIOSSLCertificate.fromPEMBytes(chain)
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: certificates.map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(bytes: key, format: .pem)))
+    configuration.minimumTLSVersion = .tlsv12
+    // Of TLS 1.2, without the ciphers in CBC mode.
+    configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
+    configuration.applicationProtocols = ["http/1.1"]
+    let context = try NIOSSLContext(configuration: configuration)
+    return (context, Set(certificates.first.map(hosts)?.map(HostList.normalized) ?? []))
   }
 
   /// The content of a file. A pipe or a device, which might never end, is not read.

@@ -14,7 +14,7 @@ struct PageChannel: ServerChildChannel {
   let certificate: Certificate?
 
   init(
-    certificate: Certificate?, isSecure: Bool, clock: any Domain.Clock, room: ConnectionRoom,
+    certificate: Certificate?, promisesTLS: Bool, clock: any Domain.Clock, room: ConnectionRoom,
     log: RequestLog,
     responder: @escaping HTTPChannelHandler.Responder
   ) {
@@ -23,7 +23,7 @@ struct PageChannel: ServerChildChannel {
       responder: responder,
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          SecurityHeaders(isSecure: isSecure, clock: clock), RequestEnd(),
+          SecurityHeaders(promisesTLS: promisesTLS, clock: clock), RequestEnd(),
           ConnectionUse(room: room, log: log),
         ],
         idleTimeout: Limits.idleTime,

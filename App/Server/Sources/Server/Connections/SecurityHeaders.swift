@@ -9,14 +9,14 @@ final class SecurityHeaders: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  private let isSecure: Bool
+  private let promisesTLS: Bool
   private let clock: any Domain.Clock
 
   /// - Parameters:
-  ///   - isSecure: whether browsers reach the server over TLS.
+  ///   - promisesTLS: whether browsers shall never again reach the server without TLS that they trust.
   ///   - clock: tells the date of answers.
-  init(isSecure: Bool, clock: any Domain.Clock) {
-    self.isSecure = isSecure
+  init(promisesTLS: Bool, clock: any Domain.Clock) {
+    self.promisesTLS = promisesTLS
     self.clock = clock
   }
 
@@ -25,7 +25,7 @@ final class SecurityHeaders: ChannelOutboundHandler, RemovableChannelHandler {
       return context.write(data, promise: promise)
     }
     let isCacheable = head.headerFields.contains { $0.name == .cacheControl }
-    head.headerFields.append(contentsOf: isSecure ? Self.secureFields : Self.fields)
+    head.headerFields.append(contentsOf: promisesTLS ? Self.secureFields : Self.fields)
     if !isCacheable { head.headerFields.append(Self.noStore) }
     head.headerFields.append(HTTPField(name: .date, value: clock.now.httpDate))
     context.write(wrapOutboundOut(.head(head)), promise: promise)

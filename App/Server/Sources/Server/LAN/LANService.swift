@@ -1,0 +1,181 @@
+import Commands
+import Domain
+import Foundation
+import HummingbirdCore
+import NIOCore
+import ServiceLifecycle
+
+/// Serves phones on every private address of this machine, also on those that it gets later.
+actor LANService: Service {
+  private let options: ServeOptions
+  private let listener: Listener
+  /// Serves a connection with TLS.
+  private let page: PageChannel
+  /// The authority of this machine; `nil` with a certificate that phones trust.
+  private let keeper: AuthorityKeeper?
+  /// Serves a connection of a phone that is to trust this machine.
+  private let installation: PageChannel?
+  private let clock: any Domain.Clock
+  private let log: RequestLog
+  private let say: @Sendable (_ line: String) -> Void
+
+  /// The addresses that are listened on, with their ports.
+  private var ports: [NetworkAddress: (page: Int, installation: Int?)] = [:]
+  /// The addresses that the machine had last.
+  private var present: [NetworkAddress] = []
+  /// What the log said last about the certificate, which is not said twice.
+  private var complaint: String?
+  /// The day on which the end of the authority was announced last.
+  private var announcement: String?
+
+  private static let interval = Duration.seconds(2)
+  private static let installationPort = 8_080
+  private static let loopback = NetworkAddress.loopback
+
+  init(
+    options: ServeOptions, listener: Listener, page: PageChannel, authority: AuthorityKeeper?,
+    installation: (Installer) -> PageChannel, clock: any Domain.Clock, log: RequestLog,
+    say: @escaping @Sendable (_ line: String) -> Void
+  ) {
+    self.options = options
+    self.listener = listener
+    self.page = page
+    keeper = authority
+    self.installation = authority.map { installation(Installer(keeper: $0, log: log)) }
+    self.clock = clock
+    self.log = log
+    self.say = say
+  }
+
+  /// The addresses of this machine that the options choose.
+  static func addresses(_ options: ServeOptions) -> [NetworkAddress] {
+    options.listen.single.map { [$0] } ?? MachineNetwork.addresses
+  }
+
+  /// Serves until the server is to end.
+  ///
+  /// - Throws: `IOError` when an address cannot be listened on at the start.
+  func run() async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      var isStart = true
+      while !Task.isShuttingDownGracefully, !Task.isCancelled {
+        let addresses = Self.addresses(options)
+        refresh(for: addresses)
+        noteChanges(to: addresses)
+        let own = options.listen.single == nil ? [Self.loopback] : []
+        let new = (addresses + own).filter { ports[$0] == nil }
+        for address in new {
+          do {
+            try await serve(address, in: &group)
+          } catch let error as IOError where !isStart {
+            log.write("Cannot listen on \(address): \(String(cString: strerror(error.errnoCode)))")
+          }
+        }
+        if isStart || addresses.contains(where: new.contains) { greet(at: addresses) }
+        isStart = false
+        try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) }
+      }
+    }
+  }
+
+  private func serve(
+    _ address: NetworkAddress, in group: inout ThrowingDiscardingTaskGroup<any Error>
+  ) async throws {
+    let port = try await listen(page, at: address, Int(options.listen.port), in: &group)
+    var plain: Int?
+    if let installation {
+      do {
+        plain = try await listen(installation, at: address, Self.installationPort, in: &group)
+      } catch is IOError {
+        plain = try await listen(installation, at: address, 0, in: &group)
+      }
+    }
+    ports[address] = (port, plain)
+  }
+
+  /// Listens on an address until the server is to end, and returns the port.
+  private func listen(
+    _ channel: PageChannel, at address: NetworkAddress, _ port: Int,
+    in group: inout ThrowingDiscardingTaskGroup<any Error>
+  ) async throws -> Int {
+    let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
+    let server = listener.server(channel, at: address.description, port: port) {
+      listening.yield($0)
+    }
+    group.addTask {
+      do {
+        try await server.run()
+        listening.finish()
+      } catch {
+        listening.finish(throwing: error)
+      }
+    }
+    for try await port in ports { return port }
+    throw CancellationError()
+  }
+
+  /// Keeps the certificate up to date.
+  private func refresh(for addresses: [NetworkAddress]) {
+    guard let keeper else { return }
+    do throws(Refusal) {
+      switch try keeper.refresh(for: addresses) {
+      case .certificate: log.write("There is a certificate for a new address")
+      case .authority: log.write("There is another authority. Phones need its certificate")
+      case nil: break
+      }
+      complaint = nil
+    } catch {
+      let sentence = error.shellSentence
+      if sentence != complaint { log.write("The previous certificate stays: \(sentence)") }
+      complaint = sentence
+    }
+    let authority = keeper.authority
+    let today = String(clock.now.rfc3339.prefix(10))
+    if authority.isNearEnd(at: clock.now), today != announcement {
+      announcement = today
+      say(
+        "Phones trust this machine until \(authority.end.rfc3339.prefix(10)). A day before, Tally makes another "
+          + "certificate, which they then need")
+    }
+  }
+
+  /// Notes which addresses went and came back: what a phone keeps belongs to the one that it opened.
+  private func noteChanges(to addresses: [NetworkAddress]) {
+    for address in present where !addresses.contains(address) {
+      log.write(
+        "\(address) is gone. Phones that opened \(url(address.description, at: address)) need it again to send what they keep")
+    }
+    for address in addresses where !present.contains(address) && ports[address] != nil {
+      log.write("\(address) is back")
+    }
+    present = addresses
+  }
+
+  /// Says how phones get here.
+  private func greet(at addresses: [NetworkAddress]) {
+    guard let first = addresses.first else {
+      say("Listening on \(url("localhost", at: Self.loopback))")
+      return say(
+        "This machine has no address that phones can use. Join a network or start a hotspot: Tally serves there then")
+    }
+    let name = MachineNetwork.multicastName(of: first).flatMap { name in
+      keeper.map { $0.authority.permits(name) } ?? true ? name : nil
+    }
+    let urls =
+      (name.map { [url($0, at: first)] } ?? []) + addresses.map { url("\($0)", at: $0) }
+    say("Listening on \(urls.joined(separator: " and "))")
+    if isatty(STDOUT_FILENO) == 1, let code = QRCode(urls[0]) {
+      code.lines.forEach(say)
+      say("Phones in the same network scan this code, or open \(urls[0])")
+    }
+    guard let keeper, let plain = ports[first]?.installation else { return }
+    say(
+      "Browsers warn at first, because they do not know this machine: go on, or install its certificate from "
+        + "http://\(ListenAddress.inURL("\(first)")):\(plain)")
+    say("SHA-256 of the certificate: \(keeper.authority.fingerprint)")
+  }
+
+  private func url(_ host: String, at address: NetworkAddress) -> String {
+    "https://\(ListenAddress.inURL(host)):\(ports[address]?.page ?? Int(options.listen.port))"
+  }
+}

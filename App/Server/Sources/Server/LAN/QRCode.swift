@@ -1,0 +1,51 @@
+import Foundation
+
+/// A text as a picture that phones read, made by libqrencode if the machine has it.
+struct QRCode {
+  /// The rows of the picture; `true` is dark.
+  let rows: [[Bool]]
+
+  /// - Parameter text: what phones read.
+  /// - Returns: `nil` without the library, or for a text that is too long.
+  init?(_ text: String) {
+    guard let library = dlopen("libqrencode.so.4", RTLD_NOW),
+      let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free")
+    else { return nil }
+    let encodeString = unsafeBitCast(encode, to: EncodeString.self)
+    guard let code = encodeString(text, 0, 1, 2, 1) else { return nil }
+    defer { unsafeBitCast(free, to: Free.self)(code) }
+    // struct { int version; int width; unsigned char *data; }, where bit 0 of a byte is dark.
+    let width = Int(code.load(fromByteOffset: 4, as: Int32.self))
+    let data = code.load(fromByteOffset: 8, as: UnsafePointer<UInt8>.self)
+    rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
+  }
+
+  /// The picture for a terminal, two rows in each line, with the margin that phones need. It has
+  /// colors, because they read no bright code on a dark ground.
+  var lines: [String] {
+    let margin = 4
+    let width = rows.count + 2 * margin
+    let blank = [Bool](repeating: false, count: width)
+    let side = [Bool](repeating: false, count: margin)
+    let picture =
+      [[Bool]](repeating: blank, count: margin) + rows.map { side + $0 + side }
+      + [[Bool]](repeating: blank, count: margin + 1)
+    return stride(from: 0, to: picture.count - 1, by: 2).map { row in
+      let blocks = zip(picture[row], picture[row + 1]).map { upper, lower in
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }
+      return "\u{1B}[30;107m\(blocks.joined())\u{1B}[0m"
+    }
+  }
+
+  /// `QRcode_encodeString(text, version, level, mode, isCaseSensitive)`: version 0 is the smallest
+  /// one, level 1 repairs 15 %, mode 2 is for bytes.
+  private typealias EncodeString =
+    @convention(c) (UnsafePointer<CChar>, Int32, Int32, Int32, Int32) -> UnsafeMutableRawPointer?
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
+}
