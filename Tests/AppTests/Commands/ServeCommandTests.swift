@@ -17,6 +17,8 @@ import Testing
     ("--listen [fe80::1%eth0]:443 --certificate c --key k", "[fe80::1%eth0]:443", false),
     ("--listen 0.0.0.0:443 --certificate c --key k", "0.0.0.0:443", false),
     ("--listen 10.0.0.5:80 --behind-proxy 10.0.0.1", "10.0.0.5:80", false),
+    ("--lan", "0.0.0.0:8443", false), ("--lan --listen [fd00::5]:443", "[fd00::5]:443", false),
+    ("--lan --listen localhost:0", "localhost:0", true),
   ])
   func `says where to listen`(words: String, address: String, isLoopback: Bool) throws {
     let options = try options(words)
@@ -29,6 +31,7 @@ import Testing
     ("--listen 0.0.0.0:443 --certificate c --key k", false),
     ("--listen 0.0.0.0:443 --certificate c --key k --allow-sign-up", true),
     ("--behind-proxy ::1 --allow-sign-up", true),
+    ("--lan", false), ("--lan --listen 127.0.0.1:0", false), ("--lan --allow-sign-up", true),
   ])
   func `others on the network may sign up only if that is said`(words: String, isAllowed: Bool)
     throws
@@ -40,9 +43,14 @@ import Testing
     (
       "--listen 0.0.0.0:8080",
       """
-      Without TLS, passwords would be readable on the network. Use --certificate and --key, or \
-      --behind-proxy
+      Without TLS, passwords would be readable on the network. Use --lan, --certificate and \
+      --key, or --behind-proxy
       """
+    ),
+    ("--lan --behind-proxy 127.0.0.1", "--lan serves without a proxy"),
+    (
+      "--lan --listen 203.0.113.5:443",
+      "--lan serves private addresses alone, and 203.0.113.5 is none. Leave out --lan, or --listen"
     ),
     ("--certificate page.pem", "--certificate needs --key"),
     ("--key page.key", "--key needs --certificate"),
@@ -77,6 +85,19 @@ import Testing
     #expect(
       run.errors.contains(
         "for '--listen <address:port>': Use an address and a port, like 127.0.0.1:8080"))
+  }
+
+  @Test(arguments: [
+    ("10.0.0.1", true), ("10.255.255.255", true), ("11.0.0.1", false), ("172.15.0.1", false),
+    ("172.16.0.1", true), ("172.31.255.255", true), ("172.32.0.1", false), ("192.168.0.1", true),
+    ("192.169.0.1", false), ("169.254.7.7", true), ("127.0.0.1", false), ("fd00::1", true),
+    ("fc00::1", true), ("fe80::1", false), ("2001:db8::1", false), ("::ffff:10.0.0.1", true),
+    ("::", false), ("0.0.0.0", false),
+  ])
+  func `knows the addresses that the internet does not reach`(address: String, isPrivate: Bool)
+    throws
+  {
+    #expect(try #require(NetworkAddress(address)).isPrivate == isPrivate)
   }
 
   @Test func `is not a command of a session`() async throws {
@@ -121,7 +142,7 @@ import Testing
         ]) { $1 })
       #expect(
         run.output.split(separator: "\n") == [
-          "--listen", "[::1]:81", "--certificate=c", "--key=k", "--behind-proxy=::1",
+          "--listen=[::1]:81", "--certificate=c", "--key=k", "--behind-proxy=::1",
           "--allow-sign-up", "--host=a", "--host=b", "--store=a b.db", "--verbose",
           "\(folder)"[...],
         ])

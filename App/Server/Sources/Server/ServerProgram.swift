@@ -48,14 +48,21 @@ public enum ServerProgram {
       options: options, certificate: certificate, authority: authority, root: root, doubt: doubt,
       shared: shared)
     if !shared.quiet, let warning = await root.warning {
-      FileHandle.standardError.write(Data("tally: \(warning)\n".utf8))
+      FileHandle.standardError.writeIfRead("tally: \(warning)\n")
     }
     if shared.verbose { say("The store is \(root.storePath)") }
     try await server.run { say($0) }
   }
 
   private static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    FileHandle.standardOutput.writeIfRead("\(line)\n")
+  }
+}
+
+extension FileHandle {
+  /// Writes a text as long as somebody reads it: the page is served whether or not.
+  func writeIfRead(_ text: String) {
+    try? write(contentsOf: Data(text.utf8))
   }
 }
 

@@ -3,7 +3,8 @@ import Programs
 import Testing
 
 /// Serving with a certificate.
-@Suite(.limited, .enabled("needs openssl and curl") { Tool.areThere }) struct TLSTests {
+@Suite(.limited, .enabled("needs openssl and curl") { Tool.areThere(["openssl", "curl"]) })
+struct TLSTests {
   /// A certificate for a name, in the home folder.
   private func certificate(for name: String, in tally: TallyProgram) async throws -> [String] {
     let (chain, key) = (tally.file("page.pem"), tally.file("page.key"))
@@ -165,11 +166,5 @@ import Testing
       #expect(run.status == status)
     }
     #expect(options.count == 4)
-  }
-}
-
-private enum Tool {
-  static var areThere: Bool {
-    ["openssl", "curl"].allSatisfy { access("/usr/bin/\($0)", X_OK) == 0 }
   }
 }

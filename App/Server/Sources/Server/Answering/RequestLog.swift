@@ -40,7 +40,7 @@ final class RequestLog: Sendable {
     }
     let text = "\(clock.now.rfc3339) \(line)\n"
     thread.async { [self] in
-      FileHandle.standardError.write(Data(text.utf8))
+      FileHandle.standardError.writeIfRead(text)
       waiting.subtract(1, ordering: .relaxed)
     }
   }

@@ -106,6 +106,7 @@ final class AuthorityKeeper: Sendable {
   }
 
   private static func failure(_ error: any Error) -> Refusal {
-    .environment(cause: "No certificate can be made: \(error). Give one with --certificate and --key")
+    .environment(
+      cause: "No certificate can be made: \(error). Give one with --certificate and --key")
   }
 }

@@ -143,7 +143,8 @@ actor LANService: Service {
   private func noteChanges(to addresses: [NetworkAddress]) {
     for address in present where !addresses.contains(address) {
       log.write(
-        "\(address) is gone. Phones that opened \(url(address.description, at: address)) need it again to send what they keep")
+        "\(address) is gone. Phones that opened \(url(address.description, at: address)) need it again to send what they keep"
+      )
     }
     for address in addresses where !present.contains(address) && ports[address] != nil {
       log.write("\(address) is back")
@@ -156,7 +157,8 @@ actor LANService: Service {
     guard let first = addresses.first else {
       say("Listening on \(url("localhost", at: Self.loopback))")
       return say(
-        "This machine has no address that phones can use. Join a network or start a hotspot: Tally serves there then")
+        "This machine has no address that phones can use. Join a network or start a hotspot: Tally serves there then"
+      )
     }
     let name = MachineNetwork.multicastName(of: first).flatMap { name in
       keeper.map { $0.authority.permits(name) } ?? true ? name : nil

@@ -174,9 +174,8 @@ struct LocalAuthority {
   private mutating func issue(
     names: [String], addresses: some Sequence<NetworkAddress>, now: Timestamp
   ) throws {
-    let all =
-      NetworkRange.loopback.compactMap { NetworkAddress(bytes: $0.first) }
-      + addresses.filter(\.isPrivate)
+    let own = ["127.0.0.1", "::1"].compactMap { NetworkAddress($0) }
+    let all = own + addresses.filter(\.isPrivate)
     page = try Self.signed(
       try DistinguishedName { CommonName("Tally") }, pageKey, from: now, to: root.notValidAfter,
       by: (intermediate.subject, intermediateKey),

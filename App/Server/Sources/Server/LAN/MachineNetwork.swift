@@ -20,7 +20,9 @@ enum MachineNetwork {
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }
     let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     let name = String(decoding: bytes, as: UTF8.self).lowercased().prefix { $0 != "." }
-    let isUsable = name.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }
+    let isUsable = name.utf8.allSatisfy {
+      "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0)
+    }
     return isUsable && !name.isEmpty && name != "localhost" ? String(name) : nil
   }
 
@@ -43,7 +45,8 @@ enum MachineNetwork {
     let count = recv(descriptor, &answer, answer.count, 0)
     guard count > 0 else { return nil }
     // As in "+ 2 0 192.168.1.5 laptop.local".
-    let words = String(decoding: answer.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let words = String(decoding: answer.prefix(count), as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
     guard words.first == "+", let name = words.last?.lowercased(), name.hasSuffix(".local")
     else { return nil }
     return name

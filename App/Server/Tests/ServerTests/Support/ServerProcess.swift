@@ -8,15 +8,18 @@ final class ServerProcess: Sendable {
   let tally: TallyProgram
   let child: ChildProcess
   let port: UInt16
+  /// What it printed at the start.
+  let greeting: [String]
   private let log: String
   private let end = Mutex<Int32?>(nil)
 
   /// Starts the server on the store of a program, and returns once it accepts connections. The
-  /// arguments are those without the address; `program` is by default the server itself.
+  /// arguments are those without the address; `program` is by default the server itself. Its last
+  /// line at the start begins with `lastLine`.
   init(
     for tally: TallyProgram, _ arguments: [String] = [], at address: String = "127.0.0.1",
     program: [String] = ["\(TallyProgram.folder)/tally-serve"],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], until lastLine: String = "Listening"
   ) async throws {
     self.tally = tally
     log = tally.file("log-\(UUID().uuidString)")
@@ -32,13 +35,14 @@ final class ServerProcess: Sendable {
         environment: tally.environment.merging(environment) { $1 },
         input: input, output: writer, errors: errors)
     }
-    let line = try await blocking { [child, log] in
+    greeting = try await blocking { [child, log] in
+      var lines: [String] = []
       var text: [UInt8] = []
       var byte: UInt8 = 0
       while isReadable([reader], until: .now + patience), read(reader, &byte, 1) == 1 {
         if byte == UInt8(ascii: "\n") {
-          let line = String(decoding: text, as: UTF8.self)
-          if line.hasPrefix("Listening") { return line }
+          lines.append(String(decoding: text, as: UTF8.self))
+          if lines.last?.hasPrefix(lastLine) == true { return lines }
           text = []
         } else {
           text.append(byte)
@@ -48,7 +52,8 @@ final class ServerProcess: Sendable {
       _ = child.wait()
       throw NotServing(errors: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
     }
-    port = UInt16(line.split(separator: ":").last ?? "") ?? 0
+    let line = greeting.last { $0.hasPrefix("Listening") }
+    port = UInt16(line?.split(separator: ":").last ?? "") ?? 0
   }
 
   deinit {
