@@ -102,7 +102,7 @@ class Built:
             [*command, *self.options], env=self.environment("server"), text=True, **output
         )
         line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"https?://127\.0\.0\.1:(\d+)", line)
         assert found, line + (self.folder / "log").read_text()
         self.port = int(found[1])
 

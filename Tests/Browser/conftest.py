@@ -22,14 +22,24 @@ def seed():
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def launch():
+    """Starts a Chromium with further arguments."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--disable-dev-shm-usage"],
-        )
-        yield browser
-        browser.close()
+
+        def launch(*args, **options):
+            return playwright.chromium.launch(
+                executable_path="/usr/bin/chromium",
+                args=["--no-sandbox", "--disable-dev-shm-usage", *args], **options,
+            )
+
+        yield launch
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 # A page is ready for a test's taps when its script listens; a person's earlier tap sends the form.
