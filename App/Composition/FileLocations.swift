@@ -1,7 +1,10 @@
-import Data
+public import Data
 import Domain
 import Platform
 import Terminal
+
+/// A file with what this user keeps between runs, for programs that do not know Data.
+public typealias PrivateFile = Data.PrivateFile
 
 /// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
 /// the store is in Application Support).

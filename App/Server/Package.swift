@@ -29,7 +29,6 @@ let package = Package(
       name: "Server",
       dependencies: [
         .product(name: "Domain", package: "Tally"),
-        .product(name: "Data", package: "Tally"),
         .product(name: "Presentation", package: "Tally"),
         .product(name: "Terminal", package: "Tally"),
         .product(name: "Composition", package: "Tally"),

@@ -50,6 +50,12 @@ struct ImportRule {
         "Foundation", "Synchronization",
       ]),
     ImportRule(
+      folder: "App/Server/Sources/Server/LAN",
+      allowed: [
+        "Crypto", "SwiftASN1", "X509", "HummingbirdCore", "HTTPTypes", "NIOCore",
+        "ServiceLifecycle", "Foundation", "Synchronization",
+      ]),
+    ImportRule(
       folder: "App/Server/Sources/Server",
       allowed: [
         "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix",

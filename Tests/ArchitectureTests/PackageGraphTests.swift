@@ -111,7 +111,8 @@ private struct PackageDescription: Decodable {
         "Server": [
           "Domain", "Presentation", "Terminal", "Composition", "Commands", "PageToolkit",
           "ArgumentParser", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1",
-          "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle", "UnixSignals",
+          "NIOHTTPTypes", "NIOPosix", "NIOSSL", "ServiceLifecycle", "UnixSignals", "X509", "Crypto",
+          "SwiftASN1",
         ],
         "tally-serve": ["Server"],
       ])

@@ -1,5 +1,5 @@
 import Commands
-import Data
+import Composition
 import Domain
 import Doubles
 import Foundation

@@ -1,5 +1,5 @@
 import Commands
-import Data
+import Composition
 import Domain
 import Foundation
 import Synchronization
