@@ -55,7 +55,8 @@ public struct ServeOptions: ParsableArguments, Sendable {
   @Flag(
     help: ArgumentHelp(
       "Serve phones in the same network: on every private address at port \(ListenAddress.lan.port), with a certificate that "
-        + "this machine makes unless one is given. --listen chooses one of the addresses."))
+        + "this machine makes unless one is given. --listen chooses one of them, or another port, as 0.0.0.0:9443."
+    ))
   public var lan = false
 
   /// The file of the certificate chain, in PEM; `nil` serves without TLS.
@@ -125,9 +126,14 @@ public struct ServeOptions: ParsableArguments, Sendable {
     }
     if lan {
       if behindProxy != nil { throw ValidationError("--lan serves without a proxy") }
+      if certificate == nil, !hosts.isEmpty {
+        throw ValidationError(
+          "With --lan, --host needs a certificate of that name: --certificate and --key")
+      }
       guard listen.isForLAN else {
         throw ValidationError(
-          "--lan serves private addresses alone, and \(listen.address) is none. Leave out --lan, or --listen")
+          "--lan serves private addresses alone, and \(listen.address) is none. Leave out --lan, or --listen"
+        )
       }
     } else if !listen.isLoopback, certificate == nil, behindProxy == nil {
       throw ValidationError(

@@ -23,10 +23,11 @@ struct PageServer {
 
   /// Serves until SIGTERM or SIGINT, or until the outcome of a write is unknown.
   ///
-  /// - Parameter say: prints a line, first the URL once connections are accepted.
+  /// Prints the URL once connections are accepted.
+  ///
   /// - Throws: `Refusal.environment` when the address cannot be listened on, and
   ///   `.store(.outcomeUnknown)`.
-  func run(saying say: @escaping @Sendable (_ line: String) -> Void) async throws(Refusal) {
+  func run() async throws(Refusal) {
     let logger = Logger(label: "tally-serve") { label in
       guard shared.verbose else { return SwiftLogNoOpLogHandler() }
       return StreamLogHandler.standardError(label: label)
@@ -57,12 +58,12 @@ struct PageServer {
           PageChannel(
             certificate: nil, promisesTLS: false, clock: root.clock, room: room, log: log,
             responder: installer.respond)
-        }, clock: root.clock, log: log, say: say)
+        }, clock: root.clock, log: log)
     } else {
       let scheme = certificate == nil ? "http" : "https"
       let address = options.listen.address
       server = listener.server(channel, at: address, port: Int(options.listen.port)) { port in
-        say("Listening on \(scheme)://\(ListenAddress.inURL(address)):\(port)")
+        log.tell("Listening on \(scheme)://\(ListenAddress.inURL(address)):\(port)")
       }
     }
     var configuration = ServiceGroupConfiguration(
@@ -79,17 +80,24 @@ struct PageServer {
     doubt.prepare { Task { await group.triggerGracefulShutdown() } }
     do {
       try await group.run()
+    } catch let refusal as Refusal {
+      throw refusal
     } catch let error as IOError {
       throw .environment(
         cause:
-          "Cannot listen on \(options.listen.text): \(String(cString: strerror(error.errnoCode))). "
-          + "Choose another with --listen")
+          "Cannot listen on \(options.listen.text): \(error.sentence). Choose another with --listen"
+      )
     } catch {
       throw .environment(cause: "The server failed: \(error)")
     }
     log.finish()
     if let refusal = doubt.refusal { throw refusal }
   }
+}
+
+extension IOError {
+  /// What the system says.
+  var sentence: String { String(cString: strerror(errnoCode)) }
 }
 
 /// Listens on addresses.

@@ -51,7 +51,7 @@ public enum ServerProgram {
       FileHandle.standardError.writeIfRead("tally: \(warning)\n")
     }
     if shared.verbose { say("The store is \(root.storePath)") }
-    try await server.run { say($0) }
+    try await server.run()
   }
 
   private static func say(_ line: String) {

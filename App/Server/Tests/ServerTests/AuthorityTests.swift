@@ -33,6 +33,19 @@ import Testing
     #expect(!keeper.certificate.hosts.contains("203.0.113.5"))
     #expect(keeper.authority.permits("localhost"))
     #expect(!keeper.authority.permits("bank.test"))
+    // A machine may be called dev, and so is a part of the internet.
+    let name = try #require(MachineNetwork.name)
+    #expect(keeper.authority.permits("\(name).local") && !keeper.authority.permits(name))
+  }
+
+  @Test func `phones trust the same authority when its file was removed meanwhile`() throws {
+    let keeper = try keeper("192.168.1.5")
+    let root = keeper.authority.file
+    #expect(unlink(tally.file("authority.pem")) == 0)
+    let address = try #require(NetworkAddress("10.42.0.1"))
+    #expect(try keeper.refresh(for: [address]) == .certificate)
+    #expect(keeper.authority.file == root)
+    #expect(try self.keeper("10.42.0.1").authority.file == root)
   }
 
   @Test func `a new address brings a certificate of the same authority, which keeps the others`()

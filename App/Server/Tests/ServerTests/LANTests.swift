@@ -63,7 +63,7 @@ struct LANTests {
     let fingerprint = try #require(shown.split(separator: "=").last).dropLast()
     #expect(server.greeting.last == "SHA-256 of the certificate: \(fingerprint)")
     let page = try await shell("curl -sS \(try plainURL(server))/", in: server.tally)
-    #expect(page.contains("<code>\(fingerprint)</code>"))
+    #expect(page.replacing("<wbr>", with: "").contains("<code>\(fingerprint)</code>"))
   }
 
   @Test func `the page without TLS has no form, and leads to the file alone`() async throws {
@@ -76,7 +76,8 @@ struct LANTests {
     #expect(page.contains("<link rel=\"stylesheet\" href=\"/assets/tally.css\">"))
     #expect(page.contains("<a href=\"/tally.crt\" download>"))
     for (words, status) in [
-      ("/login", 404), ("/taps", 404), ("/assets/tally.css", 200), ("-X POST -d a=b /", 405),
+      ("/login", 404), ("/taps", 404), ("/assets/tally.css", 200), ("/assets/tally.js", 404),
+      ("-X POST -d a=b /", 405),
     ] {
       let path = words.split(separator: " ").last ?? ""
       let options = words.dropLast(path.count)
@@ -218,12 +219,53 @@ struct LANTests {
     #expect(
       run.errors
         == """
-        tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. Choose another with --listen
+        tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. Choose another port, as with \
+        --listen 0.0.0.0:9443
 
         """)
     #expect(run.status == 74)
     let other = try await serve(server.tally)
     #expect(try plainURL(other) != plainURL(server))
+  }
+
+  @Test func `the signal ends the server also while a phone with TLS sleeps`() async throws {
+    let server = try await serve(try TallyProgram())
+    let phone = try await shell(
+      """
+      mkfifo question; exec 3<> question; printf 'GET /healthz HTTP/1.1\\r\\n\\r\\n' >&3
+      openssl s_client -quiet -connect 127.0.0.1:\(server.port) <&3 > answer 2> trust & phone=$!
+      for try in $(seq 2400); do grep -q 200 answer && break; sleep 0.05; done
+      grep -c 200 answer; kill -STOP $phone; echo $phone
+      """, in: server.tally)
+    let words = phone.split(separator: "\n")
+    try #require(words.count == 2 && words[0] == "1", "\(phone)")
+    let start = ContinuousClock.now
+    #expect(try await server.end(by: SIGTERM) == 0)
+    // What the library would wait for the phone's farewell.
+    #expect(ContinuousClock.now - start < .seconds(5))
+    kill(try #require(pid_t(words[1])), SIGKILL)
+  }
+
+  @Test func `the signal ends the server also while a reader of its log does not read`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    try #require(mkfifo(tally.file("reader"), 0o600) == 0)
+    let reader = open(tally.file("reader"), O_RDWR)
+    defer { close(reader) }
+    let server = try await ServerProcess(
+      for: tally,
+      program: [
+        "/bin/bash", "-c", "exec \"$0\" \"$@\" 2> ~/reader", "\(TallyProgram.folder)/tally-serve",
+      ])
+    // More than a pipe holds.
+    for _ in 1...40 {
+      let lines = try await server.connect()
+      try await lines.send(String(repeating: "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n", count: 50))
+      try await lines.send("GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      _ = try await lines.rest()
+    }
+    #expect(try await server.end(by: SIGTERM) == 0)
   }
 
   @Test func `people are served when nobody reads the log any more`() async throws {

@@ -7,11 +7,13 @@ import Testing
 
 /// The networks of this machine, and how phones get to know it.
 @Suite(.limited) struct MachineNetworkTests {
-  @Test(arguments: [
-    ("+ 2 0 192.168.1.5 laptop.local\n", "laptop.local"),
-    ("+ 2 0 192.168.1.5 Laptop-2.local\n", "laptop-2.local"),
-    ("+ 2 0 192.168.1.5 router.example.org\n", nil), ("-15 Timeout reached\n", nil), ("", nil),
-  ])
+  @Test(
+    .enabled("needs Python") { Tool.areThere(["python3"]) },
+    arguments: [
+      ("+ 2 0 192.168.1.5 laptop.local\n", "laptop.local"),
+      ("+ 2 0 192.168.1.5 Laptop-2.local\n", "laptop-2.local"),
+      ("+ 2 0 192.168.1.5 router.example.org\n", nil), ("-15 Timeout reached\n", nil), ("", nil),
+    ])
   func `the name is the one that Avahi answers with`(answer: String, name: String?) async throws {
     let tally = try TallyProgram()
     let path = tally.file("avahi")
@@ -39,6 +41,16 @@ import Testing
 
   private static func literal(_ text: String) -> String {
     "bytes([\(text.utf8.map(String.init).joined(separator: ", "))])"
+  }
+
+  @Test(arguments: [
+    ("Laptop", "laptop"), ("laptop.example.org", "laptop"), ("a-1", "a-1"), ("localhost", nil),
+    ("", nil), ("-a", nil), ("a-", nil), ("a_b", nil), ("Käfer", nil), ("192.168.7.5", nil),
+    (String(repeating: "a", count: 63), String(repeating: "a", count: 63)),
+    (String(repeating: "a", count: 64), nil), ("*", nil), ("a b", nil),
+  ])
+  func `a machine's name is a part of a URL, or none`(name: String, label: String?) {
+    #expect(MachineNetwork.label(of: name) == label)
   }
 
   @Test func `without Avahi, there is no name`() throws {
@@ -85,7 +97,7 @@ import Testing
   /// A machine with networks of its own, in which only what the script makes exists.
   @Test(
     .enabled("needs network namespaces, ip and curl") {
-      Tool.areThere(["unshare", "curl"]) && access("/usr/sbin/ip", X_OK) == 0
+      Tool.areThere(["unshare", "curl", "openssl", "python3"]) && access("/usr/sbin/ip", X_OK) == 0
         && system("unshare -rn true 2> /dev/null") == 0
     })
   func `the server follows the networks of the machine`() async throws {
@@ -97,7 +109,7 @@ import Testing
       "$0" --lan > said 2> log & server=$!
       until_there() { for try in $(seq 600); do grep -q "$1" "$2" && return; sleep 0.05; done; echo "never: $1"; }
       until_there 'no address that phones can use' said
-      ip addr add 203.0.113.5/24 dev v0
+      ip addr add 203.0.113.5/24 dev v0; ip addr add 172.31.0.9/16 dev lo
       ip addr add 192.168.7.5/24 dev v0
       until_there 'https://192.168.7.5:8443' said
       until_there 'SHA-256' said
@@ -114,7 +126,16 @@ import Testing
       ip addr add 192.168.7.5/24 dev v0
       until_there '192.168.7.5 is back' log
       curl -sS --cacert root.pem -o /dev/null -w 'back %{http_code}\\n' https://192.168.7.5:8443/login
-      kill $server; wait $server; echo "ended $?"
+      echo 1 > /proc/sys/net/ipv4/ip_nonlocal_bind
+      python3 -u -m http.server -b 10.9.9.9 8443 > other 2>&1 & other=$!
+      until_there 'Serving' other
+      ip addr add 10.9.9.9/24 dev v0
+      until_there 'Cannot listen on 10.9.9.9:8443: Address already in use' log
+      ip addr flush dev v0
+      until_there 'no address that phones can use' said
+      until_there '10.42.0.1 is gone' log
+      kill $server; wait $server; echo "ended $?"; kill $other
+      grep -c 10.9.9.9 said; grep -c 'Cannot listen' log; grep -c 172.31.0.9 said; grep -c 'no address' said
       """
     let run = try await TallyProgram.run(
       "/usr/bin/unshare",
@@ -129,6 +150,10 @@ import Testing
         first again 200
         back 200
         ended 0
+        0
+        1
+        0
+        2
 
         """, "\(run.errors)")
   }

@@ -9,6 +9,7 @@ import Synchronization
 final class RequestLog: Sendable {
   /// How many lines may wait for a slow reader. Later ones are dropped: nobody waits for the log.
   private static let longest = 10_000
+  private static let patience = 0.2
 
   private let thread = DispatchQueue(label: "tally.log")
   private let waiting = Atomic(0)
@@ -34,20 +35,30 @@ final class RequestLog: Sendable {
 
   /// Writes a line with the time before it.
   func write(_ line: String) {
+    write("\(clock.now.rfc3339) \(line)", to: .standardError)
+  }
+
+  /// Writes a line for whoever started the server, on standard output.
+  func tell(_ line: String) {
+    write(line, to: .standardOutput)
+  }
+
+  private func write(_ line: String, to output: FileHandle) {
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.longest else {
       waiting.subtract(1, ordering: .relaxed)
       return
     }
-    let text = "\(clock.now.rfc3339) \(line)\n"
     thread.async { [self] in
-      FileHandle.standardError.writeIfRead(text)
+      output.writeIfRead("\(line)\n")
       waiting.subtract(1, ordering: .relaxed)
     }
   }
 
-  /// Waits until every line is written.
+  /// Waits until every line is written, but not long for somebody who does not read.
   func finish() {
-    thread.sync {}
+    let end = DispatchSemaphore(value: 0)
+    thread.async { end.signal() }
+    _ = end.wait(timeout: .now() + Self.patience)
   }
 }
 

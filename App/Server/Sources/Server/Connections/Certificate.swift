@@ -90,6 +90,8 @@ final class Certificate: Sendable {
     // Of TLS 1.2, without the ciphers in CBC mode.
     configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
     configuration.applicationProtocols = ["http/1.1"]
+    // A phone that sleeps does not answer a farewell.
+    configuration.shutdownTimeout = Limits.tlsFarewell
     let context = try NIOSSLContext(configuration: configuration)
     return (context, Set(certificates.first.map(hosts)?.map(HostList.normalized) ?? []))
   }

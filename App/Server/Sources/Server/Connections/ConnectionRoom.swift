@@ -90,4 +90,6 @@ enum Limits {
   static let streamsOfAccount = 100
   /// How long requests may go on after the signal to end.
   static let farewell = Duration.milliseconds(1_500)
+  /// How long a connection with TLS waits for the other side to agree to its end.
+  static let tlsFarewell = TimeAmount.milliseconds(500)
 }

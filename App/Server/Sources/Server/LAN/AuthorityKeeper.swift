@@ -31,6 +31,9 @@ final class AuthorityKeeper: Sendable {
     }
   }
 
+  /// Where the authority is kept.
+  var path: String { file.path }
+
   /// The authority as it is now.
   var authority: LocalAuthority { current.withLock { $0 } }
 
@@ -67,7 +70,8 @@ final class AuthorityKeeper: Sendable {
     var authority = old
     try file.update { (content) throws(Refusal) in
       do {
-        var new = try kept(in: content, of: file)
+        // Phones trust what this program shows, also when its file was removed.
+        var new = try kept(in: content, of: file) ?? old
         if new?.isUsable(at: now) != true {
           new = try LocalAuthority(
             machine: MachineNetwork.name ?? "this machine", names: names(addresses),
@@ -98,11 +102,12 @@ final class AuthorityKeeper: Sendable {
     }
   }
 
-  /// The names by which browsers may call this machine.
+  /// The names by which browsers may call this machine. One without `.local` could be a part of the
+  /// internet, such as `dev`, with all names below it.
   private static func names(_ addresses: [NetworkAddress]) -> [String] {
-    let own = MachineNetwork.name.map { [$0, "\($0).local"] } ?? []
+    let own = MachineNetwork.name.map { "\($0).local" }
     let found = addresses.first.flatMap { MachineNetwork.multicastName(of: $0) }
-    return ["localhost"] + own + (found.map { own.contains($0) ? [] : [$0] } ?? [])
+    return ["localhost"] + Set([own, found].compactMap(\.self)).sorted()
   }
 
   private static func failure(_ error: any Error) -> Refusal {

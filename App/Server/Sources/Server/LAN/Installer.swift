@@ -43,7 +43,7 @@ struct Installer: Sendable {
       return Answer("certificate", type: "application/x-x509-ca-cert", body: authority.file)
     default: break
     }
-    guard let asset = PageAssets.asset(at: path) else {
+    guard path == InstallPage.stylePath, let asset = PageAssets.asset(at: path) else {
       return .text("install", .notFound, "There is no such page")
     }
     return Answer("asset", type: asset.contentType, body: asset.bytes)

@@ -17,12 +17,13 @@ actor LANService: Service {
   private let installation: PageChannel?
   private let clock: any Domain.Clock
   private let log: RequestLog
-  private let say: @Sendable (_ line: String) -> Void
 
   /// The addresses that are listened on, with their ports.
   private var ports: [NetworkAddress: (page: Int, installation: Int?)] = [:]
   /// The addresses that the machine had last.
   private var present: [NetworkAddress] = []
+  /// The addresses that could not be listened on, which is said once.
+  private var refused: Set<NetworkAddress> = []
   /// What the log said last about the certificate, which is not said twice.
   private var complaint: String?
   /// The day on which the end of the authority was announced last.
@@ -30,12 +31,10 @@ actor LANService: Service {
 
   private static let interval = Duration.seconds(2)
   private static let installationPort = 8_080
-  private static let loopback = NetworkAddress.loopback
 
   init(
     options: ServeOptions, listener: Listener, page: PageChannel, authority: AuthorityKeeper?,
-    installation: (Installer) -> PageChannel, clock: any Domain.Clock, log: RequestLog,
-    say: @escaping @Sendable (_ line: String) -> Void
+    installation: (Installer) -> PageChannel, clock: any Domain.Clock, log: RequestLog
   ) {
     self.options = options
     self.listener = listener
@@ -44,7 +43,6 @@ actor LANService: Service {
     self.installation = authority.map { installation(Installer(keeper: $0, log: log)) }
     self.clock = clock
     self.log = log
-    self.say = say
   }
 
   /// The addresses of this machine that the options choose.
@@ -54,7 +52,7 @@ actor LANService: Service {
 
   /// Serves until the server is to end.
   ///
-  /// - Throws: `IOError` when an address cannot be listened on at the start.
+  /// - Throws: `Refusal.environment` when an address cannot be listened on at the start.
   func run() async throws {
     try await withThrowingDiscardingTaskGroup { group in
       var isStart = true
@@ -62,20 +60,31 @@ actor LANService: Service {
         let addresses = Self.addresses(options)
         refresh(for: addresses)
         noteChanges(to: addresses)
-        let own = options.listen.single == nil ? [Self.loopback] : []
-        let new = (addresses + own).filter { ports[$0] == nil }
-        for address in new {
+        var isNew = isStart
+        for address in addresses where ports[address] == nil {
           do {
             try await serve(address, in: &group)
-          } catch let error as IOError where !isStart {
-            log.write("Cannot listen on \(address): \(String(cString: strerror(error.errnoCode)))")
+            isNew = true
+          } catch let error as IOError {
+            let sentence =
+              "Cannot listen on \(ListenAddress.inURL("\(address)")):\(options.listen.port): \(error.sentence)"
+            if isStart {
+              throw Refusal.environment(
+                cause: "\(sentence). Choose another port, as with --listen 0.0.0.0:9443")
+            }
+            if refused.insert(address).inserted { log.write(sentence) }
           }
         }
-        if isStart || addresses.contains(where: new.contains) { greet(at: addresses) }
+        if isNew || hasLostAll(addresses) { greet(at: addresses.filter { ports[$0] != nil }) }
         isStart = false
+        present = addresses
         try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) }
       }
     }
+  }
+
+  private func hasLostAll(_ addresses: [NetworkAddress]) -> Bool {
+    addresses.isEmpty && !present.isEmpty
   }
 
   private func serve(
@@ -119,7 +128,9 @@ actor LANService: Service {
     guard let keeper else { return }
     do throws(Refusal) {
       switch try keeper.refresh(for: addresses) {
-      case .certificate: log.write("There is a certificate for a new address")
+      case .certificate:
+        log.write(
+          "There is a new certificate for \(addresses.map(\.description).joined(separator: ", "))")
       case .authority: log.write("There is another authority. Phones need its certificate")
       case nil: break
       }
@@ -133,7 +144,7 @@ actor LANService: Service {
     let today = String(clock.now.rfc3339.prefix(10))
     if authority.isNearEnd(at: clock.now), today != announcement {
       announcement = today
-      say(
+      log.tell(
         "Phones trust this machine until \(authority.end.rfc3339.prefix(10)). A day before, Tally makes another "
           + "certificate, which they then need")
     }
@@ -143,20 +154,18 @@ actor LANService: Service {
   private func noteChanges(to addresses: [NetworkAddress]) {
     for address in present where !addresses.contains(address) {
       log.write(
-        "\(address) is gone. Phones that opened \(url(address.description, at: address)) need it again to send what they keep"
+        "\(address) is gone. Phones that opened \(url("\(address)", at: address)) send what they keep when it is back"
       )
     }
     for address in addresses where !present.contains(address) && ports[address] != nil {
       log.write("\(address) is back")
     }
-    present = addresses
   }
 
   /// Says how phones get here.
   private func greet(at addresses: [NetworkAddress]) {
     guard let first = addresses.first else {
-      say("Listening on \(url("localhost", at: Self.loopback))")
-      return say(
+      return log.tell(
         "This machine has no address that phones can use. Join a network or start a hotspot: Tally serves there then"
       )
     }
@@ -165,16 +174,30 @@ actor LANService: Service {
     }
     let urls =
       (name.map { [url($0, at: first)] } ?? []) + addresses.map { url("\($0)", at: $0) }
-    say("Listening on \(urls.joined(separator: " and "))")
-    if isatty(STDOUT_FILENO) == 1, let code = QRCode(urls[0]) {
-      code.lines.forEach(say)
-      say("Phones in the same network scan this code, or open \(urls[0])")
+    log.tell("Listening on \(urls.joined(separator: ", "))")
+    if let width = Self.terminalWidth, let code = QRCode(urls[0]), code.width <= width {
+      code.lines.forEach(log.tell)
+      log.tell("Phones in the same network scan this code, or open \(urls[0])")
     }
     guard let keeper, let plain = ports[first]?.installation else { return }
-    say(
-      "Browsers warn at first, because they do not know this machine: go on, or install its certificate from "
+    if let name = MachineNetwork.name, !keeper.authority.permits("\(name).local") {
+      log.tell(
+        "The certificate has another name than \(name). Phones use the address; to change that, remove "
+          + "\(keeper.path) and start again")
+    }
+    log.tell(
+      "Browsers warn of a machine that they do not know. Before a password is typed, install its certificate from "
         + "http://\(ListenAddress.inURL("\(first)")):\(plain)")
-    say("SHA-256 of the certificate: \(keeper.authority.fingerprint)")
+    log.tell("SHA-256 of the certificate: \(keeper.authority.fingerprint)")
+  }
+
+  /// The columns of the terminal that shows what is said; `nil` for anything else.
+  private static var terminalWidth: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   private func url(_ host: String, at address: NetworkAddress) -> String {

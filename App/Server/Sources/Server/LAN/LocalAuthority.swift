@@ -47,7 +47,8 @@ struct LocalAuthority {
         + (NetworkRange.lan + NetworkRange.loopback).map { range in
           .ipAddress(ASN1OctetString(contentBytes: (range.first + range.mask)[...]))
         })
-    // With the day, because a phone may have an earlier one too.
+    // RFC 5280 allows 64 characters. With the day, because a phone may have an earlier one too.
+    let machine = machine.prefix(40)
     let name = try DistinguishedName {
       CommonName("Tally on \(machine), \(now.rfc3339.prefix(10))")
     }
@@ -202,10 +203,15 @@ struct LocalAuthority {
       X509.Certificate.Extension(
         AuthorityKeyIdentifier(keyIdentifier: above.keyIdentifier), critical: false))
     return try X509.Certificate(
-      version: .v3, serialNumber: X509.Certificate.SerialNumber(), publicKey: publicKey(key),
+      version: .v3, serialNumber: serialNumber, publicKey: publicKey(key),
       notValidBefore: now.date.addingTimeInterval(-delay), notValidAfter: end, issuer: issuer.name,
       subject: subject, signatureAlgorithm: .ecdsaWithSHA256, extensions: extensions,
       issuerPrivateKey: X509.Certificate.PrivateKey(issuer.key))
+  }
+
+  /// A random number of 16 bytes: of the 20 that RFC 5280 allows, one may be needed for the sign.
+  private static var serialNumber: X509.Certificate.SerialNumber {
+    X509.Certificate.SerialNumber(bytes: (0..<16).map { _ in UInt8.random(in: 0...255) })
   }
 
   private static func publicKey(_ key: P256.Signing.PrivateKey) -> X509.Certificate.PublicKey {

@@ -20,11 +20,15 @@ struct QRCode {
     rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
   }
 
+  /// The columns of the picture at a terminal.
+  var width: Int { rows.count + 2 * Self.margin }
+
+  private static let margin = 4
+
   /// The picture for a terminal, two rows in each line, with the margin that phones need. It has
   /// colors, because they read no bright code on a dark ground.
   var lines: [String] {
-    let margin = 4
-    let width = rows.count + 2 * margin
+    let margin = Self.margin
     let blank = [Bool](repeating: false, count: width)
     let side = [Bool](repeating: false, count: margin)
     let picture =
