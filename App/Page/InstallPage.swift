@@ -59,7 +59,7 @@ public struct InstallPage {
     <li>To remove it later: search the settings for “User credentials” or “Trusted credentials”, and \
     remove it there.</li>
     </ol>
-    <p class="facts">The certificate can vouch for this machine alone: for its names, and for addresses that the \
+    <p class="facts">The certificate can vouch for this machine alone: for its name, and for addresses that the \
     internet does not reach. It ends on \(String(end.rfc3339.prefix(10))).</p>
     </main>
     </body>

@@ -197,7 +197,8 @@ actor LANService: Service {
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else {
       return nil
     }
-    return Int(size.ws_col)
+    // Some do not say how wide they are.
+    return size.ws_col == 0 ? 80 : Int(size.ws_col)
   }
 
   private func url(_ host: String, at address: NetworkAddress) -> String {
