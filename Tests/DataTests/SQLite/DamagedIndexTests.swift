@@ -95,9 +95,9 @@ import Testing
     store.close()
     // The role follows the account in the row, and the counter in the index.
     let (beas, cleos): ([UInt8], [UInt8]) = ([0x11, 0x22, 0x33, 0x45], [0x11, 0x22, 0x33, 0x46])
-    // A record of the index begins with its size and the types of its two numbers: what follows the
-    // account elsewhere, such as a digest, may be any byte.
-    let before: [UInt8] = isRowWrong ? [] : [3, 4, 1]
+    // A record of the index begins with the size of its header and the types of its three numbers:
+    // what follows the account elsewhere, such as a digest, may be any byte.
+    let before: [UInt8] = isRowWrong ? [] : [4, 4, 1, 9]
     let next = isRowWrong ? Array("counts".utf8) : [UInt8(counter.id)]
     try replace(before + beas + next, with: before + cleos + next)
     let damaged = try await folder.store()

@@ -5,8 +5,9 @@ struct QRCode {
   /// The rows of the picture; `true` is dark.
   let rows: [[Bool]]
 
+  /// Fails without the library, and for a text that is too long.
+  ///
   /// - Parameter text: what phones read.
-  /// - Returns: `nil` without the library, or for a text that is too long.
   init?(_ text: String) {
     guard let library = dlopen("libqrencode.so.4", RTLD_NOW),
       let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free")
