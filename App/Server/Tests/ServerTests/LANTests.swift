@@ -1,4 +1,6 @@
 import Commands
+import Composition
+import Domain
 import Doubles
 import Foundation
 import Programs
@@ -142,6 +144,25 @@ struct LANTests {
       """, in: server.tally)
     #expect(lengths.contains("pathlen:1") && lengths.contains("pathlen:0"))
     #expect(lengths.components(separatedBy: "X509v3 Name Constraints: critical").count == 3)
+  }
+
+  @Test(arguments: [(80, true), (70, false)])
+  func `the start says in the last 14 days until when phones trust the machine`(
+    age: Int64, isSaid: Bool
+  ) async throws {
+    let tally = try TallyProgram()
+    let clock = ManualClock(
+      now: Timestamp(
+        milliseconds: Int64(Date.now.timeIntervalSince1970 - Double(age) * 86_400) * 1_000))
+    let authority = try AuthorityKeeper(
+      file: PrivateFile(
+        path: tally.file("state/tally/authority.pem"), meaning: "authority", remedy: "start again"),
+      clock: clock, addresses: []
+    ).authority
+    let server = try await serve(tally)
+    let line = "Phones trust this machine until \(authority.end.rfc3339.prefix(10)). "
+    #expect(server.greeting.contains { $0.hasPrefix(line) } == isSaid)
+    #expect(server.greeting.last == "SHA-256 of the certificate: \(authority.fingerprint)")
   }
 
   @Test func `a restart keeps the certificate that phones know`() async throws {

@@ -58,9 +58,9 @@ actor LANService: Service {
       var isStart = true
       while !Task.isShuttingDownGracefully, !Task.isCancelled {
         let addresses = Self.addresses(options)
-        refresh(for: addresses)
+        let hasNewAuthority = refresh(for: addresses)
         noteChanges(to: addresses)
-        var isNew = isStart
+        var isNew = isStart || hasNewAuthority
         for address in addresses where ports[address] == nil {
           do {
             try await serve(address, in: &group)
@@ -75,16 +75,13 @@ actor LANService: Service {
             if refused.insert(address).inserted { log.write(sentence) }
           }
         }
-        if isNew || hasLostAll(addresses) { greet(at: addresses.filter { ports[$0] != nil }) }
+        let hasLostAll = addresses.isEmpty && !present.isEmpty
+        if isNew || hasLostAll { greet(at: addresses.filter { ports[$0] != nil }) }
         isStart = false
         present = addresses
         try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) }
       }
     }
-  }
-
-  private func hasLostAll(_ addresses: [NetworkAddress]) -> Bool {
-    addresses.isEmpty && !present.isEmpty
   }
 
   private func serve(
@@ -123,11 +120,13 @@ actor LANService: Service {
     throw CancellationError()
   }
 
-  /// Keeps the certificate up to date.
-  private func refresh(for addresses: [NetworkAddress]) {
-    guard let keeper else { return }
+  /// Keeps the certificate up to date, and returns whether phones have to install another one.
+  private func refresh(for addresses: [NetworkAddress]) -> Bool {
+    guard let keeper else { return false }
+    var news: AuthorityKeeper.News?
     do throws(Refusal) {
-      switch try keeper.refresh(for: addresses) {
+      news = try keeper.refresh(for: addresses)
+      switch news {
       case .certificate:
         log.write(
           "There is a new certificate for \(addresses.map(\.description).joined(separator: ", "))")
@@ -148,6 +147,7 @@ actor LANService: Service {
         "Phones trust this machine until \(authority.end.rfc3339.prefix(10)). A day before, Tally makes another "
           + "certificate, which they then need")
     }
+    return news == .authority
   }
 
   /// Notes which addresses went and came back: what a phone keeps belongs to the one that it opened.
