@@ -52,6 +52,21 @@ public struct PrivateFile: Sendable {
   public func update(
     _ change: (_ content: [UInt8]) throws(Refusal) -> [UInt8]
   ) throws(Refusal) {
+    try attempt(change) { (file) throws(Refusal) in try file.finish() }
+  }
+
+  /// Checks that the content can be changed, by doing all of it but the last step.
+  ///
+  /// - Throws: like `update`.
+  func checkUpdate(_ change: (_ content: [UInt8]) throws(Refusal) -> [UInt8]) throws(Refusal) {
+    // The unfinished file is removed with its object.
+    try attempt(change) { _ throws(Refusal) in }
+  }
+
+  private func attempt(
+    _ change: (_ content: [UInt8]) throws(Refusal) -> [UInt8],
+    end: (OutputFile) throws(Refusal) -> Void
+  ) throws(Refusal) {
     try makeFolder()
     try inTurn { () throws(Refusal) in
       let old = try content()
@@ -60,19 +75,10 @@ public struct PrivateFile: Sendable {
       if new.isEmpty {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(SystemError.last.text) }
       } else {
-        try replacement(new).finish()
+        let file = try OutputFile(replacing: path, refusal: refusal)
+        try file.write(new)
+        try end(file)
       }
-    }
-  }
-
-  /// Checks that the file can be replaced, by doing all of it but the last step.
-  ///
-  /// - Throws: like `update`.
-  func checkPlace() throws(Refusal) {
-    try makeFolder()
-    try inTurn { () throws(Refusal) in
-      // The unfinished file is removed with its object.
-      _ = try replacement(try content() ?? [])
     }
   }
 
@@ -90,12 +96,6 @@ public struct PrivateFile: Sendable {
     if let fault = status.plantFault() { return fault }
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil
-  }
-
-  private func replacement(_ content: [UInt8]) throws(Refusal) -> OutputFile {
-    let file = try OutputFile(replacing: path, refusal: refusal)
-    try file.write(content)
-    return file
   }
 
   private func inTurn(_ body: () throws(Refusal) -> Void) throws(Refusal) {

@@ -29,22 +29,19 @@ public struct TokenFile<Subject>: Sendable {
   ///
   /// - Throws: `Refusal.environment` when the file cannot be written; the old token is kept.
   public func save(_ token: Token<Subject>) async throws(Refusal) {
-    guard !store.contains(UInt8(ascii: "\n")) else {
-      throw file.refusal("the store's path has a line break")
-    }
-    try file.update { (content) throws(Refusal) in
-      try others(in: content) + Entry(token: token, store: store).line
-    }
+    try file.update { (content) throws(Refusal) in try self.content(content, with: token) }
   }
 
   /// Checks that a token can be saved, by doing all of it but the last step.
   ///
   /// - Throws: like `save`.
   public func checkPlace() async throws(Refusal) {
-    guard !store.contains(UInt8(ascii: "\n")) else {
-      throw file.refusal("the store's path has a line break")
+    guard
+      let placeholder = Token<Subject>(bytes: [UInt8](repeating: 0, count: Token<Subject>.length))
+    else { return }
+    try file.checkUpdate { (content) throws(Refusal) in
+      try self.content(content, with: placeholder)
     }
-    try file.checkPlace()
   }
 
   /// Removes the saved token, if there is one.
@@ -88,6 +85,13 @@ extension TokenFile {
       entries.append(entry)
     }
     return entries
+  }
+
+  private func content(_ old: [UInt8], with token: Token<Subject>) throws(Refusal) -> [UInt8] {
+    guard !store.contains(UInt8(ascii: "\n")) else {
+      throw file.refusal("the store's path has a line break")
+    }
+    return try others(in: old) + Entry(token: token, store: store).line
   }
 
   /// The lines of other stores.

@@ -155,6 +155,7 @@ import Testing
       cause: "The saved login \(path) cannot be used: \(fault.cause). "
         + "Move that file away and log in again")
     await #expect(throws: refusal) { try await login.token() }
+    await #expect(throws: refusal) { try await login.checkPlace() }
     await #expect(throws: refusal) { try await login.save(token(2)) }
     await #expect(throws: refusal) { try await login.remove() }
   }
