@@ -132,7 +132,7 @@ public struct ServeOptions: ParsableArguments, Sendable {
       }
       guard listen.isForLAN else {
         throw ValidationError(
-          "--lan serves private addresses alone, and \(listen.address) is none. Leave out --lan, or --listen"
+          "--lan serves private addresses only, and \(listen.address) is not one. Leave out --lan or --listen"
         )
       }
     } else if !listen.isLoopback, certificate == nil, behindProxy == nil {

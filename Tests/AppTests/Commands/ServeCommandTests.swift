@@ -50,7 +50,7 @@ import Testing
     ("--lan --behind-proxy 127.0.0.1", "--lan serves without a proxy"),
     (
       "--lan --listen 203.0.113.5:443",
-      "--lan serves private addresses alone, and 203.0.113.5 is none. Leave out --lan, or --listen"
+      "--lan serves private addresses only, and 203.0.113.5 is not one. Leave out --lan or --listen"
     ),
     ("--certificate page.pem", "--certificate needs --key"),
     ("--key page.key", "--key needs --certificate"),

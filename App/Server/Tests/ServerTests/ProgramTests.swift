@@ -161,6 +161,39 @@ import Testing
       try await group.waitForAll()
     }
   }
+
+  @Test func `the signal ends the server also while a reader of its log does not read`()
+    async throws
+  {
+    let tally = try TallyProgram()
+    try #require(mkfifo(tally.file("reader"), 0o600) == 0)
+    let reader = open(tally.file("reader"), O_RDWR)
+    defer { close(reader) }
+    let server = try await ServerProcess(
+      for: tally,
+      program: [
+        "/bin/bash", "-c", "exec \"$0\" \"$@\" 2> ~/reader", "\(TallyProgram.folder)/tally-serve",
+      ])
+    // More than a pipe holds.
+    for _ in 1...40 {
+      let lines = try await server.connect()
+      try await lines.send(String(repeating: "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n", count: 50))
+      try await lines.send("GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      _ = try await lines.rest()
+    }
+    #expect(try await server.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `people are served when nobody reads the log any more`() async throws {
+    let server = try await ServerProcess(
+      for: try TallyProgram(),
+      program: [
+        "/bin/bash", "-c", "exec \"$0\" \"$@\" 2> >(head -n 1 > /dev/null)",
+        "\(TallyProgram.folder)/tally-serve",
+      ])
+    for _ in 1...20 { #expect(try await server.get("/login").status == 200) }
+    #expect(try await server.end(by: SIGTERM) == 0)
+  }
 }
 
 extension ServerProcess {

@@ -28,6 +28,27 @@ struct Answer: Sendable {
     Answer(route, status, type: "text/plain; charset=utf-8", body: "\(text)\n".utf8)
   }
 
+  /// Sends it whole, without the body to who asked for the head alone, and notes it in the log.
+  ///
+  /// - Throws: an error when the connection cannot be used any more.
+  func send(
+    through writer: consuming ResponseWriter, for request: Request,
+    since start: ContinuousClock.Instant, noting log: RequestLog
+  ) async throws {
+    var fields = fields
+    fields[.contentLength] = "\(body.readableBytes)"
+    let head = HTTPResponse(status: status, headerFields: fields)
+    let isKnown = [.get, .head, .post].contains(request.method)
+    log.note(
+      isKnown ? request.method.rawValue : "other", route, status: status.code, since: start,
+      because: reason)
+    if request.method == .head {
+      try await writer.writeResponse(head)
+    } else {
+      try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+    }
+  }
+
   /// A request that is refused before any page sees it.
   struct Refused: Error {
     let status: HTTPResponse.Status

@@ -18,7 +18,7 @@ struct RequestRouter: Sendable {
     to request: Request, writer: consuming ResponseWriter, channel: any Channel
   ) async throws {
     let start = ContinuousClock.now
-    var answer: Answer
+    let answer: Answer
     switch try await outcome(of: request, writer: writer, channel: channel) {
     case .answer(let whole): answer = whole
     case .stream(let stream):
@@ -34,17 +34,7 @@ struct RequestRouter: Sendable {
       return try await stream.send(
         through: try await writer.writeHead(head), for: request, on: channel)
     }
-    answer.fields[.contentLength] = "\(answer.body.readableBytes)"
-    let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-    let isKnown = [.get, .head, .post].contains(request.method)
-    log.note(
-      isKnown ? request.method.rawValue : "other", answer.route, status: answer.status.code,
-      since: start, because: answer.reason)
-    if request.method == .head {
-      try await writer.writeResponse(head)
-    } else {
-      try await writer.write(response: head, body: ResponseBody(byteBuffer: answer.body))
-    }
+    try await answer.send(through: writer, for: request, since: start, noting: log)
   }
 
   private enum Outcome {

@@ -15,7 +15,7 @@ final class AuthorityKeeper: Sendable {
   /// Reads the authority, or makes one.
   ///
   /// - Parameters:
-  ///   - file: where it is kept.
+  ///   - file: the file that keeps it.
   ///   - clock: tells when another one is needed.
   ///   - addresses: the addresses of this machine, the one that phones use first.
   /// - Throws: the refusals of the file, and `Refusal.environment` when no certificate can be made.

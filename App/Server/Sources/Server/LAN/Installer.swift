@@ -16,17 +16,7 @@ struct Installer: Sendable {
     to request: Request, writer: consuming ResponseWriter, channel: any Channel
   ) async throws {
     let start = ContinuousClock.now
-    var answer = answer(to: request)
-    answer.fields[.contentLength] = "\(answer.body.readableBytes)"
-    log.note(
-      request.method == .head ? "HEAD" : "GET", answer.route, status: answer.status.code,
-      since: start, because: answer.reason)
-    let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-    if request.method == .head {
-      try await writer.writeResponse(head)
-    } else {
-      try await writer.write(response: head, body: ResponseBody(byteBuffer: answer.body))
-    }
+    try await answer(to: request).send(through: writer, for: request, since: start, noting: log)
   }
 
   private func answer(to request: Request) -> Answer {

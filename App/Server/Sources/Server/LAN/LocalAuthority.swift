@@ -116,7 +116,7 @@ struct LocalAuthority {
   /// The private key of the server's certificate.
   var key: String { pageKey.pemRepresentation }
 
-  /// The SHA-256 of that file, in the way phones show it.
+  /// The SHA-256 of `file`, as phones show it.
   var fingerprint: String {
     SHA256.hash(data: file).map { String(format: "%02X", $0) }.joined(separator: ":")
   }
