@@ -66,6 +66,16 @@ public enum Refusal: Error, Equatable, Sendable {
   case revert(Standing.RevertFault)
   /// Only the owner of the counter may do that; this is the owner's username.
   case ownerOnly(Username)
+  /// An invitation is unknown, full, or has ended, or the one who shows it was removed.
+  case invitationEnded
+  /// The counter has no invitation with that number.
+  case noSuchInvitation(Int64)
+  /// An invitation cannot be made like that.
+  case invitation(Invitation.Terms.Fault)
+  /// The name of a guest is invalid.
+  case guestName(GuestName.Fault)
+  /// A guest of the counter has that name, ignoring case, or had it.
+  case guestNameTaken(String)
   /// Only the owner of the store may do that: of its file, or of its tables.
   case storeOwnerOnly
   /// The name entered to confirm a deletion is not the counter's name.
@@ -87,6 +97,11 @@ public enum Refusal: Error, Equatable, Sendable {
 
   /// That counter, as typed, was deleted or is no longer shared, and half of it is exported.
   case exportBroken(at: CounterName)
+
+  /// No server runs for the store on this machine.
+  case noServer
+  /// Phones cannot reach the server with that URL.
+  case unreachableServer(String)
 
   /// What was typed or read cannot be used.
   case input(Input)

@@ -1,6 +1,6 @@
 /// All repositories of one store.
 public typealias Store = UserRepository & SessionRepository & CounterRepository
-  & MemberRepository & TransferRepository & StoreIdentity
+  & MemberRepository & InvitationRepository & TransferRepository & StoreIdentity
 
 /// All use cases over one store.
 ///
@@ -14,6 +14,8 @@ public struct UseCases: Sendable {
   /// For operations without a rule: leaving a counter, counting and listing the members of own
   /// counters.
   public let members: any MemberRepository
+  /// For operations without a rule: making, listing and ending invitations.
+  public let invitations: any InvitationRepository
   /// For operations without a rule: telling this store from others.
   public let identity: any StoreIdentity
   /// Exports a whole account.
@@ -41,7 +43,8 @@ public struct UseCases: Sendable {
     calendar: any LocalCalendar,
     clock: any Clock
   ) {
-    (sessions, counters, members, identity, users) = (store, store, store, store, store)
+    (sessions, counters, members, invitations) = (store, store, store, store)
+    (identity, users) = (store, store)
     (self.hasher, self.normalizer, self.calendar, self.clock) = (
       hasher, normalizer, calendar, clock
     )

@@ -10,6 +10,8 @@ package struct CommandContext: Sendable {
   /// The login on this machine.
   let login: LocalLogin
   let maintenance: any StoreMaintenance
+  /// The URL of the server that runs for the store on this machine; `nil` if none does.
+  let serverURL: @Sendable () async throws(Refusal) -> String?
   let calendar: any LocalCalendar
   /// For lines that people read.
   let output: LineOutput
@@ -215,6 +217,7 @@ extension CommandContext {
     useCases = root.useCases
     login = root.login
     maintenance = root.maintenance
+    serverURL = { () throws(Refusal) in try await root.serverNote().url() }
     calendar = root.calendar
     self.output = output
     dataOutput = Descriptor.output.isTerminal ? output : LineOutput(visible: { $0 })

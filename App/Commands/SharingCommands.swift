@@ -102,7 +102,7 @@ struct UnshareCommand: Command {
     form: "unshare [<name>] with <username>", abstract: "Stop sharing a counter with somebody.",
     discussion: CommandHelp.text(
       """
-      The changes that they made stay in the history.
+      The changes that they made stay in the history. A guest's browser is not let in again.
       """,
       examples: [
         "tally unshare with bea",
@@ -120,6 +120,9 @@ struct UnshareCommand: Command {
     let username = try await context.useCases.unshareCounter(
       counter, with: words.username, in: session)
     try context.answer(MemberWords.unshared(counter, with: username))
+    guard username.isGuest else { return }
+    let invitations = try await context.useCases.invitations.invitations(to: counter, in: session)
+    if !invitations.isEmpty { context.remark(InvitationWords.othersCanJoin) }
   }
 
   func onScenes() -> SceneCommand? {

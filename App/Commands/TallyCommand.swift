@@ -47,6 +47,7 @@ package struct TallyCommand: AsyncParsableCommand {
         name: "Sharing",
         subcommands: [
           ShareCommand.self, UnshareCommand.self, MembersCommand.self, LeaveCommand.self,
+          InviteCommand.self, InvitationsCommand.self, UninviteCommand.self,
         ]),
       CommandGroup(
         name: "Moving", subcommands: [ExportCommand.self, ImportCommand.self]),

@@ -112,6 +112,13 @@ public struct CompositionRoot: Sendable {
   /// The path or address of the store.
   public var storePath: String { locations.store }
 
+  /// Where the server that runs for the store notes how phones reach it.
+  ///
+  /// - Throws: the refusals of the store.
+  public func serverNote() async throws(Refusal) -> ServerNote {
+    ServerNote(path: locations.serverNote(of: try await useCases.identity.storeID()))
+  }
+
   /// Where the server keeps the authority with which this machine makes certificates.
   public var authorityFile: PrivateFile {
     PrivateFile(

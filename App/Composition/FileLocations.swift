@@ -6,6 +6,9 @@ import Terminal
 /// A file with what this user keeps between runs, for programs that do not know Data.
 public typealias PrivateFile = Data.PrivateFile
 
+/// Where a server notes how phones reach it, for programs that do not know Data.
+public typealias ServerNote = Data.ServerNote
+
 /// Where Tally's files are: as requested, or as in the XDG Base Directory Specification (on macOS,
 /// the store is in Application Support).
 package struct FileLocations {
@@ -19,6 +22,10 @@ package struct FileLocations {
   let device: String
   /// The authority of this machine, beside the saved login.
   var authority: String { "\(PathParts(savedLogin).folder)/authority.pem" }
+  /// The note of the server that runs for a store, beside the saved login.
+  func serverNote(of store: StoreID) -> String {
+    "\(PathParts(savedLogin).folder)/server-\(store.text)"
+  }
   /// The history of the prompt; `nil` keeps none.
   package let lineHistory: String?
 

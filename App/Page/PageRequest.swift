@@ -24,6 +24,8 @@ public struct PageRequest: Sendable {
   public var notice: UInt64?
   /// The browser and its address, and the token of the device's cookie.
   public var device: Device
+  /// The token in the cookie of an invitation's link.
+  public var invitation: InvitationToken?
   /// The calendar of the person's time zone; `nil` if the browser did not say it.
   public var calendar: (any LocalCalendar)?
 
@@ -31,7 +33,7 @@ public struct PageRequest: Sendable {
   public init(
     _ method: Method = .get, path: String, query: String = "", form: [UInt8] = [],
     token: SessionToken? = nil, notice: UInt64? = nil, device: Device = Device(place: "a browser"),
-    calendar: (any LocalCalendar)? = nil
+    invitation: InvitationToken? = nil, calendar: (any LocalCalendar)? = nil
   ) {
     self.method = method
     self.path = path
@@ -40,6 +42,7 @@ public struct PageRequest: Sendable {
     self.token = token
     self.notice = notice
     self.device = device
+    self.invitation = invitation
     self.calendar = calendar
   }
 }

@@ -50,6 +50,7 @@ public final class PageSite {
 
   /// Answers a request, with the scene that is shown.
   func answer(to request: PageRequest) async -> PageAnswer {
+    if request.path == InvitationLink.path { return await JoinVisit(request, to: self).answer() }
     let address = PageAddress(path: request.path, query: request.query)
     guard let address, allowsSignUp || address.route != .signUp else {
       return problem(404, PageWords.noSuchPage, "", request)
@@ -61,6 +62,7 @@ public final class PageSite {
       return problem(
         error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
+    guard !visit.isClosed else { return problem(404, PageWords.noSuchPage, "", request) }
     switch request.method {
     case .get: return await visit.show()
     case .post:
@@ -97,7 +99,7 @@ public final class PageSite {
       409, PageWords.otherCounter, PageWords.otherCounterRemedy, request, account: user?.id)
   }
 
-  private func problem(
+  func problem(
     _ status: Int, _ heading: String, _ text: String, _ request: PageRequest,
     _ refusal: Refusal? = nil, account: User.ID? = nil
   ) -> PageAnswer {

@@ -34,6 +34,15 @@ struct PageVisit {
       useCases: useCases, device: request.device, session: session, openCounter: openCounter)
   }
 
+  /// Whether the page is not for guests, who have no list and no account.
+  var isClosed: Bool {
+    guard user?.username.isGuest == true else { return false }
+    return switch address.route {
+    case .home, .destination: true
+    case .start, .login, .signUp, .counter, .history, .members: false
+    }
+  }
+
   /// Shows the page.
   func show() async -> PageAnswer {
     let message =
@@ -146,6 +155,9 @@ struct PageVisit {
     _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
     refusal: Refusal? = nil, isLost: Bool = false
   ) async -> PageAnswer {
+    if case .home = flow.scene, flow.session?.user.username.isGuest == true {
+      return site.problem(status, refusal?.fact ?? PageWords.noSuchPage, "", request, refusal)
+    }
     await host(with: draft).performRequests()
     var page = page(with: draft, reachesTarget: reachesTarget)
     page.isLost = isLost || status == 404 || refusal?.isOfLostCounter == true

@@ -41,6 +41,18 @@ enum PageWords {
   /// The heading of a counter's members.
   static func members(of counter: String) -> String { "Members of \(counter)" }
 
+  /// The heading of the page where guests say their name.
+  static func joining(_ counter: String) -> String { "Join \(counter)" }
+  /// Tells guests what they need not have, and what others see.
+  static let guests =
+    "You need no account. Everybody who sees the counter sees your name and what you count"
+  /// Tells somebody who is logged in that an invitation is for others.
+  static func loggedIn(as username: Username) -> String {
+    "You are logged in as \(username.text). Leave first, then open the link again"
+  }
+  /// What to do about an invitation that has ended.
+  static let otherInvitation = "Ask for another one"
+
   /// The heading of an address without a page.
   static let noSuchPage = "There is no such page"
   /// The heading after a form that no page has.

@@ -55,6 +55,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Server", "tally-serve",
+        .product(name: "Terminal", package: "Tally"),
         .product(name: "tally", package: "Tally"),
         .product(name: "Domain", package: "Tally"),
         .product(name: "Commands", package: "Tally"),

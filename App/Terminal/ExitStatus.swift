@@ -32,14 +32,17 @@ extension Refusal {
     case .store, .output, .environment: ExitStatus.failure
     case .credentialsMissing, .badIdentifier, .chartTooLong: ExitStatus.usage
     case .badRow: ExitStatus.badData
-    case .credentialsWrong, .notLoggedIn, .ownerOnly, .storeOwnerOnly: ExitStatus.noPermission
+    case .credentialsWrong, .notLoggedIn, .ownerOnly, .storeOwnerOnly,
+      .invitationEnded:
+      ExitStatus.noPermission
     case .alreadyLoggedIn, .usernameTaken, .passwordsDiffer, .username, .password, .counterName,
       .noSuchCounter, .noCounterToCount, .counterExists, .noCounterOpen, .outOfRange,
       .sumOutOfRange, .nothingToUndo, .nothingToRedo, .undoSettled, .redoSettled, .noSuchEntry,
       .revert,
       .nameNotConfirmed, .identifierTaken, .note, .inFuture, .unexpectedCount, .targetTooSmall,
       .noSuchAccount,
-      .exportBroken, .ownedAlready, .alreadyMember, .notMember, .ownerCannotLeave:
+      .exportBroken, .ownedAlready, .alreadyMember, .notMember, .ownerCannotLeave,
+      .noServer, .unreachableServer, .noSuchInvitation, .invitation, .guestName, .guestNameTaken:
       ExitStatus.refused
     }
   }
@@ -49,7 +52,7 @@ extension Refusal.Input {
   fileprivate var exitStatus: Int32 {
     switch self {
     case .unknownCommand, .wrongUsage, .notANumber, .signedCount, .notALength, .notATime,
-      .notADayStart, .skippedTime, .deletionUnconfirmed, .nobodyToAsk:
+      .notADayStart, .notADuration, .skippedTime, .deletionUnconfirmed, .nobodyToAsk:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .ended: ExitStatus.badData
     case .unreadable: ExitStatus.noInput

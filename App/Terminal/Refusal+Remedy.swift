@@ -27,6 +27,11 @@ extension Refusal {
     case .input(.nobodyToAsk(let how)): how
     case .input(.unknownCommand(_, near: nil)): "Type \(program)help for the commands"
     case .input(.notATime): "Use a form like \(MomentText.forms)"
+    case .noServer: "Start one with: \(program)serve --lan, or name one with --url"
+    case .unreachableServer:
+      "Serve them with: \(program)serve --lan, or name another URL with --url"
+    case .invitationEnded: "Ask for another one"
+    case .input(.notADuration): "Use a form like 12h, 30m or 3d"
     case .input(.notADayStart): "Use a form like 06:00"
     case .badRow(_, .field("name", value: nil)):
       "Say which header means it with --columns name=HEADER, or name the counter with --counter"

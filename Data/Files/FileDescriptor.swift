@@ -43,10 +43,16 @@ struct FileDescriptor: ~Copyable {
 
   /// Locks the file, or returns `false` when another process held the lock until the deadline.
   func lock(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
+    if try lockIfFree() { return true }
+    return try waitForLock(until: deadline)
+  }
+
+  /// Locks the file, or returns `false` when another process holds the lock.
+  func lockIfFree() throws(SystemError) -> Bool {
     if retryingInterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
     let error = SystemError.last
     guard error.code == EWOULDBLOCK else { throw error }
-    return try waitForLock(until: deadline)
+    return false
   }
 
   /// Releases the lock; returns `false` when that failed.

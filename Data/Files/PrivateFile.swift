@@ -92,7 +92,7 @@ public struct PrivateFile: Sendable {
   }
 
   /// A secret belongs to one person, so even the superuser must not use another's.
-  private static func fault(of status: stat) -> String? {
+  static func fault(of status: stat) -> String? {
     if let fault = status.plantFault() { return fault }
     if status.st_uid != geteuid() { return "it belongs to somebody else" }
     return status.isOpenToOthers ? "others may read or write it" : nil

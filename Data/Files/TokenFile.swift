@@ -67,13 +67,12 @@ extension TokenFile {
     init?(line: ArraySlice<UInt8>) {
       let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
       guard parts.count == 2,
-        let bytes = bytes(hexadecimal: Substring(decoding: parts[0], as: UTF8.self)),
-        let token = Token<Subject>(bytes: bytes)
+        let token = Token<Subject>(text: Substring(decoding: parts[0], as: UTF8.self))
       else { return nil }
       self.init(token: token, store: Array(parts[1]))
     }
 
-    var line: [UInt8] { Array("\(hexadecimal(token.bytes)) ".utf8) + store + [UInt8(ascii: "\n")] }
+    var line: [UInt8] { Array("\(token.text) ".utf8) + store + [UInt8(ascii: "\n")] }
   }
 
   private func entries(in content: [UInt8]) throws(Refusal) -> [Entry] {

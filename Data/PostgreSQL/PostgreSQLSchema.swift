@@ -11,7 +11,7 @@ enum PostgreSQLSchema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     first, devices, identity, namesInFiles, undosOfFiles, limits, archive, notes, dayStarts,
-    reverts,
+    reverts, invitations,
   ]
 
   /// The state of a database.
@@ -261,5 +261,26 @@ enum PostgreSQLSchema {
     ALTER TABLE changes ADD COLUMN reverts BIGINT
       CHECK (reverts IS NULL OR kind = 'change' AND reverts BETWEEN 1 AND seq - 1);
     CREATE INDEX changes_reverts ON changes(counter_id, reverts) WHERE reverts IS NOT NULL;
+    """
+
+  private static let invitations = """
+    CREATE TABLE invitations (
+      counter_id BIGINT NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      number BIGINT NOT NULL CHECK (number >= 1),
+      token_digest BYTEA NOT NULL UNIQUE CHECK (octet_length(token_digest) = 32),
+      role TEXT COLLATE pg_catalog."C" NOT NULL CHECK (role IN ('counts', 'views')),
+      ends_at BIGINT NOT NULL,
+      places BIGINT NOT NULL CHECK (places >= 1),
+      PRIMARY KEY (counter_id, number)
+    );
+    ALTER TABLE users ADD COLUMN guest_of BIGINT REFERENCES counters(id) ON DELETE CASCADE;
+    ALTER TABLE users ADD COLUMN guest_name TEXT COLLATE pg_catalog."C" CHECK (
+      (guest_name IS NULL) = (guest_of IS NULL) AND length(guest_name) BETWEEN 1 AND 32);
+    ALTER TABLE users ADD COLUMN guest_key TEXT COLLATE pg_catalog."C" CHECK (
+      (guest_key IS NULL) = (guest_of IS NULL) AND length(guest_key) >= 1);
+    ALTER TABLE users ADD COLUMN invitation BIGINT CHECK (
+      (invitation IS NULL) = (guest_of IS NULL) AND invitation >= 1);
+    CREATE UNIQUE INDEX users_guest ON users(guest_of, guest_key) WHERE guest_of IS NOT NULL;
+    ALTER TABLE members ADD COLUMN counts_until BIGINT;
     """
 }

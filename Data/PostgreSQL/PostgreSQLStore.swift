@@ -180,5 +180,7 @@ extension PostgreSQLStore: SQLStore {
   }
 }
 
-extension PostgreSQLStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
+extension PostgreSQLStore: UserRepository, SessionRepository, CounterRepository, MemberRepository,
+  InvitationRepository
+{}
 extension PostgreSQLStore: StoreIdentity, StoreWatch {}

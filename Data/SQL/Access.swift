@@ -8,6 +8,8 @@ struct Access {
     let number: Int64
     /// The account of the member.
     let user: Int64
+    /// Until when a guest counts; `nil` for anybody else.
+    let countsUntil: Timestamp?
   }
 
   let counter: Counter
@@ -20,6 +22,14 @@ struct Access {
 
   /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
+
+  /// Checks whether a guest's invitation covers a request.
+  ///
+  /// - Throws: `Refusal.invitationEnded`.
+  func checkCounting(_ request: CommandRequest, at now: Timestamp) throws(Refusal) {
+    guard let end = member?.countsUntil, request.command.right == .count else { return }
+    try Invitation.checkCounting(until: end, at: request.time, now: now)
+  }
 }
 
 extension SQLConnection {
@@ -161,7 +171,8 @@ extension Access {
 
   /// The index says where the row is, and the row says whose it is.
   static let memberSQL = """
-    SELECT members.number, members.role, members.undo_seq, members.redo_seq, \(User.columns)
+    SELECT members.number, members.role, members.undo_seq, members.redo_seq, \(User.columns),
+      members.counts_until
     FROM members AS listed
     JOIN members ON members.counter_id = listed.counter_id AND members.number = listed.number
       AND +members.user_id = ?3 AND +members.counter_id = ?2

@@ -74,7 +74,7 @@ extension SQLStore {
       guard database.changedRows > 0 else {
         throw Refusal.noSuchAccount(named: user.username.text)
       }
-      try database.run("DELETE FROM sessions WHERE user_id = ?", [user.id])
+      try database.endSessions(of: user.id)
       try database.clearAttempts(at: user.username)
       try database.forgetDevices(of: user, except: nil)
     }
@@ -152,7 +152,7 @@ extension SQLConnection {
     guard !key.utf8.contains(0) else { return nil }
     let row = try row(
       """
-      SELECT \(User.columns), users.password_hash FROM \(User.named)
+      SELECT \(User.columns), users.password_hash FROM \(User.named) AND users.guest_of IS NULL
       """, [key])
     return try row.map {
       Credentials(user: try User(row: $0), passwordHash: PasswordHash(try $0.value(3)))
@@ -217,7 +217,7 @@ extension SQLConnection {
   func insertSession(
     of user: User, on device: Device, passwordResetAt: Timestamp? = nil, now: Timestamp
   ) throws -> NewSession {
-    let token = try SessionToken.random()
+    let token = SessionToken.random()
     let id = try insert(
       """
       INSERT INTO sessions (user_id, token_digest, place, created_at, used_at)

@@ -108,7 +108,10 @@ struct MemberRow {
 
   /// Reads a row of `Access.memberSQL`.
   init(_ row: some SQLRow, user: Int64) throws {
-    member = Access.Member(number: try row.value(0), user: user)
+    let end: Int64? = try row.value(7)
+    member = Access.Member(
+      number: try row.value(0), user: user,
+      countsUntil: end.map(Timestamp.init(milliseconds:)))
     permission = try Role.Permission(column: try row.value(1))
     tops = try row.undoTops(from: 2)
     ownerName = try User(row: row, from: 4).username

@@ -173,6 +173,12 @@ extension SQLConnection {
         }
         continue
       }
+      do throws(Refusal) {
+        try access.checkCounting(request, at: now)
+      } catch {
+        refusal = error
+        continue
+      }
       switch try ledger.perform(request) {
       case .success(let outcome):
         outcomes.append(outcome)

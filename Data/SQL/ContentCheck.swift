@@ -27,9 +27,15 @@ struct ContentCheck<Connection: SQLConnection> {
   func names() throws -> [StoreFault] {
     let form = UnicodeNormalizer()
     var faults: [StoreFault] = []
-    try database.scan("SELECT username, username_key FROM users", []) { user in
+    let users = "SELECT username, username_key, guest_name, guest_key FROM users"
+    try database.scan(users, []) { user in
       let (name, key): (String, String) = (try user.value(0), try user.value(1))
-      if (try? Username(name))?.key != key { faults.append(.name(name, kind: "users")) }
+      if let guest: String = try user.value(2) {
+        let guestKey: String? = try user.value(3)
+        if form.key(of: guest) != guestKey { faults.append(.name(guest, kind: "users")) }
+      } else if (try? Username(name))?.key != key {
+        faults.append(.name(name, kind: "users"))
+      }
       return true
     }
     try database.scan("SELECT name, name_key FROM counters", []) { counter in

@@ -73,7 +73,7 @@ enum ImportSQL {
   /// The key of a stored author, as `ChangeMatch.authorKey` makes it.
   static let authorKey = """
     CASE WHEN known.author IS NULL AND known.by_name IS NULL THEN ''
-      ELSE lower(coalesce(known.by_name, writer.username, '\(ChangeMatch.formerKey)')) END
+      ELSE lower(coalesce(known.by_name, \(User.name(of: "writer")), '\(ChangeMatch.formerKey)')) END
     """
 
   /// The rows that the account has, each with its counter there.

@@ -56,6 +56,11 @@ extension SQLStore {
         throw Refusal.ownerCannotLeave(counter: counter.typedName)
       }
       _ = try database.removePermission(ofUser: session.user.id, to: access.counter.id)
+      if session.user.username.isGuest {
+        try database.endSessions(of: session.user.id)
+        // The same browser may come again.
+        try database.forgetDevices(of: session.user, except: nil)
+      }
     }
   }
 
@@ -110,7 +115,7 @@ extension SQLStore {
         SELECT \(User.columns) FROM users WHERE id IN (
           SELECT members.user_id FROM counters JOIN members ON members.counter_id = counters.id
           WHERE counters.user_id = ? AND members.role IS NOT NULL)
-        ORDER BY users.username_key
+        ORDER BY \(User.order)
         """, [session.user.id]
       ).map { try User(row: $0).username }
     }
@@ -190,7 +195,7 @@ extension SQLConnection {
     try rows(
       """
       SELECT \(User.columns), members.role FROM members JOIN users ON users.id = members.user_id
-      WHERE members.counter_id = ? AND members.role IS NOT NULL ORDER BY users.username_key
+      WHERE members.counter_id = ? AND members.role IS NOT NULL ORDER BY \(User.order)
       """, [counter]
     ).map { (try User(row: $0), try Role.Permission(column: try $0.value(3))) }
   }

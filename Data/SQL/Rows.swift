@@ -2,7 +2,15 @@ internal import Domain
 
 extension User {
   /// The columns of `users` that `init(row:)` reads.
-  static let columns = "users.id, users.username, users.created_at"
+  static let columns = "users.id, \(name(of: "users")), users.created_at"
+
+  /// The name that members see; an account's is its username.
+  static func name(of table: String) -> String {
+    "coalesce(\(table).guest_name || '\(GuestName.mark)', \(table).username)"
+  }
+
+  /// The order in which members are listed: accounts, then guests.
+  static let order = "users.guest_of IS NOT NULL, coalesce(users.guest_key, users.username_key)"
 
   /// The table `users`, where the key of the name is ?1. Its index is not believed, as in
   /// `Counter.found(where:)`.
@@ -17,7 +25,10 @@ extension User {
   init(row: some SQLRow, from start: Int = 0) throws {
     let username: Username
     do {
-      username = try Username(row.value(start + 1))
+      let name: String = try row.value(start + 1)
+      let parts = name.unicodeScalars.dropLast(GuestName.mark.unicodeScalars.count)
+      username =
+        name.hasSuffix(GuestName.mark) ? Username(guestNamed: String(parts)) : try Username(name)
     } catch is Refusal {
       throw Refusal.store(.damaged(cause: "a username is invalid"))
     }

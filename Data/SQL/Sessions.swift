@@ -44,7 +44,7 @@ extension SQLStore {
     try await write("end all sessions") { database, now in
       try database.lock(session.user)
       try database.check(session, at: now)
-      try database.run("DELETE FROM sessions WHERE user_id = ?", [session.user.id])
+      try database.endSessions(of: session.user.id)
     }
   }
 
@@ -124,6 +124,11 @@ extension SQLConnection {
     }
   }
 
+  /// Ends all sessions of an account.
+  func endSessions(of user: Int64) throws {
+    try run("DELETE FROM sessions WHERE user_id = ?", [user])
+  }
+
   /// Records the use of a valid session if due.
   func noteUse(of session: Session, after lastUsed: Timestamp, at now: Timestamp) throws {
     guard Session.isNoteDue(lastUsed: lastUsed, at: now) else { return }
@@ -191,7 +196,7 @@ extension SQLConnection {
   ///
   /// - Returns: the device's token, which is new unless it has one.
   func remember(_ device: Device, of user: User, at now: Timestamp) throws -> DeviceToken {
-    let token = try device.token ?? .random()
+    let token = device.token ?? .random()
     try run(
       """
       INSERT INTO devices (user_id, token_digest, logged_in_at, tries, last_try)

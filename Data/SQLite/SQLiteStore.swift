@@ -120,7 +120,9 @@ extension SQLiteStore: SQLStore {
   }
 }
 
-extension SQLiteStore: UserRepository, SessionRepository, CounterRepository, MemberRepository {}
+extension SQLiteStore: UserRepository, SessionRepository, CounterRepository, MemberRepository,
+  InvitationRepository
+{}
 extension SQLiteStore: StoreIdentity, StoreWatch {}
 
 extension SQLiteStore {

@@ -14,7 +14,7 @@ enum Schema {
   static let migrations = [
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
-    namesInFiles, undosOfFiles, limits, archive, notes, dayStarts, reverts,
+    namesInFiles, undosOfFiles, limits, archive, notes, dayStarts, reverts, invitations,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -285,5 +285,33 @@ enum Schema {
     ALTER TABLE changes ADD COLUMN reverts INTEGER
       CHECK (reverts IS NULL OR kind = 'change' AND reverts BETWEEN 1 AND seq - 1);
     CREATE INDEX changes_reverts ON changes(counter_id, reverts) WHERE reverts IS NOT NULL;
+    """
+
+  /// Invitations, of which only the digest of the link's token is kept, and guests.
+  ///
+  /// A guest is a row of `users` that belongs to one counter. Its `username` is unique and cannot be
+  /// typed; people see `guest_name`. `invitation` is the number in that counter. The index keeps the
+  /// names of guests unique, and finds those of a deleted counter.
+  ///
+  /// `counts_until` is when a guest's invitation ends.
+  private static let invitations = """
+    CREATE TABLE invitations (
+      counter_id INTEGER NOT NULL REFERENCES counters(id) ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number >= 1),
+      token_digest BLOB NOT NULL UNIQUE CHECK (length(token_digest) = 32),
+      role TEXT NOT NULL CHECK (role IN ('counts', 'views')),
+      ends_at INTEGER NOT NULL,
+      places INTEGER NOT NULL CHECK (places >= 1),
+      PRIMARY KEY (counter_id, number)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE users ADD COLUMN guest_of INTEGER REFERENCES counters(id) ON DELETE CASCADE;
+    ALTER TABLE users ADD COLUMN guest_name TEXT CHECK (
+      (guest_name IS NULL) = (guest_of IS NULL) AND length(guest_name) BETWEEN 1 AND 32);
+    ALTER TABLE users ADD COLUMN guest_key TEXT CHECK (
+      (guest_key IS NULL) = (guest_of IS NULL) AND length(guest_key) >= 1);
+    ALTER TABLE users ADD COLUMN invitation INTEGER CHECK (
+      (invitation IS NULL) = (guest_of IS NULL) AND invitation >= 1);
+    CREATE UNIQUE INDEX users_guest ON users(guest_of, guest_key) WHERE guest_of IS NOT NULL;
+    ALTER TABLE members ADD COLUMN counts_until INTEGER;
     """
 }

@@ -63,18 +63,3 @@ func blake2b(_ bytes: [UInt8]) -> [UInt8] {
   crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
   return digest
 }
-
-extension Token {
-  /// A random token.
-  ///
-  /// - Throws: `Refusal.environment`.
-  static func random() throws(Refusal) -> Self {
-    try Sodium.prepare()
-    var bytes = [UInt8](repeating: 0, count: length)
-    randombytes_buf(&bytes, bytes.count)
-    guard let token = Self(bytes: bytes) else {
-      throw .environment(cause: "The token has the wrong length")
-    }
-    return token
-  }
-}

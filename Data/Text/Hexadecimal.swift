@@ -5,18 +5,6 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     as: UTF8.self)
 }
 
-/// The bytes of a hexadecimal text, or `nil` when the text is invalid.
-func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
-  let digits = text.utf8.map(hexadecimalValue)
-  guard digits.count.isMultiple(of: 2) else { return nil }
-  var bytes: [UInt8] = []
-  for index in stride(from: 0, to: digits.count, by: 2) {
-    guard let high = digits[index], let low = digits[index + 1] else { return nil }
-    bytes.append(high << 4 | low)
-  }
-  return bytes
-}
-
 /// The lower-case digit of a value below 16.
 func hexadecimalDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10

@@ -8,6 +8,7 @@ struct Record {
     case number
     case owner, role, target, today
     case atMost = "at_most", left
+    case until, guests, places
     case weekday, since, days, average, best, streak
     case bestTime = "best_time"
     case longestStreak = "longest_streak"

@@ -8,6 +8,7 @@ extension Results {
     case .count: [.name, .count, .owner, .role, .target, .atMost, .left]
     case .sum: [.name, .change]
     case .members: [.name, .role, .today, .change]
+    case .invitations: [.number, .role, .until, .guests, .places]
     case .chart: [.name, .time, .change]
     case .weekdays: [.name, .weekday, .change]
     case .statistics:
@@ -31,6 +32,7 @@ extension Results {
     case .count(let counter): [Record(counter)]
     case .sum(let sum, let name): [Record(name: name, change: sum)]
     case .members(let members): members.map { Record($0) }
+    case .invitations(let invitations): invitations.map { Record($0) }
     // A sum out of range is left out.
     case .chart(let bars, let name):
       bars.map { Record(name: name, time: $0.start, change: $0.sum) }
@@ -70,6 +72,15 @@ extension Record {
     self[.role] = .role(member.permission)
     self[.today] = .number(member.recent)
     self[.change] = .number(member.total)
+  }
+
+  fileprivate init(_ invitation: Invitation) {
+    self.init()
+    self[.number] = .number(invitation.number)
+    self[.role] = .role(invitation.permission)
+    self[.until] = .text(invitation.end.rfc3339)
+    self[.guests] = .number(Int64(invitation.taken))
+    self[.places] = .number(Int64(invitation.places))
   }
 
   fileprivate init(_ statistics: Statistics, of name: String) {

@@ -1,4 +1,6 @@
-/// The name of an account: 1 to 64 ASCII letters, digits and `.` `_` `-` `+` `@`, beginning with a
+/// The name of an account, or of a guest.
+///
+/// An account's has 1 to 64 ASCII letters, digits and `.` `_` `-` `+` `@`, beginning with a
 /// letter or a digit. An e-mail address is valid.
 ///
 /// It is displayed as entered; two usernames that differ only in case are equal.
@@ -34,6 +36,16 @@ public struct Username: Hashable, Sendable {
     guard Self.isAlphanumeric(first) else { throw .username(.badBeginning) }
     self.text = text
   }
+
+  /// What members see of a guest with that name: `Door 2 (guest)`, which no username can be.
+  ///
+  /// - Parameter name: the name as entered, which is not checked.
+  public init(guestNamed name: String) {
+    text = name + GuestName.mark
+  }
+
+  /// Whether it is a guest's.
+  public var isGuest: Bool { text.hasSuffix(GuestName.mark) }
 
   /// The unique form of a text that need not be a username. Only ASCII letters lose their case:
   /// Unicode's rules would turn the Kelvin sign into a `k`.

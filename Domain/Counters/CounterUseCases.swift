@@ -79,17 +79,24 @@ extension UseCases {
     return try await members.share(counter, with: username, as: permission, in: session)
   }
 
-  /// Ends the sharing with the named account. Returns the account's username as it was entered at
-  /// sign-up.
+  /// Ends the sharing with the named account, or removes the guest with that name. Returns the name as
+  /// members see it.
   ///
   /// - Throws: `Refusal.notMember`, and the refusals of the repository.
   public func unshareCounter(_ counter: Counter, with name: String, in session: Session)
     async throws(Refusal) -> Username
   {
-    guard let username = try? Username(name) else {
+    if let username = try? Username(name) {
+      do {
+        return try await members.unshare(counter, with: username, in: session)
+      } catch .notMember {
+        // A guest may be called like that.
+      }
+    }
+    guard let guest = try? GuestName(name, in: normalizer) else {
       throw .notMember(named: name, counter: counter.typedName)
     }
-    return try await members.unshare(counter, with: username, in: session)
+    return try await invitations.removeGuest(guest, from: counter, in: session)
   }
 
   /// The account's counters and those shared with it, each with the sum of a period.

@@ -8,6 +8,8 @@ public enum Results: Sendable {
   case sum(Int64, of: String)
   /// The members of a counter with their sums.
   case members([Member])
+  /// The invitations to a counter.
+  case invitations([Invitation])
   /// The bars of a counter's chart.
   case chart([ChartBar], of: String)
   /// The sums of a counter's additions on Mondays to Sundays.

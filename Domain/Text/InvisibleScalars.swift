@@ -25,7 +25,8 @@ extension String {
   }
 }
 
-private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether a character is invisible, or controls a terminal.
+func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value >= 0x20, scalar.value < 0x7F { return false }
   return switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator: true

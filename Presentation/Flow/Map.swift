@@ -74,6 +74,8 @@ extension MembersScene: RoutedScene {
     switch exit {
     case .back(let counter): Step(.counter(counter.typedName), counter: .reread)
     case .left(let counter): Step(.home, counter: .closed, notice: MemberWords.left(counter))
+    case .leftAsGuest(let counter):
+      Step(.start, session: .ended, counter: .closed, notice: MemberWords.left(counter))
     case .lost(let counter): .leave(lost: counter)
     }
   }

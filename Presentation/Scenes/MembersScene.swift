@@ -49,6 +49,8 @@ public enum MembersScene: SceneDefinition {
     case back(to: Counter)
     /// The user left the counter.
     case left(Counter)
+    /// A guest left the counter, which ended the session.
+    case leftAsGuest(Counter)
     /// The counter was deleted elsewhere, or is no longer shared with the user.
     case lost(Counter)
   }
@@ -119,7 +121,7 @@ struct MembersInteractor: Interactor {
         respond(.unshared(with: username))
       case .leavePressed:
         try await useCases.members.leave(state.counter, in: session)
-        return .left(state.counter)
+        return state.username.isGuest ? .leftAsGuest(state.counter) : .left(state.counter)
       case .ownerOnlyPressed:
         try state.counter.role.check(.manage)
       case .backPressed:

@@ -40,6 +40,8 @@ public struct Field: Equatable, Sendable {
   public static let entry = Field("Number of the entry to revert")
   /// When a person's days begin.
   public static let dayStart = Field("Day begins at")
+  /// What a guest is called.
+  public static let guestName = Field("Your name, or your place: Door 2")
   /// The text to search in counter names.
   public static let search = Field("Search")
 }

@@ -44,6 +44,13 @@ extension Refusal {
     case .revert(.undone): "That was undone already"
     case .revert(.settled(let owner)): "\(owner.text) set the count after that"
     case .ownerOnly(let owner): "Only \(owner.text) can do that"
+    case .invitationEnded: "This invitation has ended"
+    case .noSuchInvitation(let number): "There is no invitation \(number)"
+    case .invitation(.length):
+      "An invitation lasts a minute at least and \(Invitation.Terms.mostDays) days at most"
+    case .invitation(.places): "An invitation is for 1 to \(Invitation.Terms.mostPlaces) people"
+    case .guestName(let fault): fault.fact
+    case .guestNameTaken(let name): "Somebody is called \(name) already"
     case .storeOwnerOnly: "Only the owner of the store can do that"
     case .nameNotConfirmed: "That is not the counter's name. Nothing was deleted"
 
@@ -58,6 +65,8 @@ extension Refusal {
     case .badRow(let line, let fault): "line \(line): \(fault.fact)"
     case .exportBroken(let name):
       "\(name.text) was deleted or unshared during the export. Export again"
+    case .noServer: "No server runs for this store"
+    case .unreachableServer(let url): "Phones cannot reach \(url)"
     case .input(let refusal): refusal.fact
     case .output(let refusal): refusal.fact
     case .store(let refusal): refusal.fact
@@ -91,6 +100,8 @@ extension Refusal.Input {
     case .notALength(let text, let things): "Not a number of \(things): \(text.shortened)"
     case .notATime(""): "Please provide a time"
     case .notATime(let text): "Not a time: \(text.shortened)"
+    case .notADuration(""): "Please provide a length of time"
+    case .notADuration(let text): "Not a length of time: \(text.shortened)"
     case .notADayStart(""): "Please provide a time of day"
     case .notADayStart(let text): "Not a time of day: \(text.shortened)"
     case .skippedTime(let text):
@@ -185,6 +196,16 @@ extension CounterName.Fault {
     case .controlCharacter: "A counter's name has no control characters"
     case .whiteSpaceAtEnds: "A counter's name does not begin or end with white space"
     case .slash: "A counter's name has no slash"
+    }
+  }
+}
+
+extension GuestName.Fault {
+  fileprivate var fact: String {
+    switch self {
+    case .empty: "Please provide a name"
+    case .tooLong: "A name has at most \(GuestName.maximumLength) characters"
+    case .controlCharacter: "A name has no control characters"
     }
   }
 }

@@ -91,6 +91,32 @@ extension FailingStore: MemberRepository {
   }
 }
 
+extension FailingStore: InvitationRepository {
+  public func invite(to counter: Counter, _ terms: Invitation.Terms, in session: Session)
+    async throws(Refusal) -> NewInvitation
+  { throw touched() }
+
+  public func invitations(to counter: Counter, in session: Session) async throws(Refusal)
+    -> [Invitation]
+  { throw touched() }
+
+  public func uninvite(
+    from counter: Counter, number: Int64?, removesGuests: Bool, in session: Session
+  ) async throws(Refusal) -> (ended: Int, removed: Int) { throw touched() }
+
+  public func removeGuest(_ name: GuestName, from counter: Counter, in session: Session)
+    async throws(Refusal) -> Username
+  { throw touched() }
+
+  public func counter(invitedBy token: InvitationToken, on device: DeviceToken?)
+    async throws(Refusal) -> Counter
+  { throw touched() }
+
+  public func join(by token: InvitationToken, as name: GuestName, on device: Device)
+    async throws(Refusal) -> NewSession
+  { throw touched() }
+}
+
 extension FailingStore: CounterRepository {
   public func counters(in session: Session) async throws(Refusal) -> [Counter] {
     throw touched()

@@ -27,6 +27,8 @@ async function begin() {
 self.addEventListener("fetch", (event) => {
   const { request, clientId, resultingClientId } = event;
   const { pathname } = new URL(request.url);
+  // An invitation is no use without the server, however slow that is.
+  if (pathname === "/join" || pathname.startsWith("/join/")) return;
   if (request.mode === "navigate") event.respondWith(page(request, resultingClientId));
   else if (kept.includes(pathname)) event.respondWith(file(request, pathname, clientId));
 });

@@ -17,15 +17,19 @@ struct PageDocument {
 
   /// The document when there is no scene to show.
   func html(heading: String, text: String) -> HTML {
+    html(
+      heading: heading, content: "<p>\(text)</p>\n<p>\(HTML.link(to: .start, "Start"))</p>\n")
+  }
+
+  /// The document of what is no scene.
+  func html(heading: String, content: HTML) -> HTML {
     Self.document(
       title: "\(heading) - \(PageWords.title)",
       body: body(
         """
         \(top(of: nil))<main>
-        <h1>\(heading)</h1>
-        <p>\(text)</p>
-        <p>\(HTML.link(to: .start, "Start"))</p>
-        \(Self.places)</main>
+        <h1 dir="auto">\(heading)</h1>
+        \(content)\(Self.places)</main>
 
         """))
   }
@@ -91,7 +95,7 @@ struct PageDocument {
 
   private func top(of state: (any SignedInState)?) -> HTML {
     let links =
-      state == nil
+      state?.username.isGuest != false
       ? []
       : [(Route.home, PageWords.counters)]
         + Destination.allCases.map { (.destination($0), $0.label.asHeading) }

@@ -35,9 +35,11 @@ struct MembersPageView: PageView {
     guard let permission = member.permission else { return "" }
     let username = [(name: FieldName.username, value: member.username.text)]
     let role: HTML =
-      permission == .counts
-      ? page.form(Choice.shareForViewing, button: "Let only view", hidden: username)
-      : page.form(Choice.share, button: "Let count", hidden: username)
+      member.username.isGuest
+      ? ""
+      : permission == .counts
+        ? page.form(Choice.shareForViewing, button: "Let only view", hidden: username)
+        : page.form(Choice.share, button: "Let count", hidden: username)
     let unshare = page.form(
       Choice.unshare, style: "fields", hidden: username,
       fields: "<p>\(MemberWords.unshareQuestion)</p>")

@@ -31,6 +31,18 @@ extension Table {
       })
   }
 
+  /// Invitations: number, role, how many came, until when.
+  package init(invitations: [Invitation], in calendar: any LocalCalendar) {
+    self.init(
+      alignments: [.right, .left, .left, .left],
+      rows: invitations.map {
+        [
+          String($0.number), MemberWords.role($0.permission), InvitationWords.taken($0),
+          InvitationWords.until($0, in: calendar),
+        ]
+      })
+  }
+
   /// The lines of a table of members. At a terminal, the last one says who can see the names.
   package func memberLines(on metrics: TextMetrics) -> [String] {
     lines(on: metrics, shorteningNames: true) + (metrics.isTerminal ? [MemberWords.visibility] : [])

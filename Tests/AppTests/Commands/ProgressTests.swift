@@ -76,7 +76,7 @@ import Testing
   ) -> CommandContext {
     CommandContext(
       useCases: tally.useCases, login: tally.login, maintenance: tally.store,
-      calendar: FixedCalendar(),
+      serverURL: { nil }, calendar: FixedCalendar(),
       output: tally.output, dataOutput: tally.dataOutput,
       metrics: { TextMetrics(columns: 80, hasBlocks: true) { _ in 1 } }, isQuiet: false,
       inputs: CommandInputs(

@@ -119,6 +119,7 @@ final class InProcessTally: Sendable {
     return CommandContext(
       useCases: useCases, login: login,
       maintenance: Bystander(store: store, copy: home.file("copy")),
+      serverURL: { "https://192.168.1.2:8443" },
       calendar: FixedCalendar(), output: output, dataOutput: dataOutput,
       metrics: { Self.metrics },
       isQuiet: false,

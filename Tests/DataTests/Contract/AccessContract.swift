@@ -5,7 +5,7 @@ import Testing
 
 /// The relation of a person to a counter of ada's.
 enum Person: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case owner, counts, views
+  case owner, counts, views, guest
   case former = "former member"
   case stranger
 
@@ -81,6 +81,19 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     CounterMethod("unshare", .manage) {
       try await $0.unshare($1, with: try Username("cat"), in: $2)
     },
+    CounterMethod("invite", .manage) {
+      _ = try await $0.invite(to: $1, Invitation.Terms(), in: $2)
+    },
+    CounterMethod("invitations", .manage) { _ = try await $0.invitations(to: $1, in: $2) },
+    CounterMethod("end an invitation", .manage) {
+      _ = try await $0.uninvite(from: $1, number: 1, removesGuests: false, in: $2)
+    },
+    CounterMethod("end all invitations", .manage) {
+      _ = try await $0.uninvite(from: $1, number: nil, removesGuests: true, in: $2)
+    },
+    CounterMethod("remove a guest", .manage) {
+      _ = try await $0.removeGuest(try guestName("Door 2"), from: $1, in: $2)
+    },
     CounterMethod("parts", .see) { _ = try await $0.parts(of: $1, during: allTime, in: $2) },
     CounterMethod("members", .see) { _ = try await $0.members(of: $1, summing: allTime, in: $2) },
     CounterMethod("the number of members", .manage) {
@@ -112,7 +125,8 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
   private func refusal(of method: CounterMethod, to person: Person, counter: Counter) -> Refusal? {
     switch (person, method.right) {
     case (.owner, _), (.counts, .see), (.counts, .count), (.views, .see): nil
-    case (.counts, .manage), (.views, .count), (.views, .manage): .ownerOnly(ada)
+    case (.guest, .see), (.guest, .count): nil
+    case (.counts, .manage), (.guest, .manage), (.views, .count), (.views, .manage): .ownerOnly(ada)
     case (.former, _), (.stranger, _):
       .noSuchCounter(named: method.typed ?? "\(counter.id)", near: nil)
     }
@@ -132,8 +146,15 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     let (owner, main) = try await world.counting("ada")
     for other in ["cat", "eve"] { _ = try await world.signedUp(other) }
     try await world.store.share(main, with: try Username("cat"), as: .counts, in: owner)
-    let session = person == .owner ? owner : try await world.signedUp("bea").session
-    if person != .owner, person != .stranger {
+    let invitation = try await world.store.invite(to: main, Invitation.Terms(), in: owner)
+    _ = try await world.join("Door 2", by: invitation)
+    let session =
+      switch person {
+      case .owner: owner
+      case .guest: try await world.join("bea", by: invitation).session
+      default: try await world.signedUp("bea").session
+      }
+    if [.counts, .views, .former].contains(person) {
       try await share(main, with: session, as: .counts, in: owner, of: world)
     }
     for counting in person == .stranger ? [owner] : [owner, session] {
@@ -143,7 +164,7 @@ struct CounterMethod: Sendable, CustomTestStringConvertible {
     case .views: try await share(main, with: session, as: .views, in: owner, of: world)
     case .former:
       try await world.store.unshare(main, with: session.user.username, in: owner)
-    case .owner, .counts, .stranger: break
+    case .owner, .counts, .guest, .stranger: break
     }
     return (main, owner, session)
   }

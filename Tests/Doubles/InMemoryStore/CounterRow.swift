@@ -59,8 +59,13 @@ struct CounterRow: Sendable {
 
   /// The counter as an account sees it, by default the owner.
   func counter(seenBy user: Int64? = nil) -> Counter {
+    counter(with: user.flatMap { members[$0] })
+  }
+
+  /// The counter as somebody with that permission sees it.
+  func counter(with permission: Role.Permission?) -> Counter {
     Counter(
-      id: id, name: name, owner: ownerName, permission: user.flatMap { members[$0] }, count: count,
+      id: id, name: name, owner: ownerName, permission: permission, count: count,
       changedAt: changedAt, target: target, version: Int64(entries.count))
   }
 

@@ -151,9 +151,7 @@ extension InMemoryStore: CounterRepository {
   public func delete(_ counter: Counter, in session: Session) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.use(session, now: now)
-      let row = try tables.row(of: counter, for: .manage, in: session).row
-      tables.counters[row.id] = nil
-      for account in tables.accounts.keys { tables.accounts[account]?.archived.remove(row.id) }
+      tables.deleteCounter(try tables.row(of: counter, for: .manage, in: session).row.id)
     }
   }
 
@@ -309,6 +307,7 @@ extension Tables {
       else { throw .identifierTaken }
       return BatchResult.Outcome(event: first.event, count: first.count, isRepeat: true)
     }
+    try checkCounting(request, by: user, now: now)
     let known =
       request.id.map { id in
         let last = counters(of: row.owner).map { $0.lastNumber(of: id) }.max() ?? 0

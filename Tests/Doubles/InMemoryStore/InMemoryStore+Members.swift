@@ -55,6 +55,10 @@ extension InMemoryStore: MemberRepository {
       guard role != .owner else { throw .ownerCannotLeave(counter: counter.typedName) }
       tables.counters[row.id]?.members[session.user.id] = nil
       tables.accounts[session.user.id]?.archived.remove(row.id)
+      guard tables.guests[session.user.id] != nil else { return }
+      tables.endSessions(of: session.user.id)
+      // The same browser may come again.
+      tables.devices[session.user.id] = nil
     }
   }
 
@@ -64,8 +68,7 @@ extension InMemoryStore: MemberRepository {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
       let row = try tables.row(of: counter, for: .see, in: session).row
-      let users = row.members.keys.compactMap { tables.accounts[$0]?.user }
-        .sorted { $0.username.key < $1.username.key }
+      let users = tables.users(row.members.keys)
       return ([tables.accounts[row.owner]?.user].compactMap(\.self) + users).map { user in
         Member(
           username: user.username, permission: row.members[user.id],
@@ -96,8 +99,21 @@ extension InMemoryStore: MemberRepository {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
       let members = Set(tables.counters(of: session.user.id).flatMap(\.members.keys))
-      return members.compactMap { tables.accounts[$0]?.user.username }
-        .sorted { $0.key < $1.key }
+      return tables.users(members).map(\.username)
     }
+  }
+}
+
+extension Tables {
+  /// The users with these accounts as lists show them: by username, and guests after all others.
+  fileprivate func users(_ ids: some Sequence<Int64>) -> [User] {
+    let users = ids.compactMap { accounts[$0]?.user }
+    let others = users.filter { guests[$0.id] == nil }.sorted { $0.username.key < $1.username.key }
+    let keys = users.compactMap { user in guests[user.id].map { (user: user, key: $0.key) } }
+    return others
+      + keys.sorted {
+        $0.key == $1.key
+          ? $0.user.id < $1.user.id : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      }.map(\.user)
   }
 }

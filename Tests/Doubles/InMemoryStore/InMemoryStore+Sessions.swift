@@ -37,9 +37,7 @@ extension InMemoryStore: SessionRepository {
   public func endAllSessions(of session: Session) async throws(Refusal) {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
-      tables.sessions = tables.sessions.filter {
-        $0.value.session.user.id != session.user.id
-      }
+      tables.endSessions(of: session.user.id)
     }
   }
 

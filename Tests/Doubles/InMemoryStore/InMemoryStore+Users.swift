@@ -30,8 +30,8 @@ extension InMemoryStore: UserRepository {
         return .failure(error)
       }
       return .success(
-        tables.account(withKey: key).map {
-          Credentials(user: $0.user, passwordHash: $0.passwordHash)
+        tables.account(withKey: key).flatMap { account in
+          account.passwordHash.map { Credentials(user: account.user, passwordHash: $0) }
         })
     }
     return try result.get()
@@ -68,7 +68,7 @@ extension InMemoryStore: UserRepository {
       }
       tables.accounts[user.id]?.passwordHash = hash
       tables.accounts[user.id]?.passwordResetAt = now
-      tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
+      tables.endSessions(of: user.id)
       tables.throttles[user.username.key] = nil
       tables.devices[user.id] = nil
     }
@@ -78,13 +78,9 @@ extension InMemoryStore: UserRepository {
     try transaction { tables, now throws(Refusal) in
       try tables.checkAlive(session, now: now)
       let user = session.user
-      tables.accounts[user.id] = nil
+      tables.deleteAccount(user.id)
       tables.formerNames.insert(user.username.key)
-      tables.counters = tables.counters.filter { $0.value.owner != user.id }
-      for id in tables.counters.keys { tables.counters[id]?.members[user.id] = nil }
-      tables.sessions = tables.sessions.filter { $0.value.session.user.id != user.id }
       tables.throttles[user.username.key] = nil
-      tables.devices[user.id] = nil
     }
   }
 }

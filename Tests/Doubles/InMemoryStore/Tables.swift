@@ -5,7 +5,8 @@ import Foundation
 struct Tables: Sendable {
   struct Account: Sendable {
     let user: User
-    var passwordHash: PasswordHash
+    /// `nil` for a guest, who cannot log in.
+    var passwordHash: PasswordHash?
     var openCounterID: Int64?
     var archived: Set<Int64> = []
     var dayStart = DayStart.midnight
@@ -28,6 +29,10 @@ struct Tables: Sendable {
   var devices: [Int64: [KnownDevice]] = [:]
   var sessions: [Int64: SessionRow] = [:]
   var counters: [Int64: CounterRow] = [:]
+  /// The invitations in the order in which they were made; those that have ended stay.
+  var invitations: [InvitationRow] = []
+  /// The guests by account, also those without access.
+  var guests: [Int64: Guest] = [:]
   private var lastID: Int64 = 0
 
   mutating func nextID() -> Int64 {
@@ -35,8 +40,9 @@ struct Tables: Sendable {
     return lastID
   }
 
+  /// The account with a username; a guest has none.
   func account(withKey key: String) -> Account? {
-    accounts.values.first { $0.user.username.key == key }
+    accounts.values.first { guests[$0.user.id] == nil && $0.user.username.key == key }
   }
 
   mutating func addSession(
@@ -53,7 +59,7 @@ struct Tables: Sendable {
       session: session, token: token, device: known, passwordResetAt: passwordResetAt)
   }
 
-  private func token<Subject>(_ number: Int64) throws(Refusal) -> Token<Subject> {
+  func token<Subject>(_ number: Int64) throws(Refusal) -> Token<Subject> {
     let length = Token<Subject>.length
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 % 8 * 8)) }
     guard let token = Token<Subject>(bytes: bytes) else {
@@ -78,6 +84,29 @@ struct Tables: Sendable {
     return CounterRow(
       id: id, owner: owner.id, ownerName: owner.username, name: name,
       uid: uid ?? Change.ID(UUID().uuidString.lowercased()), createdAt: time)
+  }
+
+  /// Deletes a counter with its invitations and its guests.
+  mutating func deleteCounter(_ id: Int64) {
+    counters[id] = nil
+    for account in accounts.keys { accounts[account]?.archived.remove(id) }
+    invitations.removeAll { $0.counter == id }
+    for guest in guests.filter({ $0.value.counter == id }).keys { deleteAccount(guest) }
+  }
+
+  /// Deletes an account with everything that belongs to it.
+  mutating func deleteAccount(_ id: Int64) {
+    for counter in counters(of: id) { deleteCounter(counter.id) }
+    accounts[id] = nil
+    guests[id] = nil
+    for counter in counters.keys { counters[counter]?.members[id] = nil }
+    endSessions(of: id)
+    devices[id] = nil
+  }
+
+  /// Ends all sessions of an account.
+  mutating func endSessions(of user: Int64) {
+    sessions = sessions.filter { $0.value.session.user.id != user }
   }
 
   func checkAlive(_ session: Session, now: Timestamp) throws(Refusal) {

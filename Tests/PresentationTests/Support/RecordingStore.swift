@@ -222,6 +222,37 @@ extension RecordingStore: MemberRepository {
   }
 }
 
+extension RecordingStore: InvitationRepository {
+  func invite(to counter: Counter, _ terms: Invitation.Terms, in session: Session)
+    async throws(Refusal) -> NewInvitation
+  { try await asked("invite").invite(to: counter, terms, in: session) }
+
+  func invitations(to counter: Counter, in session: Session) async throws(Refusal) -> [Invitation] {
+    try await asked("invitations").invitations(to: counter, in: session)
+  }
+
+  func uninvite(
+    from counter: Counter, number: Int64?, removesGuests: Bool, in session: Session
+  ) async throws(Refusal) -> (ended: Int, removed: Int) {
+    try await asked("uninvite").uninvite(
+      from: counter, number: number, removesGuests: removesGuests, in: session)
+  }
+
+  func removeGuest(_ name: GuestName, from counter: Counter, in session: Session)
+    async throws(Refusal) -> Username
+  {
+    try await asked("removeGuest \(name.text)").removeGuest(name, from: counter, in: session)
+  }
+
+  func counter(invitedBy token: InvitationToken, on device: DeviceToken?) async throws(Refusal)
+    -> Counter
+  { try await asked("invited").counter(invitedBy: token, on: device) }
+
+  func join(by token: InvitationToken, as name: GuestName, on device: Device)
+    async throws(Refusal) -> NewSession
+  { try await asked("join \(name.text)").join(by: token, as: name, on: device) }
+}
+
 extension RecordingStore: TransferRepository {
   func extents(in session: Session) async throws(Refusal) -> [CounterExtent] {
     try await asked("extents").extents(in: session)

@@ -45,6 +45,7 @@ struct PageServer {
         room: StreamRoom(most: Limits.streams(with: connections))),
       health: Health { await root.reasonAgainstWriting },
       log: log)
+    let note = await ServingNote(root, log: log)
     let listener = Listener(connections: connections, logger: logger)
     // A phone that goes on after the warning of an unknown authority must be able to do so again.
     let channel = PageChannel(
@@ -58,12 +59,14 @@ struct PageServer {
           PageChannel(
             certificate: nil, promisesTLS: false, clock: root.clock, room: room, log: log,
             responder: installer.respond)
-        }, clock: root.clock, log: log)
+        }, note: note, clock: root.clock, log: log)
     } else {
       let scheme = certificate == nil ? "http" : "https"
       let address = options.listen.address
       server = listener.server(channel, at: address, port: Int(options.listen.port)) { port in
-        log.tell("Listening on \(scheme)://\(ListenAddress.inURL(address)):\(port)")
+        let url = "\(scheme)://\(ListenAddress.inURL(address)):\(port)"
+        log.tell("Listening on \(url)")
+        note.write(options.publicURL(port: port, certificate: certificate) ?? url)
       }
     }
     var configuration = ServiceGroupConfiguration(

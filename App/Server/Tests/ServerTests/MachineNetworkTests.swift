@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import Programs
+import Terminal
 import Testing
 
 @testable import Server

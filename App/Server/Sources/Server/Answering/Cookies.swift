@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import HTTPTypes
 
-/// The cookies: the tokens of the session and of the device, and the number of a notice that is
+/// The cookies: the tokens of the session, the device and an invitation, and the number of a notice that is
 /// shown once.
 struct Cookies: Sendable {
   /// Browsers refuse a cookie with this prefix that did not come over TLS from this very host.
@@ -22,18 +22,11 @@ struct Cookies: Sendable {
   func device(in fields: HTTPFields) -> DeviceToken? { token(Self.device, in: fields) }
 
   private func token<Subject>(_ name: String, in fields: HTTPFields) -> Token<Subject>? {
-    guard let text = value(of: "\(prefix)\(name)", in: fields),
-      text.utf8.count == 2 * Token<Subject>.length
-    else { return nil }
-    var bytes: [UInt8] = []
-    var digits = text.utf8.makeIterator()
-    while let high = digits.next(), let low = digits.next() {
-      guard let high = Self.digits.firstIndex(of: high), let low = Self.digits.firstIndex(of: low)
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return Token(bytes: bytes)
+    value(of: "\(prefix)\(name)", in: fields).flatMap { Token(text: $0) }
   }
+
+  /// The invitation's token that a request brings.
+  func invitation(in fields: HTTPFields) -> InvitationToken? { token(Self.invitation, in: fields) }
 
   /// The number of the notice that a request asks for.
   func notice(in fields: HTTPFields) -> UInt64? {
@@ -54,8 +47,7 @@ struct Cookies: Sendable {
   }
 
   private func keeping(_ token: Token<some Any>, as name: String, seconds: Int64) -> HTTPField {
-    let text = token.bytes.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }
-    return setting(name, to: String(decoding: text, as: UTF8.self), seconds: seconds)
+    setting(name, to: token.text, seconds: seconds)
   }
 
   /// Makes a browser forget the session's token. The device's is kept after logout.
@@ -66,10 +58,23 @@ struct Cookies: Sendable {
     setting(Self.notice, to: notice.map { "\($0)" } ?? "", seconds: notice == nil ? 0 : 60)
   }
 
+  /// Makes a browser keep the token of an invitation for as long as it takes to give a name: an hour.
+  func keeping(_ token: InvitationToken) -> HTTPField {
+    keeping(token, as: Self.invitation, seconds: 60 * 60)
+  }
+
+  /// Makes a browser forget the token of an invitation.
+  var forgettingInvitation: HTTPField { setting(Self.invitation, to: "", seconds: 0) }
+
+  /// Makes a browser keep the token of a device that has not logged in yet.
+  func keeping(_ token: DeviceToken) -> HTTPField {
+    keeping(token, as: Self.device, seconds: Device.lifetime)
+  }
+
+  private static let invitation = "tally-invitation"
   private static let session = "tally"
   private static let device = "tally-device"
   private static let notice = "tally-notice"
-  private static let digits = Array("0123456789abcdef".utf8)
 
   private func setting(_ name: String, to value: String, seconds: Int64) -> HTTPField {
     HTTPField(

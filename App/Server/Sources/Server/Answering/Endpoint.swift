@@ -1,3 +1,4 @@
+import Domain
 import HummingbirdCore
 import PageToolkit
 import Presentation
@@ -12,6 +13,10 @@ enum Endpoint: Equatable, Sendable {
   case taps
   /// The stream of a counter's states.
   case events
+  /// The link of an invitation; `nil` for one that cannot be.
+  case invitation(InvitationToken?)
+  /// The page where guests say their name.
+  case join
   /// A page; `nil` for one that does not exist.
   case page(Route?)
 
@@ -21,6 +26,9 @@ enum Endpoint: Equatable, Sendable {
     case "/taps": self = .taps
     case "/events": self = .events
     case "/worker.js", "/manifest.webmanifest": self = .asset
+    case InvitationLink.path: self = .join
+    case _ where path.hasPrefix("\(InvitationLink.path)/"):
+      self = .invitation(InvitationLink.token(inPath: path))
     case _ where path.hasPrefix("/assets/"): self = .asset
     default: self = .page(PageAddress(path: path)?.route)
     }
@@ -33,6 +41,8 @@ enum Endpoint: Equatable, Sendable {
     case .asset: "asset"
     case .taps: "taps"
     case .events: "events"
+    case .invitation: "invitation"
+    case .join: "join"
     case .page(let route):
       switch route {
       case nil: "unknown"

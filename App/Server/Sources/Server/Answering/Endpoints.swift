@@ -98,12 +98,30 @@ struct Endpoints: Sendable {
         token: cookies.session(in: request.headers), notice: notice,
         device: Device(
           place: "\(browser) at \(client.address)", token: cookies.device(in: request.headers)),
-        calendar: namedCalendar(of: request)))
+        invitation: cookies.invitation(in: request.headers), calendar: namedCalendar(of: request)))
     if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
       throttle.forgive(client.address)
     }
     if isSignUp, !response.beginsSession { throttle.forgiveSignUp(client.address) }
-    return answer(response, endpoint, notice: notice)
+    var answer = answer(response, endpoint, notice: notice)
+    if endpoint == .join {
+      if response.beginsSession { answer.fields.append(cookies.forgettingInvitation) }
+      // The store knows by it that a form was sent before, if its answer was lost.
+      if response.status == HTTPResponse.Status.ok.code, cookies.device(in: request.headers) == nil
+      {
+        answer.fields.append(cookies.keeping(DeviceToken.random()))
+      }
+    }
+    return answer
+  }
+
+  /// Leads from the link of an invitation to the page where guests say their name. The token is in no
+  /// other address.
+  func invitation(_ token: InvitationToken?, _ endpoint: Endpoint) -> Answer {
+    var answer = Answer(endpoint.label, .seeOther, type: "text/plain; charset=utf-8", body: "".utf8)
+    answer.fields[.location] = InvitationLink.path
+    answer.fields.append(token.map(cookies.keeping) ?? cookies.forgettingInvitation)
+    return answer
   }
 
   /// Counts an attempt to log in or sign up, and a new account.

@@ -51,10 +51,10 @@ struct Guardian: Sendable {
   private func check(_ method: HTTPRequest.Method, _ endpoint: Endpoint) throws(Answer.Refused) {
     let allowed: [HTTPRequest.Method] =
       switch endpoint {
-      case .health, .asset: [.get, .head]
+      case .health, .asset, .invitation: [.get, .head]
       case .events: [.get]
       case .taps: [.post]
-      case .page: [.get, .head, .post]
+      case .page, .join: [.get, .head, .post]
       }
     guard allowed.contains(method) else { throw Answer.Refused(allowing: allowed) }
   }

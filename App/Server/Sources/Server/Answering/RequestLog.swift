@@ -81,6 +81,7 @@ extension Refusal {
     case .input(.signedCount): "A count has a plus sign"
     case .input(.notALength): "Not a length"
     case .input(.notATime), .input(.notADayStart), .input(.skippedTime): "Not a time"
+    case .guestNameTaken: "Somebody is called that already"
     case .badRow: "A row is invalid"
     case .exportBroken: "A counter was deleted or unshared"
     default: fact

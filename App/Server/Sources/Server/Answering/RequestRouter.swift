@@ -56,7 +56,8 @@ struct RequestRouter: Sendable {
       case .taps:
         let body = try await RequestBodyReader.taps.read(request, writer: writer)
         return .answer(await endpoints.count(body, query, for: request))
-      case .page:
+      case .invitation(let token): return .answer(endpoints.invitation(token, endpoint))
+      case .page, .join:
         let isForm = request.method == .post
         let form = isForm ? try await RequestBodyReader.form.read(request, writer: writer) : []
         return .answer(try await endpoints.page(request, endpoint, form: form, from: client))

@@ -4,6 +4,7 @@ import Foundation
 import HummingbirdCore
 import NIOCore
 import ServiceLifecycle
+import Terminal
 
 /// Serves phones on every private address of this machine, also on those that it gets later.
 actor LANService: Service {
@@ -15,6 +16,7 @@ actor LANService: Service {
   private let keeper: AuthorityKeeper?
   /// Serves a connection of a phone that is to trust this machine.
   private let installation: PageChannel?
+  private let note: ServingNote
   private let clock: any Domain.Clock
   private let log: RequestLog
 
@@ -34,13 +36,15 @@ actor LANService: Service {
 
   init(
     options: ServeOptions, listener: Listener, page: PageChannel, authority: AuthorityKeeper?,
-    installation: (Installer) -> PageChannel, clock: any Domain.Clock, log: RequestLog
+    installation: (Installer) -> PageChannel, note: ServingNote, clock: any Domain.Clock,
+    log: RequestLog
   ) {
     self.options = options
     self.listener = listener
     self.page = page
     keeper = authority
     self.installation = authority.map { installation(Installer(keeper: $0, log: log)) }
+    self.note = note
     self.clock = clock
     self.log = log
   }
@@ -175,6 +179,7 @@ actor LANService: Service {
     let urls =
       (name.map { [url($0, at: first)] } ?? []) + addresses.map { url("\($0)", at: $0) }
     log.tell("Listening on \(urls.joined(separator: ", "))")
+    note.write(urls[0])
     if let width = Self.terminalWidth, let code = QRCode(urls[0]), code.width <= width {
       code.lines.forEach(log.tell)
       log.tell("Phones in the same network scan this code, or open \(urls[0])")

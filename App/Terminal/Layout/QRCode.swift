@@ -1,14 +1,14 @@
-import Foundation
+import Platform
 
 /// A text as a picture that phones read, made by libqrencode if the machine has it.
-struct QRCode {
+public struct QRCode {
   /// The rows of the picture; `true` is dark.
-  let rows: [[Bool]]
+  public let rows: [[Bool]]
 
   /// Fails without the library, and for a text that is too long.
   ///
   /// - Parameter text: what phones read.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     guard let library = dlopen("libqrencode.so.4", RTLD_NOW),
       let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free")
     else { return nil }
@@ -22,13 +22,13 @@ struct QRCode {
   }
 
   /// The columns of the picture at a terminal.
-  var width: Int { rows.count + 2 * Self.margin }
+  public var width: Int { rows.count + 2 * Self.margin }
 
   private static let margin = 4
 
   /// The picture for a terminal, two rows in each line, with the margin that phones need. It has
   /// colors, because they read no bright code on a dark ground.
-  var lines: [String] {
+  public var lines: [String] {
     let margin = Self.margin
     let blank = [Bool](repeating: false, count: width)
     let side = [Bool](repeating: false, count: margin)

@@ -1,0 +1,200 @@
+import ArgumentParser
+import Domain
+import Presentation
+import Terminal
+
+struct InviteCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "invite [<name>]", abstract: "Let people count a counter without an account.",
+    discussion: CommandHelp.text(
+      """
+      It prints a link, at a terminal also as a code that phones scan. Who opens it gives a name and counts: a guest, \
+      whom members see as "Door 2 (guest)". The link is shown this once; another invitation has another one. It leads to \
+      the server that runs for this store on this machine.
+      """,
+      examples: [
+        "tally invite",
+        "tally invite door --for 3d --people 8",
+        "tally invite door --view --url https://counts.example.org",
+      ],
+      refused: "there is no such counter, or no server that phones can reach",
+      login: CommandHelp.ownersOnly))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @Flag(help: "Let guests only view the counter.")
+  var view = false
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "How long, as 12h, 30m or 3d; 12h by default, 30d at most. After that nobody joins, and guests count no more.",
+      valueName: "time"))
+  var length: PlainText?
+  @Option(
+    help: ArgumentHelp(
+      "How many guests; \(Invitation.Terms.usualPlaces) by default.", valueName: "n"))
+  var people: PlainText?
+  @Option(
+    help: ArgumentHelp(
+      "The URL of the server for the link, as https://counts.example.org.", valueName: "url"))
+  var url: PlainText?
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let terms = try Invitation.Terms(
+      view ? .views : .counts,
+      seconds: try length.map { text throws(Refusal) in try DurationText.seconds(text.text) }
+        ?? Invitation.Terms.usualLength,
+      places: try people.map { text throws(Refusal) in
+        try WholeNumber.length(text.text, of: "people")
+      } ?? Invitation.Terms.usualPlaces)
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    // Strangers to the counter do not learn about the server.
+    try counter.role.check(.manage)
+    let server = try await serverURL(context)
+    let new = try await context.useCases.invitations.invite(to: counter, terms, in: session)
+    let link = InvitationLink.text(new.token, at: server)
+    do throws(Refusal) {
+      try context.showCode(of: link)
+      try context.output.write([link])
+    } catch {
+      throw error.afterChange
+    }
+    context.remark(InvitationWords.made(new.invitation, to: counter, in: context.calendar))
+    context.remark(InvitationWords.visibility)
+  }
+
+  private func serverURL(_ context: CommandContext) async throws(Refusal) -> String {
+    if let url {
+      guard let server = ServerURL(url.text) else {
+        throw .input(
+          .wrongUsage("Use a URL like https://counts.example.org, not \(url.text)", usage: nil))
+      }
+      return server.text
+    }
+    guard let url = try await context.serverURL() else { throw .noServer }
+    guard ServerURL(url)?.isLoopback == false else { throw .unreachableServer(url) }
+    return url
+  }
+}
+
+struct InvitationsCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "invitations [<name>]",
+    abstract: "Print the invitations to a counter that have not ended.",
+    discussion: CommandHelp.text(
+      examples: [
+        "tally invitations",
+        "tally invitations door --format json",
+      ],
+      refused: "there is no such counter",
+      login: CommandHelp.ownersOnly))
+
+  @OptionGroup var counter: OptionalCounterArgument
+  @OptionGroup var output: FormatOption
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let session = try await context.session()
+    let counter = try await context.counter(counter.name, in: session)
+    let invitations = try await context.useCases.invitations.invitations(to: counter, in: session)
+    try await context.print(
+      as: output.format,
+      text: Table(invitations: invitations, in: context.calendar).lines(on: context.metrics()),
+      results: .invitations(invitations))
+    if invitations.isEmpty, output.format == .text {
+      context.remark(InvitationWords.none(to: counter))
+    }
+  }
+}
+
+struct UninviteCommand: Command {
+  static let configuration = CommandConfiguration(
+    form: "uninvite [<name>] [<number>]",
+    abstract: "End an invitation to a counter, or all of them.",
+    discussion: CommandHelp.text(
+      """
+      Nobody joins any more. Guests who came count on until the invitation's time is over; with --everybody, they are \
+      removed at once. A number alone is the invitation's; without one, all end.
+      """,
+      examples: [
+        "tally uninvite",
+        "tally uninvite door 2",
+        "tally uninvite door --everybody",
+      ],
+      refused: "there is no such counter or invitation",
+      login: CommandHelp.ownersOnly))
+
+  @Argument(help: .leadingName, completion: .counterNames)
+  var first: PlainText?
+  @Argument(help: ArgumentHelp("The number that invitations prints.", valueName: "number"))
+  var second: PlainText?
+  @Flag(help: "Remove the guests too.")
+  var everybody = false
+  @OptionGroup var options: SharedOptions
+
+  func run(_ context: CommandContext) async throws(Refusal) {
+    let (name, number) = try nameAndNumber
+    let session = try await context.session()
+    let counter = try await context.counter(name, in: session)
+    let (ended, removed) = try await context.useCases.invitations.uninvite(
+      from: counter, number: number, removesGuests: everybody, in: session)
+    try context.answer(
+      ended == 0 && removed == 0
+        ? InvitationWords.none(to: counter)
+        : InvitationWords.ended(ended, removed: removed, of: counter))
+    if ended > 0, !everybody { context.remark(InvitationWords.guestsGoOn) }
+  }
+
+  var chosenMeaning: ChosenMeaning? {
+    loneNumber.map {
+      ChosenMeaning(
+        of: $0, is: "the number of an invitation", other: "open \($0.text), then uninvite")
+    }
+  }
+
+  private var loneNumber: PlainText? {
+    second == nil ? first.flatMap { $0.isNumber ? $0 : nil } : nil
+  }
+
+  private var nameAndNumber: (PlainText?, Int64?) {
+    get throws(Refusal) {
+      if let loneNumber { return (nil, try WholeNumber.number(loneNumber.text)) }
+      return (first, try second.map { text throws(Refusal) in try WholeNumber.number(text.text) })
+    }
+  }
+}
+
+/// The URL of a server, without a path: `https://counts.example.org:8443`.
+struct ServerURL {
+  let text: String
+  private let host: String
+
+  /// Parses a URL; a slash at its end is dropped.
+  init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /(https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
+      ListenAddress.isHostName(Self.withoutBrackets(match.2))
+    else { return nil }
+    host = Self.withoutBrackets(match.2)
+    self.text = "\(match.1)\(match.2)\(match.3 ?? "")"
+  }
+
+  /// Whether only this machine can reach it.
+  var isLoopback: Bool { host == "localhost" || NetworkAddress(host)?.isLoopback == true }
+
+  private static func withoutBrackets(_ host: Substring) -> String {
+    String(host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host)
+  }
+}
+
+extension CommandContext {
+  /// Shows the code of a link, if a person reads at a terminal that can show it.
+  fileprivate func showCode(of link: String) throws(Refusal) {
+    let metrics = metrics()
+    guard metrics.isTerminal, metrics.hasBlocks, let code = QRCode(link),
+      code.width <= metrics.columns
+    else { return }
+    // Its colors are no text to escape.
+    try output.write(text: code.lines.map { "\($0)\n" }.joined())
+  }
+}

@@ -1,0 +1,52 @@
+/// The name of a guest: 1 to 32 Unicode scalars in normalisation form C, no control characters.
+///
+/// White space at the ends is dropped, because keyboards of phones add it, and so is the mark that
+/// follows the name everywhere: `Door 2 (guest)`.
+public struct GuestName: Hashable, Sendable {
+  /// Why a name is invalid.
+  public enum Fault: Equatable, Sendable {
+    /// It is empty, or shows nothing.
+    case empty
+    /// It has more than 32 Unicode scalars.
+    case tooLong
+    /// It has a control character.
+    case controlCharacter
+  }
+
+  /// The maximum length in Unicode scalars.
+  public static let maximumLength = 32
+  /// What follows a guest's name, which no username can contain.
+  public static let mark = " (guest)"
+
+  /// The name as entered.
+  public let text: String
+  /// The unique form within a counter: the name without case.
+  public let key: String
+
+  /// Normalises and checks a name.
+  ///
+  /// - Throws: `Refusal.guestName` with the broken rule.
+  public init(_ typed: String, in form: any TextNormalizer) throws(Refusal) {
+    guard typed.utf8.count <= Self.longestTyped else { throw .guestName(.tooLong) }
+    var scalars = Self.trimmed(form.normalized(typed).unicodeScalars[...])
+    if form.key(of: String(scalars)).hasSuffix(Self.mark) {
+      scalars = Self.trimmed(scalars.dropLast(Self.mark.unicodeScalars.count))
+    }
+    guard scalars.contains(where: { !isHidden($0) }) else { throw .guestName(.empty) }
+    guard scalars.allSatisfy({ !$0.isControl }) else { throw .guestName(.controlCharacter) }
+    guard scalars.count <= Self.maximumLength else { throw .guestName(.tooLong) }
+    text = String(scalars)
+    key = form.key(of: text)
+  }
+
+  /// More bytes than any valid name and its mark can have in any form.
+  private static let longestTyped = 1_000
+
+  private static func trimmed(_ scalars: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView
+  {
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return scalars.prefix(0) }
+    return scalars[first...last]
+  }
+}

@@ -1,0 +1,107 @@
+/// What lets people count or view one counter without an account: whoever has its link becomes a
+/// guest by giving a name.
+public struct Invitation: Equatable, Sendable {
+  /// The number of the invitation in its counter, beginning with 1; never used again.
+  public let number: Int64
+  /// What its guests may do.
+  public let permission: Role.Permission
+  /// When it ends. Nobody joins after that, and its guests count no more.
+  public let end: Timestamp
+  /// How many guests it is for, those that were removed not counted.
+  public let places: Int
+  /// How many of them are taken.
+  public let taken: Int
+
+  /// Creates an invitation from the store's values.
+  public init(
+    number: Int64, permission: Role.Permission, end: Timestamp, places: Int, taken: Int = 0
+  ) {
+    self.number = number
+    self.permission = permission
+    self.end = end
+    self.places = places
+    self.taken = taken
+  }
+
+  /// Whether all places are taken.
+  public var isFull: Bool { taken >= places }
+
+  /// How long taps of before the end are taken after it, in seconds: a day.
+  static let grace: Int64 = 24 * 60 * 60
+
+  /// Checks whether a guest may still count.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the guest's invitation.
+  ///   - time: when the guest counted; `nil` for now.
+  ///   - now: the present time.
+  /// - Throws: `Refusal.invitationEnded`.
+  public static func checkCounting(
+    until end: Timestamp, at time: Timestamp?, now: Timestamp
+  ) throws(Refusal) {
+    if now < end { return }
+    guard let time, time < end, now < end.adding(seconds: grace) else { throw .invitationEnded }
+  }
+}
+
+extension Invitation {
+  /// What an owner decides about a new invitation.
+  public struct Terms: Equatable, Sendable {
+    /// Why an invitation cannot be made with them.
+    public enum Fault: Equatable, Sendable {
+      /// It would last less than a minute, or more than 30 days.
+      case length
+      /// It would be for nobody, or for more than 1,000 people.
+      case places
+    }
+
+    /// What its guests may do.
+    public let permission: Role.Permission
+    /// How long it lasts, in seconds.
+    public let seconds: Int64
+    /// How many guests it is for.
+    public let places: Int
+
+    /// How long an invitation lasts unless told otherwise, in seconds: 12 hours.
+    public static let usualLength: Int64 = 12 * 60 * 60
+    /// The longest time in days.
+    public static let mostDays: Int64 = 30
+    /// How many guests an invitation is for unless told otherwise.
+    public static let usualPlaces = 20
+    /// The largest number of guests.
+    public static let mostPlaces = 1_000
+
+    /// Checks the terms.
+    ///
+    /// - Throws: `Refusal.invitation` with the broken rule.
+    public init(
+      _ permission: Role.Permission = .counts, seconds: Int64 = usualLength,
+      places: Int = usualPlaces
+    ) throws(Refusal) {
+      guard (60...Self.mostDays * 24 * 60 * 60).contains(seconds) else {
+        throw .invitation(.length)
+      }
+      guard (1...Self.mostPlaces).contains(places) else { throw .invitation(.places) }
+      self.permission = permission
+      self.seconds = seconds
+      self.places = places
+    }
+  }
+}
+
+/// Proves an invitation; it is in the link alone.
+public typealias InvitationToken = Token<Invitation>
+
+/// A new invitation and the token of its link.
+public struct NewInvitation: Equatable, Sendable {
+  /// The invitation.
+  public let invitation: Invitation
+  /// The token that proves it; shown once.
+  public let token: InvitationToken
+
+  /// Creates a new invitation from its parts.
+  public init(invitation: Invitation, token: InvitationToken) {
+    self.invitation = invitation
+    self.token = token
+  }
+}

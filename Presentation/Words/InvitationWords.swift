@@ -1,0 +1,56 @@
+import Domain
+
+/// Sentences about invitations and guests.
+public enum InvitationWords {
+  /// Who invites should know this before the first guest comes.
+  public static let visibility = "Guests see members' names"
+  /// No invitation to a counter goes on.
+  public static func none(to counter: Counter) -> String {
+    "No invitation to \(counter.typedName)"
+  }
+  /// How many guests an invitation has, of how many: `3 of 20 came`.
+  public static func taken(_ invitation: Invitation) -> String {
+    "\(invitation.taken) of \(invitation.places) came"
+  }
+  /// When an invitation ends: `until 2026-11-28 07:10`.
+  public static func until(_ invitation: Invitation, in calendar: any LocalCalendar) -> String {
+    "until \(calendar.civilTime(at: invitation.end).minuteText)"
+  }
+  /// What a new invitation is for: `Invitation 2: 20 people can count door until 2026-11-28 07:10`.
+  public static func made(
+    _ invitation: Invitation, to counter: Counter, in calendar: any LocalCalendar
+  ) -> String {
+    let people = invitation.places == 1 ? "1 person" : "\(invitation.places) people"
+    let verb = invitation.permission == .counts ? "count" : "view"
+    return "Invitation \(invitation.number): \(people) can \(verb) \(counter.typedName) "
+      + until(invitation, in: calendar)
+  }
+  /// Invitations were ended, and perhaps guests removed.
+  public static func ended(_ number: Int, removed: Int, of counter: Counter) -> String {
+    let invitations = number == 1 ? "1 invitation" : "\(number) invitations"
+    let guests = removed == 1 ? "1 guest" : "\(removed) guests"
+    let ended = "Ended \(invitations) to \(counter.typedName)"
+    return removed == 0 ? ended : "\(ended), and removed \(guests)"
+  }
+  /// Guests who came go on after an invitation was ended.
+  public static let guestsGoOn = "Guests who came count on until its time is over"
+  /// A removed guest could come by another device.
+  public static let othersCanJoin = "Whoever has the link can still join, until it is ended"
+}
+
+/// The link of an invitation.
+public enum InvitationLink {
+  /// The path of the page where guests say their name. The part after it is in links alone.
+  public static let path = "/join"
+
+  /// The link, which opens the page of a server with that URL.
+  public static func text(_ token: InvitationToken, at server: String) -> String {
+    "\(server)\(path)/\(token.text)"
+  }
+
+  /// The token in the path of a link; `nil` for another path.
+  public static func token(inPath text: String) -> InvitationToken? {
+    guard text.hasPrefix("\(path)/") else { return nil }
+    return InvitationToken(text: text.dropFirst(path.count + 1))
+  }
+}
