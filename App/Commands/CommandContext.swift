@@ -10,8 +10,8 @@ package struct CommandContext: Sendable {
   /// The login on this machine.
   let login: LocalLogin
   let maintenance: any StoreMaintenance
-  /// The URL of the server that runs for the store on this machine; `nil` if none does.
-  let serverURL: @Sendable () async throws(Refusal) -> String?
+  /// Finds the server that runs for the store on this machine.
+  let serverURL: ServerURL
   let calendar: any LocalCalendar
   /// For lines that people read.
   let output: LineOutput

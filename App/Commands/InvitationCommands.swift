@@ -14,8 +14,8 @@ struct InviteCommand: Command {
       """,
       examples: [
         "tally invite",
-        "tally invite door --for 3d --people 8",
-        "tally invite door --view --url https://counts.example.org",
+        "tally invite coffee --for 3d --people 8 --url https://counts.example.org",
+        "tally invite coffee --view --url https://counts.example.org",
       ],
       refused: "there is no such counter, or no server that phones can reach",
       login: CommandHelp.ownersOnly))
@@ -41,12 +41,7 @@ struct InviteCommand: Command {
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let terms = try Invitation.Terms(
-      view ? .views : .counts,
-      seconds: try length.map { text throws(Refusal) in try DurationText.seconds(text.text) }
-        ?? Invitation.Terms.usualLength,
-      places: try people.map { text throws(Refusal) in
-        try WholeNumber.length(text.text, of: "people")
-      } ?? Invitation.Terms.usualPlaces)
+      view ? .views : .counts, length: length?.text, places: people?.text)
     let session = try await context.session()
     let counter = try await context.counter(counter.name, in: session)
     // Strangers to the counter do not learn about the server.
@@ -66,15 +61,13 @@ struct InviteCommand: Command {
 
   private func serverURL(_ context: CommandContext) async throws(Refusal) -> String {
     if let url {
-      guard let server = ServerURL(url.text) else {
+      guard let server = TypedURL(url.text) else {
         throw .input(
           .wrongUsage("Use a URL like https://counts.example.org, not \(url.text)", usage: nil))
       }
       return server.text
     }
-    guard let url = try await context.serverURL() else { throw .noServer }
-    guard ServerURL(url)?.isLoopback == false else { throw .unreachableServer(url) }
-    return url
+    return try InvitationLink.reachable(try await context.serverURL())
   }
 }
 
@@ -85,7 +78,7 @@ struct InvitationsCommand: Command {
     discussion: CommandHelp.text(
       examples: [
         "tally invitations",
-        "tally invitations door --format json",
+        "tally invitations coffee --format json",
       ],
       refused: "there is no such counter",
       login: CommandHelp.ownersOnly))
@@ -119,8 +112,8 @@ struct UninviteCommand: Command {
       """,
       examples: [
         "tally uninvite",
-        "tally uninvite door 2",
-        "tally uninvite door --everybody",
+        "tally uninvite coffee 2",
+        "tally uninvite coffee --everybody",
       ],
       refused: "there is no such counter or invitation",
       login: CommandHelp.ownersOnly))
@@ -166,21 +159,16 @@ struct UninviteCommand: Command {
 }
 
 /// The URL of a server, without a path: `https://counts.example.org:8443`.
-struct ServerURL {
+struct TypedURL {
   let text: String
-  private let host: String
 
   /// Parses a URL; a slash at its end is dropped.
   init?(_ text: String) {
     guard let match = text.wholeMatch(of: /(https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
       ListenAddress.isHostName(Self.withoutBrackets(match.2))
     else { return nil }
-    host = Self.withoutBrackets(match.2)
     self.text = "\(match.1)\(match.2)\(match.3 ?? "")"
   }
-
-  /// Whether only this machine can reach it.
-  var isLoopback: Bool { host == "localhost" || NetworkAddress(host)?.isLoopback == true }
 
   private static func withoutBrackets(_ host: Substring) -> String {
     String(host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host)

@@ -65,7 +65,10 @@ public struct CompositionRoot: Sendable {
     useCases = makeUseCases(calendar)
     login = LocalLogin(
       useCases: useCases, sessionPath: locations.savedLogin, devicePath: locations.device,
-      store: locations.store, place: Self.place)
+      store: locations.store, place: Self.place,
+      serverURL: { [useCases, locations] () throws(Refusal) in
+        try await ServerNote(of: useCases, in: locations).url()
+      })
   }
 
   /// Keeps a store for ever: at the end of the program the system closes its file faster.
@@ -116,7 +119,7 @@ public struct CompositionRoot: Sendable {
   ///
   /// - Throws: the refusals of the store.
   public func serverNote() async throws(Refusal) -> ServerNote {
-    ServerNote(path: locations.serverNote(of: try await useCases.identity.storeID()))
+    try await ServerNote(of: useCases, in: locations)
   }
 
   /// Where the server keeps the authority with which this machine makes certificates.
@@ -165,4 +168,11 @@ extension PostgreSQLStore: StoreMaintenance {
     .wrongUsage(
       "PostgreSQL backs up its own stores. Use pg_dump, or pg_basebackup for the whole server",
       usage: nil))
+}
+
+extension ServerNote {
+  /// The note of the server for a store, which is read for its id.
+  fileprivate init(of useCases: UseCases, in locations: FileLocations) async throws(Refusal) {
+    self.init(path: locations.serverNote(of: try await useCases.identity.storeID()))
+  }
 }

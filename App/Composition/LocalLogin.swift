@@ -13,6 +13,8 @@ package struct LocalLogin: Sendable {
   private let deviceFile: TokenFile<Device>
   /// The place of a login, as shown in the list of sessions: `pts/3 on laptop`.
   private let place: String
+  /// Finds the server that runs for the store on this machine.
+  private let serverURL: ServerURL
 
   /// - Parameters:
   ///   - useCases: the use cases.
@@ -20,14 +22,17 @@ package struct LocalLogin: Sendable {
   ///   - devicePath: the file with the device's token.
   ///   - store: the store, which has a line of its own in both files.
   ///   - place: the place of a login.
+  ///   - serverURL: finds the server that runs for the store on this machine.
   package init(
-    useCases: UseCases, sessionPath: String, devicePath: String, store: String, place: String
+    useCases: UseCases, sessionPath: String, devicePath: String, store: String, place: String,
+    serverURL: @escaping ServerURL = { () throws(Refusal) in nil }
   ) {
     self.useCases = useCases
     self.store = store
     file = TokenFile(path: sessionPath, store: store, meaning: "saved login")
     deviceFile = TokenFile(path: devicePath, store: store, meaning: "device's token")
     self.place = place
+    self.serverURL = serverURL
   }
 
   /// This device, with the token that it kept.
@@ -103,8 +108,8 @@ package struct LocalLogin: Sendable {
       alert = Alert(error)
     }
     let flow = Flow(
-      useCases: useCases, watch: watch, device: device, session: session, forget: forget,
-      keep: keep)
+      useCases: useCases, watch: watch, device: device, session: session,
+      serverURL: serverURL, forget: forget, keep: keep)
     await flow.enter(.start, alert: alert)
     return flow
   }

@@ -24,6 +24,9 @@ public struct PageRequest: Sendable {
   public var notice: UInt64?
   /// The browser and its address, and the token of the device's cookie.
   public var device: Device
+  /// The URL by which the browser reaches the server, without a slash at its end; `nil` if it is not
+  /// known.
+  public var serverURL: String?
   /// The token in the cookie of an invitation's link.
   public var invitation: InvitationToken?
   /// The calendar of the person's time zone; `nil` if the browser did not say it.
@@ -33,7 +36,8 @@ public struct PageRequest: Sendable {
   public init(
     _ method: Method = .get, path: String, query: String = "", form: [UInt8] = [],
     token: SessionToken? = nil, notice: UInt64? = nil, device: Device = Device(place: "a browser"),
-    invitation: InvitationToken? = nil, calendar: (any LocalCalendar)? = nil
+    serverURL: String? = nil, invitation: InvitationToken? = nil,
+    calendar: (any LocalCalendar)? = nil
   ) {
     self.method = method
     self.path = path
@@ -42,6 +46,7 @@ public struct PageRequest: Sendable {
     self.token = token
     self.notice = notice
     self.device = device
+    self.serverURL = serverURL
     self.invitation = invitation
     self.calendar = calendar
   }

@@ -12,6 +12,7 @@ public final class PageSite {
   let allowsSignUp: Bool
   /// The id of the store, which tells its accounts and counters from another store's.
   public nonisolated let store: String
+  let code: @Sendable (String) -> [[Bool]]?
   let makeID: @Sendable () -> FormID
   let shelf = NoticeShelf()
   private let answered = AnsweredForms()
@@ -23,20 +24,25 @@ public final class PageSite {
   ///   - calendar: the calendar for people whose time zone is not known.
   ///   - allowsSignUp: whether people can make an account here.
   ///   - store: the id of the store.
+  ///   - code: makes the rows of a code that phones scan, in which `true` is dark.
   public convenience init(
     useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
-    allowsSignUp: Bool, store: String
+    allowsSignUp: Bool, store: String,
+    code: @escaping @Sendable (String) -> [[Bool]]? = { _ in nil }
   ) {
     self.init(
-      useCases: useCases, calendar: calendar, allowsSignUp: allowsSignUp, store: store,
+      useCases: useCases, calendar: calendar, allowsSignUp: allowsSignUp, store: store, code: code,
       makeID: { FormID() })
   }
 
   init(
     useCases: @escaping @Sendable (any LocalCalendar) -> UseCases, calendar: any LocalCalendar,
-    allowsSignUp: Bool, store: String, makeID: @escaping @Sendable () -> FormID
+    allowsSignUp: Bool, store: String,
+    code: @escaping @Sendable (String) -> [[Bool]]? = { _ in nil },
+    makeID: @escaping @Sendable () -> FormID
   ) {
     self.store = store
+    self.code = code
     self.useCases = useCases
     self.calendar = calendar
     self.allowsSignUp = allowsSignUp

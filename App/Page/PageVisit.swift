@@ -31,12 +31,15 @@ struct PageVisit {
     }
     user = session?.user
     flow = Flow(
-      useCases: useCases, device: request.device, session: session, openCounter: openCounter)
+      useCases: useCases, device: request.device, session: session, openCounter: openCounter,
+      serverURL: { [url = request.serverURL] () throws(Refusal) in url })
   }
+
+  private var isGuest: Bool { user?.username.isGuest == true }
 
   /// Whether the page is not for guests, who have no list and no account.
   var isClosed: Bool {
-    guard user?.username.isGuest == true else { return false }
+    guard isGuest else { return false }
     return switch address.route {
     case .home, .destination: true
     case .start, .login, .signUp, .counter, .history, .members: false
@@ -155,7 +158,7 @@ struct PageVisit {
     _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
     refusal: Refusal? = nil, isLost: Bool = false
   ) async -> PageAnswer {
-    if case .home = flow.scene, flow.session?.user.username.isGuest == true {
+    if case .home = flow.scene, isGuest {
       return site.problem(status, refusal?.fact ?? PageWords.noSuchPage, "", request, refusal)
     }
     await host(with: draft).performRequests()
@@ -195,7 +198,8 @@ struct PageVisit {
 
   /// The address of a scene that is not where the request looked for it.
   private func newAddress(before next: String? = nil) -> PageAddress {
-    var new = PageAddress(flow.route, before: next)
+    // A guest has no list.
+    var new = PageAddress(isGuest && flow.route == .home ? .start : flow.route, before: next)
     new.isWall = address.isWall
     return new
   }
@@ -211,7 +215,7 @@ struct PageVisit {
       isPersonsTime: request.calendar != nil,
       account: flow.session?.user.id, store: site.store, counter: flow.scene.shownCounter,
       allowsSignUp: site.allowsSignUp, draft: draft, reachesTarget: reachesTarget,
-      makeID: site.makeID)
+      code: site.code, makeID: site.makeID)
   }
 }
 

@@ -41,6 +41,14 @@ enum PageWords {
   /// The heading of a counter's members.
   static func members(of counter: String) -> String { "Members of \(counter)" }
 
+  /// The heading of the form for an invitation.
+  static let inviteGuests = "Invite guests without an account"
+  /// What a picture is, for those who do not see it.
+  static let code = "The code of the link, for phones"
+  /// The empty squares around a code, which phones need.
+  static let codeMargin = 4
+  /// Says that a link is not kept.
+  static let linkOnce = "The link is shown this once"
   /// The heading of the page where guests say their name.
   static func joining(_ counter: String) -> String { "Join \(counter)" }
   /// Tells guests what they need not have, and what others see.

@@ -4,6 +4,7 @@ import Presentation
 /// A field of a form, as it is called in requests.
 enum FieldName: String, Sendable {
   case username, password, repetition, name, amount, count, time, note, target, counter, entry
+  case length, places, invitation
   case dayStart = "day-start"
   case newPassword = "new-password"
 }

@@ -45,6 +45,9 @@ package enum ScreenWords {
     return AnswerPrompt("Let this user \(deed) ", counter.typedName, ": ")
   }
 
+  /// Shown when the code of a link does not fit.
+  static let noRoomForCode = "A larger window shows the code that phones scan"
+
   /// Shown when standard input or output is not a terminal.
   package static let noTerminal = "The full screen needs a terminal. Continuing line by line"
 

@@ -92,14 +92,21 @@ public struct SceneContext: Sendable {
   public let watch: (any StoreWatch)?
   /// By which the account knows the device, if it does.
   public let device: DeviceToken?
+  /// The URL of the server for links to it; `nil` if none runs.
+  public let serverURL: ServerURL
 
   /// Creates a context from its parts.
   public init(
-    session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil, device: DeviceToken? = nil
+    session: Session, useCases: UseCases, watch: (any StoreWatch)? = nil,
+    device: DeviceToken? = nil, serverURL: @escaping ServerURL = { () throws(Refusal) in nil }
   ) {
     self.session = session
     self.useCases = useCases
     self.watch = watch
     self.device = device
+    self.serverURL = serverURL
   }
 }
+
+/// Finds the URL of the server that runs for the store, without a slash at its end; `nil` if none does.
+public typealias ServerURL = @Sendable () async throws(Refusal) -> String?

@@ -71,7 +71,9 @@ extension Flow {
 
   private func context() throws(Refusal) -> SceneContext {
     guard let session else { throw .notLoggedIn }
-    return SceneContext(session: session, useCases: useCases, watch: watch, device: device.token)
+    return SceneContext(
+      session: session, useCases: useCases, watch: watch, device: device.token,
+      serverURL: serverURL)
   }
 
   private func refuseIfLoggedIn() throws(Refusal) {

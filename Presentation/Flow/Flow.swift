@@ -17,6 +17,7 @@ public final class Flow {
 
   @ObservationIgnored let useCases: UseCases
   @ObservationIgnored let watch: (any StoreWatch)?
+  @ObservationIgnored let serverURL: ServerURL
   /// The device, with the token that it has since the last login.
   @ObservationIgnored private(set) var device: Device
   @ObservationIgnored private let forget: @MainActor () async throws(Refusal) -> Void
@@ -34,11 +35,13 @@ public final class Flow {
   ///   - device: where people log in.
   ///   - session: the session to start with; it does not end with the flow.
   ///   - openCounter: the counter to go back to, if it is known.
+  ///   - serverURL: finds the server that invitations lead to.
   ///   - forget: called after the user has ended that session, to remove its saved token.
   ///   - keep: called after a login with the device's token, to save it.
   public init(
     useCases: UseCases, watch: (any StoreWatch)? = nil, device: Device,
     session: Session? = nil, openCounter: Counter? = nil,
+    serverURL: @escaping ServerURL = { () throws(Refusal) in nil },
     forget: @escaping @MainActor () async throws(Refusal) -> Void = {},
     keep: @escaping @MainActor (DeviceToken) async -> Void = { _ in }
   ) {
@@ -47,6 +50,7 @@ public final class Flow {
     self.device = device
     self.session = session
     self.openCounter = openCounter
+    self.serverURL = serverURL
     self.forget = forget
     self.keep = keep
     let welcome = WelcomeConfigurator.viewModel()

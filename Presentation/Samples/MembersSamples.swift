@@ -13,6 +13,19 @@ extension MembersScene: SampledScene {
       ])
     var shared = several
     shared.notice = MemberWords.shared(several.counter, with: try Username("bea"))
+    var guests = try state(
+      members: [
+        try member("ada", nil, 3, 42), try member("bea", .counts, 12, 1_204),
+        Member(
+          username: Username(guestNamed: "Door 2"), permission: .counts, recent: 61, total: 61),
+      ])
+    let end = Timestamp(milliseconds: 1_795_900_000_000)
+    guests.invitations = [
+      Invitation(number: 2, permission: .counts, end: end, places: 20, taken: 1),
+      Invitation(number: 3, permission: .views, end: end, places: 1),
+    ]
+    var invited = guests
+    invited.link = "https://192.168.1.2:8443/join/e27866a5439177a92797fc618192a183"
     let asMember = try state(members: several.members, permission: .counts)
     let many = try state(
       members: [try member("ada", nil, 0, 1)]
@@ -23,6 +36,8 @@ extension MembersScene: SampledScene {
       "alone": alone,
       "several": several,
       "shared": shared,
+      "guests": guests,
+      "invited": invited,
       "as-a-member": asMember,
       "no-such-account": several.refused(.noSuchAccount(named: "bee")),
       "own-counter": several.refused(.ownedAlready(counter: "door")),

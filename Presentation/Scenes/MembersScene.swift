@@ -10,6 +10,10 @@ public enum MembersScene: SceneDefinition {
     public var counter: Counter
     /// The owner, then the members by name, each with their sums of today and of all time.
     public var members: [Member] = []
+    /// The invitations that have not ended; empty for a member.
+    public var invitations: [Invitation] = []
+    /// The link of the invitation that was just made, which is shown this once.
+    public var link: String?
     /// Tells the user who can see the members' names.
     public let about = MemberWords.visibility
     public var location: String { "\(username.text)/\(counter.typedName)" }
@@ -23,6 +27,12 @@ public enum MembersScene: SceneDefinition {
     case shared(with: String, as: Role.Permission)
     /// Stops sharing the counter with the named account.
     case unshared(with: String)
+    /// Makes an invitation with these terms, as typed.
+    case invited(as: Role.Permission, length: String, places: String)
+    /// The link of a new invitation has been seen.
+    case linkSeen
+    /// Ends the invitation with this number, as typed; all of them if it is empty.
+    case uninvited(number: String)
     /// Leaves somebody else's counter.
     case leavePressed
     /// A member tried what only the owner may do.
@@ -36,11 +46,18 @@ public enum MembersScene: SceneDefinition {
   /// The results of actions.
   public enum Response: Sendable {
     /// The counter and its members as they are now.
-    case listed(Counter, [Member])
+    case listed(Counter, [Member], [Invitation])
     /// The counter was shared with this account.
     case shared(with: Username)
-    /// The counter is no longer shared with this account.
-    case unshared(with: Username)
+    /// The counter is no longer shared with this account. Others can come by an invitation if
+    /// `isInviting`.
+    case unshared(with: Username, isInviting: Bool)
+    /// An invitation was made, with this link.
+    case invited(Invitation, link: String, in: any LocalCalendar)
+    /// The link was seen.
+    case linkSeen
+    /// Invitations were ended.
+    case uninvited(Int)
   }
 
   /// How the scene is left.
@@ -69,6 +86,12 @@ public enum MembersScene: SceneDefinition {
     case shareForViewing
     /// Stops sharing with the marked member.
     case unshare
+    /// Asks for how long and how many, and makes an invitation to count.
+    case invite
+    /// Asks for how long and how many, and makes an invitation to view.
+    case inviteForViewing
+    /// Asks for the number of an invitation, and ends it.
+    case uninvite
     /// Leaves somebody else's counter.
     case leave
 
@@ -80,6 +103,9 @@ public enum MembersScene: SceneDefinition {
       case .share: ("share", "share the counter with somebody, who may count")
       case .shareForViewing: ("share to view", "share the counter with somebody, who may only view")
       case .unshare: ("unshare", "stop sharing with the marked member")
+      case .invite: ("invite", "invite guests to count, without an account")
+      case .inviteForViewing: ("invite to view", "invite guests to view, without an account")
+      case .uninvite: ("uninvite", "end an invitation; its guests count on until its time is over")
       case .leave: ("leave", "leave the counter; its owner can share it with you again")
       }
     }
@@ -92,7 +118,9 @@ extension MembersScene.State {
 
   /// The choices that the user's role allows.
   public var choices: [MembersScene.Choice] {
-    isOwner ? [.share, .shareForViewing, .unshare] : [.leave]
+    guard isOwner else { return [.leave] }
+    return [.share, .shareForViewing, .unshare, .invite, .inviteForViewing]
+      + (invitations.isEmpty ? [] : [.uninvite])
   }
 }
 
@@ -118,7 +146,24 @@ struct MembersInteractor: Interactor {
       case .unshared(let name):
         let username = try await useCases.unshareCounter(state.counter, with: name, in: session)
         await list(state.counter, respond: respond)
-        respond(.unshared(with: username))
+        respond(.unshared(with: username, isInviting: !state.invitations.isEmpty))
+      case .invited(let permission, let length, let places):
+        let terms = try Invitation.Terms(permission, length: length, places: places)
+        let server = try InvitationLink.reachable(try await context.serverURL())
+        let new = try await useCases.invitations.invite(to: state.counter, terms, in: session)
+        await list(state.counter, respond: respond)
+        respond(
+          .invited(
+            new.invitation, link: InvitationLink.text(new.token, at: server),
+            in: useCases.calendar))
+      case .linkSeen:
+        respond(.linkSeen)
+      case .uninvited(let text):
+        let number = text.isEmpty ? nil : try WholeNumber.number(text)
+        let (ended, _) = try await useCases.invitations.uninvite(
+          from: state.counter, number: number, removesGuests: false, in: session)
+        await list(state.counter, respond: respond)
+        respond(.uninvited(ended))
       case .leavePressed:
         try await useCases.members.leave(state.counter, in: session)
         return state.username.isGuest ? .leftAsGuest(state.counter) : .left(state.counter)
@@ -138,9 +183,11 @@ struct MembersInteractor: Interactor {
 
   /// Reads the members.
   func members(of counter: Counter) async throws(Refusal) -> Scene.Response {
-    .listed(
-      counter,
-      try await context.useCases.members(of: counter, in: context.session))
+    let (useCases, session) = (context.useCases, context.session)
+    return .listed(
+      counter, try await useCases.members(of: counter, in: session),
+      counter.role == .owner
+        ? try await useCases.invitations.invitations(to: counter, in: session) : [])
   }
 
   /// Shows the members after a change.
@@ -156,13 +203,24 @@ struct MembersPresenter: Presenter {
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
-    case .listed(let counter, let members):
+    case .listed(let counter, let members, let invitations):
       next.counter = counter
       next.members = members
+      next.invitations = invitations
     case .shared(let username):
       next.notice = MemberWords.shared(state.counter, with: username)
-    case .unshared(let username):
-      next.notice = MemberWords.unshared(state.counter, with: username)
+    case .unshared(let username, let isInviting):
+      let unshared = MemberWords.unshared(state.counter, with: username)
+      next.notice =
+        username.isGuest && isInviting
+        ? "\(unshared). \(InvitationWords.othersCanJoin)" : unshared
+    case .invited(let invitation, let link, let calendar):
+      next.link = link
+      next.notice = InvitationWords.made(invitation, to: state.counter, in: calendar)
+    case .linkSeen:
+      next.link = nil
+    case .uninvited(let number):
+      next.notice = InvitationWords.ended(number, removed: 0, of: state.counter)
     }
     return next
   }

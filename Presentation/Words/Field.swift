@@ -41,7 +41,13 @@ public struct Field: Equatable, Sendable {
   /// When a person's days begin.
   public static let dayStart = Field("Day begins at")
   /// What a guest is called.
-  public static let guestName = Field("Your name, or your place: Door 2")
+  public static let guestName = Field("Your name, or where you count: Door 2")
+  /// How long an invitation lasts.
+  public static let invitationLength = Field("For how long (empty for 12h)")
+  /// How many guests an invitation is for.
+  public static let invitationPlaces = Field("For how many people (empty for 20)")
+  /// The number of an invitation to end.
+  public static let invitation = Field("Number of the invitation to end (empty for all)")
   /// The text to search in counter names.
   public static let search = Field("Search")
 }

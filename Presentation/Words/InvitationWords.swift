@@ -4,6 +4,10 @@ import Domain
 public enum InvitationWords {
   /// Who invites should know this before the first guest comes.
   public static let visibility = "Guests see members' names"
+  /// How many invitations go on, where there is no room for more words.
+  public static func number(_ invitations: [Invitation]) -> String {
+    invitations.count == 1 ? "1 invitation" : "\(invitations.count) invitations"
+  }
   /// No invitation to a counter goes on.
   public static func none(to counter: Counter) -> String {
     "No invitation to \(counter.typedName)"
@@ -15,6 +19,13 @@ public enum InvitationWords {
   /// When an invitation ends: `until 2026-11-28 07:10`.
   public static func until(_ invitation: Invitation, in calendar: any LocalCalendar) -> String {
     "until \(calendar.civilTime(at: invitation.end).minuteText)"
+  }
+  /// An invitation in a list: `Invitation 2: counts, 3 of 20 came, until 2026-11-28 07:10`.
+  public static func summary(_ invitation: Invitation, in calendar: any LocalCalendar) -> String {
+    let parts = [
+      MemberWords.role(invitation.permission), taken(invitation), until(invitation, in: calendar),
+    ]
+    return "Invitation \(invitation.number): \(parts.joined(separator: ", "))"
   }
   /// What a new invitation is for: `Invitation 2: 20 people can count door until 2026-11-28 07:10`.
   public static func made(
@@ -48,9 +59,47 @@ public enum InvitationLink {
     "\(server)\(path)/\(token.text)"
   }
 
+  /// The URL of a server, if phones can reach it. Without TLS, Tally serves this machine alone.
+  ///
+  /// - Throws: `Refusal.noServer` for `nil`, `.unreachableServer`.
+  public static func reachable(_ server: String?) throws(Refusal) -> String {
+    guard let server else { throw .noServer }
+    guard server.hasPrefix("https://") else { throw .unreachableServer(server) }
+    return server
+  }
+
   /// The token in the path of a link; `nil` for another path.
   public static func token(inPath text: String) -> InvitationToken? {
     guard text.hasPrefix("\(path)/") else { return nil }
     return InvitationToken(text: text.dropFirst(path.count + 1))
+  }
+}
+
+extension Invitation.Terms {
+  /// Terms as a person types them: how long, as `30m`, `12h` or `3d`, and for how many people. What is
+  /// missing or empty is as usual.
+  ///
+  /// - Throws: `Refusal.input(.notADuration)`, `.input(.notANumber)`, `.input(.notALength)`, and the
+  ///   refusals of the terms.
+  public init(
+    _ permission: Role.Permission, length: String?, places: String?
+  ) throws(Refusal) {
+    let seconds =
+      if let length, !length.isEmpty { try Self.seconds(length) } else { Self.usualLength }
+    let number =
+      if let places, !places.isEmpty { try WholeNumber.length(places, of: "people") } else {
+        Self.usualPlaces
+      }
+    try self.init(permission, seconds: seconds, places: number)
+  }
+
+  private static func seconds(_ text: String) throws(Refusal) -> Int64 {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units: [Substring: Int64] = ["m": 60, "h": 60 * 60, "d": 24 * 60 * 60]
+    // More digits would be more than any invitation lasts.
+    guard (1...6).contains(digits.count), let number = Int64(digits),
+      let unit = units[text.dropFirst(digits.count)]
+    else { throw .input(.notADuration(text)) }
+    return number * unit
   }
 }

@@ -14,11 +14,48 @@ struct MembersPageView: PageView {
       heading: PageWords.members(of: name),
       body: """
         <p class="back">\(HTML.link(to: .counter(state.counter.typedName), PageWords.back(to: name)))</p>
-        <ul class="list members">
+        \(state.link.map(invitation))<ul class="list members">
         \(rows)</ul>
-        \(forms(in: state))<p class="hint">\(state.about)</p>
+        \(invitations(in: state))\(forms(in: state))<p class="hint">\(state.about)</p>
 
         """)
+  }
+
+  /// The link of a new invitation, with the code that phones scan.
+  private func invitation(_ link: String) -> HTML {
+    let picture = page.code(link).map { rows in
+      let size = rows.count + 2 * PageWords.codeMargin
+      let dark = rows.enumerated().flatMap { row, columns in
+        columns.enumerated().filter(\.element).map { column, _ in
+          "M\(column + PageWords.codeMargin) \(row + PageWords.codeMargin)h1v1h-1z"
+        }
+      }
+      return """
+        <svg class="code" viewBox="0 0 \(size) \(size)" shape-rendering="crispEdges" role="img" \
+        aria-label="\(PageWords.code)"><rect width="\(size)" height="\(size)" fill="#fff"/>\
+        <path d="\(dark.joined())" fill="#000"/></svg>
+
+        """ as HTML
+    }
+    return """
+      <div class="invitation">
+      \(picture)<p><a href="\(exactly: link)">\(link)</a></p>
+      <p class="hint">\(PageWords.linkOnce). \(InvitationWords.visibility)</p>
+      </div>
+
+      """
+  }
+
+  private func invitations(in state: Scene.State) -> HTML? {
+    guard !state.invitations.isEmpty else { return nil }
+    let rows = state.invitations.map { invitation in
+      """
+      <li><p>\(InvitationWords.summary(invitation, in: page.calendar))</p>
+      \(page.form(Choice.uninvite, button: "End", hidden: [(.invitation, "\(invitation.number)")]))</li>
+
+      """ as HTML
+    }
+    return "<ul class=\"list invitations\">\n\(rows)</ul>\n"
   }
 
   private func row(_ member: Member, in state: Scene.State) -> HTML {
@@ -53,7 +90,17 @@ struct MembersPageView: PageView {
     func username(_ choice: Choice, _ field: Field) -> HTML {
       .usernameField(field, text: page.typed(.username, for: choice), isOwn: false)
     }
+    let isInviting = page.isPressed(Choice.invite) || page.isPressed(Choice.inviteForViewing)
+    func typed(_ name: FieldName) -> String { isInviting ? page.draft.texts[name] ?? "" : "" }
+    let invite = page.form(style: "fields") {
+      """
+      \(HTML.field(.length, .invitationLength, text: typed(.length), attributes: " autocomplete=\"off\""))\
+      \(HTML.numberField(.places, .invitationPlaces, text: typed(.places)))\
+      \(page.button(Choice.invite)) \(page.button(Choice.inviteForViewing))
+      """
+    }
     return """
+      \(page.details(PageWords.inviteGuests, isOpen: isInviting && state.alert != nil, content: invite))\
       \(page.form(Choice.share, fields: username(.share, .sharedWith)))\
       \(page.form(
         Choice.shareForViewing, fields: username(.shareForViewing, .sharedForViewing)))
@@ -67,9 +114,23 @@ struct MembersPageView: PageView {
     case .share: return [.shared(with: try form.require(.username), as: .counts)]
     case .shareForViewing: return [.shared(with: try form.require(.username), as: .views)]
     case .unshare: return [.unshared(with: try form.require(.username))]
+    case .invite: return [try invitation(as: .counts, by: &form)]
+    case .inviteForViewing: return [try invitation(as: .views, by: &form)]
+    case .uninvite: return [.uninvited(number: try form.require(.invitation))]
     case .leave: return [.leavePressed]
     case nil: throw FormFault()
     }
+  }
+
+  private func invitation(as permission: Role.Permission, by form: inout SubmittedForm)
+    throws(FormFault) -> Scene.Action
+  {
+    .invited(
+      as: permission, length: try form.require(.length), places: try form.require(.places))
+  }
+
+  func staysHere(_ action: Scene.Action) -> Bool {
+    if case .invited = action { true } else { false }
   }
 }
 

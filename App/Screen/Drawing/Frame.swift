@@ -2,7 +2,7 @@
 struct Frame: Equatable, Sendable {
   /// The kind of a text, shown by colour and weight.
   enum Style: UInt8, Sendable {
-    case plain, title, heading, faint, selected, field, notice, alert, warning, bar, lightBar
+    case plain, title, heading, faint, selected, field, notice, alert, warning, bar, lightBar, code
   }
 
   /// One column of one row.

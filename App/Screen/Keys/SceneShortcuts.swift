@@ -61,9 +61,14 @@ extension MembersScene.Choice: Shortcut {
     case .share: "i"
     case .shareForViewing: "v"
     case .unshare: "K"
+    case .invite: "I"
+    case .inviteForViewing: "V"
+    case .uninvite: "U"
     case .leave: "z"
     }
   }
+
+  var isRare: Bool { self == .inviteForViewing }
 }
 
 extension AccountScene.Choice: Shortcut {

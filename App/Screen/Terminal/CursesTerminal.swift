@@ -211,7 +211,7 @@ struct Palette {
   private let hasColours: Bool
 
   private enum Pair: Int16 {
-    case usual, red, green, cyan, yellow, white
+    case usual, red, green, cyan, yellow, white, black
   }
 
   /// Sets up colours, if they are wanted and available.
@@ -225,6 +225,7 @@ struct Palette {
       init_pair(pair.rawValue, Int16(colour), -1)
     }
     init_pair(Pair.white.rawValue, Int16(COLOR_WHITE), Int16(COLOR_RED))
+    init_pair(Pair.black.rawValue, Int16(COLOR_BLACK), Int16(COLOR_WHITE))
   }
 
   subscript(style: Frame.Style) -> (attributes: attr_t, pair: Int16) {
@@ -245,6 +246,7 @@ struct Palette {
     case .warning: (screen_bold, .yellow)
     case .bar: (screen_normal, .cyan)
     case .lightBar: (screen_normal, .red)
+    case .code: (hasColours ? screen_normal : screen_reverse, .black)
     }
   }
 }

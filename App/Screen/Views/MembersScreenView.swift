@@ -5,32 +5,42 @@ import Terminal
 struct MembersScreenView: ScreenView {
   typealias Scene = MembersScene
 
+  private enum Purpose {
+    case share(Role.Permission), invite(Role.Permission), uninvite
+  }
+
+  private let calendar: any LocalCalendar
   private var list: ListCursor<Member.ID>
-  private var question: Question<Role.Permission>?
+  private var question: Question<Purpose>?
 
   /// Creates a view with this member marked.
-  init(marking member: Member.ID?) {
+  init(marking member: Member.ID?, calendar: any LocalCalendar) {
     list = ListCursor(on: member)
+    self.calendar = calendar
   }
 
   var isTyping: Bool { question != nil }
 
   func hints(in state: Scene.State) -> [KeyHint] {
-    if isTyping { return KeyHint.question }
+    if let question { return question.hints }
+    if state.link != nil { return [.back] }
     return [.moving] + (state.isOwner ? [.role] : []) + state.choices.map { KeyHint($0) } + [.back]
   }
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
-    if question != nil {
-      return question.press(key).map { [.shared(with: $0.text, as: $0.purpose)] } ?? []
-    }
+    if question != nil { return answer(key) }
+    if state.link != nil { return [.linkSeen] }
     let choice = key.shortcut(MembersScene.Choice.self)
     let isOwnerOnly = choice.map { $0 != .leave } ?? (key == .enter)
     if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }
     let marked = list.marked(in: state.members)
     switch choice {
-    case .share: question = Question(.counts, ScreenWords.sharing(state.counter))
-    case .shareForViewing: question = Question(.views, ScreenWords.sharing(state.counter, .views))
+    case .share: question = Question(.share(.counts), ScreenWords.sharing(state.counter))
+    case .shareForViewing:
+      question = Question(.share(.views), ScreenWords.sharing(state.counter, .views))
+    case .invite: question = invitation(.counts)
+    case .inviteForViewing: question = invitation(.views)
+    case .uninvite: question = Question(.uninvite, .invitation)
     case .unshare:
       // The first row is the owner, who cannot be removed.
       guard let marked, marked.permission != nil else { return [] }
@@ -49,9 +59,24 @@ struct MembersScreenView: ScreenView {
       _ = list.mark(row, top: top, id: id, in: state.members)
     case .escape: return [.backPressed]
     default:
-      list.press(key, in: state.members, height: rows - Self.top - questionHeight)
+      list.press(key, in: state.members, height: rows - top(in: state, rows: rows) - questionHeight)
     }
     return []
+  }
+
+  private func invitation(_ permission: Role.Permission) -> Question<Purpose> {
+    Question(
+      .invite(permission), AnswerPrompt(Field.invitationLength.prompt), further: .invitationPlaces)
+  }
+
+  private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
+    guard let (purpose, text) = question.press(key) else { return [] }
+    return switch purpose {
+    case .share(let permission): [.shared(with: text, as: permission)]
+    case .invite(let permission):
+      [.invited(as: permission, length: text, places: question?.furtherText ?? "")]
+    case .uninvite: [.uninvited(number: text)]
+    }
   }
 
   func question(before action: Scene.Action, in state: Scene.State) -> String? {
@@ -65,22 +90,71 @@ struct MembersScreenView: ScreenView {
   mutating func finish(in state: Scene.State?) { question.finish(in: state) }
 
   func draw(_ state: Scene.State, on canvas: inout Canvas) {
-    canvas.write(paragraphs: [state.about], row: 0, style: .faint)
+    if let link = state.link { return canvas.draw(invitation: link) }
+    let lines = lines(in: state, rows: canvas.size.rows)
+    for (row, line) in lines.enumerated() {
+      canvas.write(
+        line, row: row, column: canvas.margin, width: canvas.size.columns - 2 * canvas.margin,
+        style: .faint)
+    }
     canvas.draw(
-      row: Self.top, column: canvas.margin, rows: canvas.size.rows - Self.top - questionHeight,
+      row: lines.count + 1, column: canvas.margin,
+      rows: canvas.size.rows - lines.count - 1 - questionHeight,
       columns: canvas.size.columns - 2 * canvas.margin
     ) { list.draw(state.members, on: &$0) { Table(members: $0) } }
     question?.draw(on: &canvas)
   }
 
-  /// The row of the sentence above the list, and an empty row.
-  private static let top = 2
+  /// The sentences above the list: who sees names, and the invitations as far as there is room.
+  private func lines(in state: Scene.State, rows: Int) -> [String] {
+    if state.invitations.isEmpty { return [state.about] }
+    let invitations =
+      state.invitations.count <= max(1, rows / 5)
+      ? state.invitations.map { InvitationWords.summary($0, in: calendar) }
+      : [InvitationWords.number(state.invitations)]
+    return [state.about] + invitations
+  }
+
+  /// The first row of the list, below an empty one.
+  private func top(in state: Scene.State, rows: Int) -> Int {
+    lines(in: state, rows: rows).count + 1
+  }
 
   private var questionHeight: Int { question?.rows ?? 0 }
 }
 
 extension ScreenViewFactory {
   func view(of viewModel: SceneViewModel<MembersScene>) -> any ViewHost {
-    host(of: viewModel, MembersScreenView(marking: viewModel.state.members.first?.id))
+    host(
+      of: viewModel,
+      MembersScreenView(marking: viewModel.state.members.first?.id, calendar: calendar))
+  }
+}
+
+extension Canvas {
+  /// A smaller margin than usual, so that 24 rows are enough.
+  private static let codeMargin = 2
+  private static let narrowestText = 30
+
+  /// Draws the link of an invitation and, if there is room, its code: beside each other, or below.
+  fileprivate mutating func draw(invitation link: String) {
+    let code = metrics.hasBlocks ? QRCode(link)?.blocks(margin: Self.codeMargin) : nil
+    let width = code?.first?.unicodeScalars.count ?? 0
+    let place = margin
+    let isBeside = size.columns - 2 * margin - width - 2 >= Self.narrowestText
+    let column = isBeside && code != nil ? width + margin : 0
+    var below = 0
+    draw(row: 0, column: column, rows: size.rows, columns: size.columns - column) { canvas in
+      below = canvas.write(paragraphs: [link, InvitationWords.visibility], row: 0)
+    }
+    let top = isBeside ? 0 : below + 1
+    guard let code else { return }
+    guard top + code.count <= size.rows, width + place <= size.columns else {
+      write(paragraphs: [ScreenWords.noRoomForCode], row: below + 1, style: .faint)
+      return
+    }
+    for (row, line) in code.enumerated() {
+      write(line, row: top + row, column: place, style: .code)
+    }
   }
 }

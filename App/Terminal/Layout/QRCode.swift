@@ -13,7 +13,7 @@ public struct QRCode {
       let encode = dlsym(library, "QRcode_encodeString"), let free = dlsym(library, "QRcode_free")
     else { return nil }
     let encodeString = unsafeBitCast(encode, to: EncodeString.self)
-    guard let code = encodeString(text, 0, 1, 2, 1) else { return nil }
+    guard let code = encodeString(text, 0, 0, 2, 1) else { return nil }
     defer { unsafeBitCast(free, to: Free.self)(code) }
     // struct { int version; int width; unsigned char *data; }, where bit 0 of a byte is dark.
     let width = Int(code.load(fromByteOffset: 4, as: Int32.self))
@@ -21,35 +21,42 @@ public struct QRCode {
     rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
   }
 
-  /// The columns of the picture at a terminal.
+  /// The columns of `lines`.
   public var width: Int { rows.count + 2 * Self.margin }
 
-  private static let margin = 4
+  /// The margin that phones need around it.
+  public static let margin = 4
 
-  /// The picture for a terminal, two rows in each line, with the margin that phones need. It has
-  /// colors, because they read no bright code on a dark ground.
+  /// The picture for a terminal with its margin. It has colors, because phones read no bright code on a
+  /// dark ground.
   public var lines: [String] {
-    let margin = Self.margin
-    let blank = [Bool](repeating: false, count: width)
+    blocks(margin: Self.margin).map { "\u{1B}[30;107m\($0)\u{1B}[0m" }
+  }
+
+  /// The picture in block characters, two rows in each line.
+  ///
+  /// - Parameter margin: how many empty rows and columns are around it.
+  /// - Returns: the lines, which need dark characters on a bright ground.
+  public func blocks(margin: Int) -> [String] {
+    let blank = [Bool](repeating: false, count: rows.count + 2 * margin)
     let side = [Bool](repeating: false, count: margin)
     let picture =
       [[Bool]](repeating: blank, count: margin) + rows.map { side + $0 + side }
       + [[Bool]](repeating: blank, count: margin + 1)
     return stride(from: 0, to: picture.count - 1, by: 2).map { row in
-      let blocks = zip(picture[row], picture[row + 1]).map { upper, lower in
+      zip(picture[row], picture[row + 1]).map { upper, lower in
         switch (upper, lower) {
         case (true, true): "█"
         case (true, false): "▀"
         case (false, true): "▄"
         case (false, false): " "
         }
-      }
-      return "\u{1B}[30;107m\(blocks.joined())\u{1B}[0m"
+      }.joined()
     }
   }
 
   /// `QRcode_encodeString(text, version, level, mode, isCaseSensitive)`: version 0 is the smallest
-  /// one, level 1 repairs 15 %, mode 2 is for bytes.
+  /// one, level 0 repairs 7 %, which is enough on a screen, mode 2 is for bytes.
   private typealias EncodeString =
     @convention(c) (UnsafePointer<CChar>, Int32, Int32, Int32, Int32) -> UnsafeMutableRawPointer?
   private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void

@@ -44,6 +44,11 @@ import Testing
       case "reset-password": "\(counters) && \(bea)"
       case "unarchive": "\(counters) && tally new tea --quiet"
       case "unshare": "\(counters) && \(bea) && tally share coffee with bea"
+      case "invite", "invitations", "uninvite":
+        """
+        \(counters) && tally invite coffee --url https://counts.example.org &&
+        tally invite coffee --url https://counts.example.org
+        """
       case "leave":
         """
         \(counters) && \(bea) && tally share coffee with bea && tally logout &&
@@ -60,8 +65,8 @@ import Testing
     #expect(!examples.isEmpty)
     let settings = "BUILD_ID=4711 OLD='\(TallyProgram.password)' NEW='another one 2'; "
     try await withThrowingTaskGroup { group in
-      // The server runs until it is ended; its own tests start it.
-      for (name, line) in examples where name != ServeCommand.name {
+      // The server runs until it is ended; its own tests start it, and invite to it.
+      for (name, line) in examples where name != ServeCommand.name && line != "tally invite" {
         group.addTask {
           let tally = try await home(for: name)
           let run = try await tally.bash("set -o pipefail; \(settings)\(line)")

@@ -52,7 +52,7 @@ import Testing
     ("x", []),
     ("unarchive ", ["unarchive old"]),
     ("help me", ["help members"]),
-    ("help un", ["help undo", "help unarchive", "help unshare"]),
+    ("help un", ["help undo", "help unarchive", "help unshare", "help uninvite"]),
     ("help undo ", []),
     ("chart main --by w", ["chart main --by week", "chart main --by weekday"]),
     ("list -f ", ["list -f text", "list -f json", "list -f csv"]),

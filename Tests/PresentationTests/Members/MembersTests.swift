@@ -42,7 +42,8 @@ import Testing
     let viewModel = try await viewModel()
     #expect(names(viewModel) == ["ada owner"])
     #expect(viewModel.state.location == "ada/main")
-    #expect(viewModel.state.choices == [.share, .shareForViewing, .unshare])
+    #expect(
+      viewModel.state.choices == [.share, .shareForViewing, .unshare, .invite, .inviteForViewing])
   }
 
   @Test func `sharing gives a notice with the member's own spelling, and lists the member`()

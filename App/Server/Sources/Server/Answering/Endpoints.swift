@@ -13,6 +13,8 @@ import Terminal
 struct Endpoints: Sendable {
   let root: CompositionRoot
   let cookies: Cookies
+  /// Whether browsers reach the server over TLS.
+  private let isSecure: Bool
   let throttle: AddressThrottle
   let room: StreamRoom
   let states: LiveStates
@@ -27,6 +29,7 @@ struct Endpoints: Sendable {
   ) async throws(Refusal) {
     self.root = root
     self.room = room
+    self.isSecure = isSecure
     cookies = Cookies(isSecure: isSecure)
     throttle = AddressThrottle(clock: root.clock)
     states = LiveStates(makeUseCases: root.makeUseCases, clock: root.clock)
@@ -34,7 +37,7 @@ struct Endpoints: Sendable {
     taps = Taps(useCases: root.useCases, clock: root.clock, states: states)
     site = PageSite(
       useCases: root.makeUseCases, calendar: root.calendar, allowsSignUp: allowsSignUp,
-      store: try await root.useCases.identity.storeID().text)
+      store: try await root.useCases.identity.storeID().text, code: { QRCode($0)?.rows })
   }
 
   /// The stream of the counter that a query names; it takes a place in `room`.
@@ -98,6 +101,7 @@ struct Endpoints: Sendable {
         token: cookies.session(in: request.headers), notice: notice,
         device: Device(
           place: "\(browser) at \(client.address)", token: cookies.device(in: request.headers)),
+        serverURL: request.head.authority.map { "\(isSecure ? "https" : "http")://\($0)" },
         invitation: cookies.invitation(in: request.headers), calendar: namedCalendar(of: request)))
     if isAttempt, response.status == HTTPResponse.Status.seeOther.code {
       throttle.forgive(client.address)
