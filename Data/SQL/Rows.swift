@@ -28,7 +28,7 @@ extension User {
       let name: String = try row.value(start + 1)
       let parts = name.unicodeScalars.dropLast(GuestName.mark.unicodeScalars.count)
       username =
-        name.hasSuffix(GuestName.mark) ? Username(guestNamed: String(parts)) : try Username(name)
+        GuestName.isMarked(name) ? Username(guestNamed: String(parts)) : try Username(name)
     } catch is Refusal {
       throw Refusal.store(.damaged(cause: "a username is invalid"))
     }

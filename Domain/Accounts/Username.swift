@@ -45,7 +45,7 @@ public struct Username: Hashable, Sendable {
   }
 
   /// Whether it is a guest's.
-  public var isGuest: Bool { text.hasSuffix(GuestName.mark) }
+  public var isGuest: Bool { GuestName.isMarked(text) }
 
   /// The unique form of a text that need not be a username. Only ASCII letters lose their case:
   /// Unicode's rules would turn the Kelvin sign into a `k`.

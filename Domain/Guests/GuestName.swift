@@ -29,7 +29,7 @@ public struct GuestName: Hashable, Sendable {
   public init(_ typed: String, in form: any TextNormalizer) throws(Refusal) {
     guard typed.utf8.count <= Self.longestTyped else { throw .guestName(.tooLong) }
     var scalars = Self.trimmed(form.normalized(typed).unicodeScalars[...])
-    if form.key(of: String(scalars)).hasSuffix(Self.mark) {
+    if Self.isMarked(Username.key(of: String(scalars))) {
       scalars = Self.trimmed(scalars.dropLast(Self.mark.unicodeScalars.count))
     }
     guard scalars.contains(where: { !isHidden($0) }) else { throw .guestName(.empty) }
@@ -37,6 +37,11 @@ public struct GuestName: Hashable, Sendable {
     guard scalars.count <= Self.maximumLength else { throw .guestName(.tooLong) }
     text = String(scalars)
     key = form.key(of: text)
+  }
+
+  /// Whether a text ends with the mark. The mark's space may be one character with the scalar before.
+  public static func isMarked(_ text: String) -> Bool {
+    text.utf8.suffix(mark.utf8.count).elementsEqual(mark.utf8)
   }
 
   /// More bytes than any valid name and its mark can have in any form.

@@ -85,6 +85,22 @@ import Testing
     #expect(try await house.world.faults() == [])
   }
 
+  // Some letters and signs form one character with the space that follows them.
+  @Test(arguments: StoreKind.allCases, ["a\u{600}", "\u{D4E}", "a\u{110BD}", "a\u{200D}"])
+  func `a name may end with any visible text`(_ kind: StoreKind, _ name: String) async throws {
+    let house = try await House(kind)
+    let invitation = try await house.invite()
+    let guest = try await house.world.join(name, by: invitation)
+    #expect(guest.session.user.username.isGuest)
+    #expect(try await house.store.resumeSession(guest.token) == guest.session)
+    let members = try await house.store.members(of: house.main, summing: allTime, in: house.ada)
+    #expect(members.map(\.username) == [house.ada.user.username, Username(guestNamed: name)])
+    try await house.store.leave(house.main, in: guest.session)
+    await #expect(throws: Refusal.notLoggedIn) { try await house.store.resumeSession(guest.token) }
+    _ = try await house.world.counter(invitedBy: invitation, on: guest.device)
+    #expect(try await house.world.faults() == [])
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `nobody logs in as a guest, shares with one, or resets a guest's password`(
     _ kind: StoreKind

@@ -126,8 +126,8 @@ import Testing
     ("UPDATE changes SET user_id = 1 WHERE seq = 3", "changes"),
     ("UPDATE users SET open_counter_id = 77 WHERE username = 'ada'", "users"),
     ("UPDATE users SET open_counter_id = 1 WHERE username = 'ada'", "users"),
-    ("INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)", "members"),
-    ("INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)", "members"),
+    ("INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL, NULL)", "members"),
+    ("INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL, NULL)", "members"),
   ])
   func `finds rows without an owner`(_ sql: String, table: String) async throws {
     try store.run("PRAGMA foreign_keys = OFF; \(sql); PRAGMA foreign_keys = ON")

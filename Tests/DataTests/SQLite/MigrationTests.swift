@@ -131,6 +131,9 @@ import Testing
 
   /// Removes what version 5 added.
   private static let withoutMembers = """
+    DROP TABLE invitations; DROP INDEX users_guest;
+    ALTER TABLE users DROP COLUMN invitation; ALTER TABLE users DROP COLUMN guest_key;
+    ALTER TABLE users DROP COLUMN guest_name; ALTER TABLE users DROP COLUMN guest_of;
     DROP INDEX changes_reverts; ALTER TABLE changes DROP COLUMN reverts;
     ALTER TABLE changes DROP COLUMN note;
     ALTER TABLE users DROP COLUMN day_start;
@@ -152,7 +155,8 @@ import Testing
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
     for table in [
-      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos", "changes",
+      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos", "invitations",
+      "changes",
       "counters",
       "throttles", "sessions", "users",
     ] {

@@ -8,12 +8,12 @@ import Testing
 @Suite(.limited) struct `The schema` {
   @Test(
     arguments: [
-      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL, NULL, 0)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL, NULL, 0)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL, NULL, 0)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77, NULL, 0)",
-      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL, NULL, 0)",
-      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, NULL, NULL, 1440)",
+      "INSERT INTO users VALUES (9, 'bob', 'Bob', 'hash', 0, NULL, NULL, 0, NULL, NULL, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 'today', NULL, NULL, 0, NULL, NULL, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', '', 0, NULL, NULL, 0, NULL, NULL, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, 77, NULL, 0, NULL, NULL, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'ada', 'ada', 'hash', 0, NULL, NULL, 0, NULL, NULL, NULL, NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'hash', 0, NULL, NULL, 1440, NULL, NULL, NULL, NULL)",
       "INSERT INTO sessions VALUES (9, 1, x'00', 'tty', 0, 0)",
       "INSERT INTO sessions VALUES (9, 77, zeroblob(32), 'tty', 0, 0)",
       "INSERT INTO throttles VALUES (x'00', 1, 0)",
@@ -56,11 +56,11 @@ import Testing
       "INSERT INTO archived VALUES (77, 1)",
       "INSERT INTO archived VALUES (1, 77)",
       "INSERT INTO archived VALUES (1, 1), (1, 1)",
-      "INSERT INTO members VALUES (1, 0, 1, 'counts', NULL, NULL)",
-      "INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL)",
-      "INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL)",
-      "INSERT INTO members VALUES (1, 1, 1, 'owns', NULL, NULL)",
-      "INSERT INTO members VALUES (1, 1, 1, NULL, NULL, NULL), (1, 2, 1, NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (1, 0, 1, 'counts', NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (77, 1, 1, 'counts', NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 1, 'owns', NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 1, NULL, NULL, NULL, NULL), (1, 2, 1, NULL, NULL, NULL, NULL)",
     ])
   func `refuses invalid rows`(_ sql: String) async throws {
     let folder = try StoreFolder()

@@ -56,6 +56,11 @@ import Testing
     #expect(try GuestName(text, in: form).text == "Door 2")
   }
 
+  @Test func `a mark that is written with a ligature takes no letter of the name with it`() throws {
+    let typed = "Door (gue\u{FB06})"
+    #expect(["Door", typed].contains(try GuestName(typed, in: form).text))
+  }
+
   @Test func `the mark is not counted`() throws {
     let long = String(repeating: "a", count: 32)
     #expect(try GuestName(long + GuestName.mark, in: form).text == long)
@@ -89,7 +94,7 @@ import Testing
     #expect(try GuestName(left, in: form).key != GuestName(right, in: form).key)
   }
 
-  @Test(arguments: ["bea", "Door 2", "a", "\u{C9}va"])
+  @Test(arguments: ["bea", "Door 2", "a", "\u{C9}va", "a\u{600}", "\u{D4E}"])
   func `members see a name that no account can have`(text: String) throws {
     let username = Username(guestNamed: try GuestName(text, in: form).text)
     #expect(username.text == "\(text) (guest)" && username.isGuest)

@@ -44,10 +44,10 @@ struct SharedStore: Sendable {
       theirs.append(counter)
       // Ada is a former member of each, and the others share with each other.
       try store.run(
-        "INSERT INTO members VALUES (\(counter.id), 1, \(ada.session.user.id), NULL, 5, 6)")
+        "INSERT INTO members VALUES (\(counter.id), 1, \(ada.session.user.id), NULL, 5, 6, NULL)")
       for (place, member) in others.enumerated() where place != number {
         try store.run(
-          "INSERT INTO members VALUES (\(counter.id), \(place + 2), \(member.user.id), 'counts', NULL, NULL)"
+          "INSERT INTO members VALUES (\(counter.id), \(place + 2), \(member.user.id), 'counts', NULL, NULL, NULL)"
         )
       }
     }
