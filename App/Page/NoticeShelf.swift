@@ -15,8 +15,10 @@ final class NoticeShelf {
     var alert: Alert?
     /// Whether the count has reached its target.
     var reachesTarget = false
+    /// The link of the invitation that was just made.
+    var link: String?
 
-    var isEmpty: Bool { notice == nil && alert == nil && !reachesTarget }
+    var isEmpty: Bool { notice == nil && alert == nil && !reachesTarget && link == nil }
   }
 
   private struct Item {

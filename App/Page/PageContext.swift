@@ -25,6 +25,8 @@ struct PageContext: Sendable {
   var draft = FormDraft()
   /// Whether the count has just reached its target.
   var reachesTarget = false
+  /// The link of the invitation that was just made, which no later page shows.
+  var link: String?
   /// Makes the rows of a code that phones scan, in which `true` is dark; `nil` without the library.
   var code: @Sendable (String) -> [[Bool]]? = { _ in nil }
   /// Makes an identifier for each form.

@@ -19,14 +19,13 @@ protocol PageView<Scene> {
   func actions(for form: inout SubmittedForm, in state: Scene.State) throws(FormFault)
     -> [Scene.Action]
 
-  /// Whether the answer to an action shows the scene itself, rather than leading on: it shows what is to
-  /// be confirmed, or what is not shown again.
-  func staysHere(_ action: Scene.Action) -> Bool
+  /// Whether an action changes nothing, and only shows what is to be confirmed.
+  func isQuestion(_ action: Scene.Action) -> Bool
 }
 
 extension PageView {
   var requests: [Scene.Action] { [] }
-  func staysHere(_ action: Scene.Action) -> Bool { false }
+  func isQuestion(_ action: Scene.Action) -> Bool { false }
 }
 
 /// What a view shows.
@@ -55,7 +54,7 @@ protocol PageHost {
 
   /// Carries out a form.
   ///
-  /// - Returns: whether the answer leads on.
+  /// - Returns: whether it was more than a question, or a form that was not sent off yet.
   /// - Throws: `FormFault`; then nothing was done.
   func carryOut(_ form: inout SubmittedForm) async throws(FormFault) -> Bool
 }
@@ -75,7 +74,7 @@ struct ScenePageHost<View: PageView>: PageHost {
   func carryOut(_ form: inout SubmittedForm) async throws(FormFault) -> Bool {
     let actions = try view.actions(for: &form, in: viewModel.state)
     try form.end()
-    let isSentOff = form.deed != nil && !actions.contains(where: view.staysHere)
+    let isSentOff = form.deed != nil && !actions.contains(where: view.isQuestion)
     guard !isSentOff || form.id != nil else { throw FormFault() }
     await viewModel.perform(actions)
     return isSentOff

@@ -67,7 +67,8 @@ struct PageVisit {
     if address.route == .start { await beginWithTheList() }
     guard flow.route == address.route else { return leadOn(message.reachesTarget) }
     let isLost = message.alert?.refusal.isOfLostCounter == true
-    return await shown(200, reachesTarget: message.reachesTarget, isLost: isLost)
+    return await shown(
+      200, reachesTarget: message.reachesTarget, isLost: isLost, link: message.link)
   }
 
   /// Carries out a form of the page.
@@ -156,13 +157,14 @@ struct PageVisit {
   /// The document of the present scene.
   private func shown(
     _ status: Int, _ draft: FormDraft = FormDraft(), reachesTarget: Bool = false,
-    refusal: Refusal? = nil, isLost: Bool = false
+    refusal: Refusal? = nil, isLost: Bool = false, link: String? = nil
   ) async -> PageAnswer {
     if case .home = flow.scene, isGuest {
       return site.problem(status, refusal?.fact ?? PageWords.noSuchPage, "", request, refusal)
     }
     await host(with: draft).performRequests()
     var page = page(with: draft, reachesTarget: reachesTarget)
+    page.link = link
     page.isLost = isLost || status == 404 || refusal?.isOfLostCounter == true
     let host = flow.scene.shown(by: PageViewFactory(page: page))
     let html = PageDocument(page: page).html(of: host)
@@ -178,7 +180,8 @@ struct PageVisit {
     let state = flow.scene.state
     let message = NoticeShelf.Notice(
       notice: state.notice, alert: state.alert,
-      reachesTarget: reachesTarget || state.targetsReached > 0)
+      reachesTarget: reachesTarget || state.targetsReached > 0,
+      link: (state as? MembersScene.State)?.link)
     // The same page keeps its search.
     let address = flow.route == address.route ? address : newAddress(before: next)
     // A new account does not see yet what its person was asked to look at.

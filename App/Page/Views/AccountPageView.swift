@@ -84,7 +84,7 @@ struct AccountPageView: PageView {
     return [password, new, repetition].compactMap(\.self)
   }
 
-  func staysHere(_ action: Scene.Action) -> Bool {
+  func isQuestion(_ action: Scene.Action) -> Bool {
     if case .deletePressed = action { true } else { false }
   }
 }

@@ -248,7 +248,7 @@ extension CounterPageView {
     }
   }
 
-  func staysHere(_ action: Scene.Action) -> Bool {
+  func isQuestion(_ action: Scene.Action) -> Bool {
     if case .deletePressed = action { true } else { false }
   }
 }

@@ -14,7 +14,7 @@ struct MembersPageView: PageView {
       heading: PageWords.members(of: name),
       body: """
         <p class="back">\(HTML.link(to: .counter(state.counter.typedName), PageWords.back(to: name)))</p>
-        \(state.link.map(invitation))<ul class="list members">
+        \((page.link ?? state.link).map(invitation))<ul class="list members">
         \(rows)</ul>
         \(invitations(in: state))\(forms(in: state))<p class="hint">\(state.about)</p>
 
@@ -127,10 +127,6 @@ struct MembersPageView: PageView {
   {
     .invited(
       as: permission, length: try form.require(.length), places: try form.require(.places))
-  }
-
-  func staysHere(_ action: Scene.Action) -> Bool {
-    if case .invited = action { true } else { false }
   }
 }
 

@@ -91,6 +91,7 @@ struct PostgreSQLPageTests {
       ("login ada --password-stdin", old), ("up main 3", ""), ("undo main", ""), ("redo main", ""),
       ("up tea-\(name) --create", ""), ("rename tea-\(name) \(name)", ""),
       ("target \(name) 9", ""), ("share \(name) with bea", ""), ("unshare \(name) with bea", ""),
+      ("invite \(name) --url https://example.org", ""), ("uninvite \(name)", ""),
       ("archive \(name)", ""), ("unarchive \(name)", ""), ("export", ""),
       ("delete \(name) --yes", ""), ("import -", "exported"), ("undo \(name)", ""),
       ("list", ""), ("history main", ""), ("check", ""),

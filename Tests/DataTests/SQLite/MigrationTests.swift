@@ -155,10 +155,8 @@ import Testing
   private func dropTables(of store: SQLiteStore) throws {
     try store.run("PRAGMA foreign_keys = OFF")
     for table in [
-      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos", "invitations",
-      "changes",
-      "counters",
-      "throttles", "sessions", "users",
+      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos",
+      "invitations", "changes", "counters", "throttles", "sessions", "users",
     ] {
       try store.run("DROP TABLE \(table)")
     }

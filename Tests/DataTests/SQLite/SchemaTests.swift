@@ -61,6 +61,25 @@ import Testing
       "INSERT INTO members VALUES (1, 1, 77, 'counts', NULL, NULL, NULL)",
       "INSERT INTO members VALUES (1, 1, 1, 'owns', NULL, NULL, NULL)",
       "INSERT INTO members VALUES (1, 1, 1, NULL, NULL, NULL, NULL), (1, 2, 1, NULL, NULL, NULL, NULL)",
+      "INSERT INTO members VALUES (1, 1, 1, 'counts', NULL, NULL, 'tomorrow')",
+      "INSERT INTO invitations VALUES (77, 1, zeroblob(32), 'counts', 0, 1)",
+      "INSERT INTO invitations VALUES (1, 0, zeroblob(32), 'counts', 0, 1)",
+      "INSERT INTO invitations VALUES (1, 1, x'00', 'counts', 0, 1)",
+      "INSERT INTO invitations VALUES (1, 1, zeroblob(32), 'owns', 0, 1)",
+      "INSERT INTO invitations VALUES (1, 1, zeroblob(32), 'counts', 'tomorrow', 1)",
+      "INSERT INTO invitations VALUES (1, 1, zeroblob(32), 'counts', 0, 0)",
+      "INSERT INTO invitations VALUES (1, 1, zeroblob(32), 'counts', 0, 1), (1, 2, zeroblob(32), 'counts', 0, 1)",
+      "INSERT INTO invitations VALUES (1, 1, zeroblob(32), 'counts', 0, 1), (1, 1, randomblob(32), 'counts', 0, 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 77, 'Bob', 'bob', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, NULL, 'Bob', 'bob', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, NULL, 'bob', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, '', 'bob', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, hex(zeroblob(17)), 'bob', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, 'Bob', NULL, 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, 'Bob', '', 1)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, 'Bob', 'bob', NULL)",
+      "INSERT INTO users VALUES (9, 'bob', 'bob', 'none', 0, NULL, NULL, 0, 1, 'Bob', 'bob', 0)",
+      "INSERT INTO users VALUES (8, 'a', 'a', 'none', 0, NULL, NULL, 0, 1, 'Bob', 'bob', 1), (9, 'b', 'b', 'none', 0, NULL, NULL, 0, 1, 'BOB', 'bob', 1)",
     ])
   func `refuses invalid rows`(_ sql: String) async throws {
     let folder = try StoreFolder()
@@ -135,6 +154,12 @@ import Testing
     let plan = try await StoreFolder().store().plan("DELETE FROM \(table) WHERE id = ?")
     #expect(plan.contains("SEARCH \(table) USING INTEGER PRIMARY KEY"), "\(plan)")
     #expect(!plan.contains("SCAN") && !plan.contains("changes_uid"), "\(plan)")
+  }
+
+  /// SQLite looks for them in this way when it deletes a counter.
+  @Test func `finds the guests of a counter with an index`() async throws {
+    let plan = try await StoreFolder().store().plan("SELECT 1 FROM users WHERE guest_of = ?")
+    #expect(plan.contains("SEARCH users USING COVERING INDEX users_guest (guest_of=?)"), "\(plan)")
   }
 
   @Test func `checks the ends of the time index against the history without a search`()

@@ -46,9 +46,8 @@ enum OldStore: Sendable, CustomTestStringConvertible {
     let store = try await SQLiteStore(path: path, clock: ManualClock())
     try store.run("PRAGMA foreign_keys = OFF")
     let tables = [
-      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos", "changes",
-      "counters",
-      "throttles", "sessions", "users",
+      "tally_store", "devices", "former_usernames", "members", "archived", "loose_undos",
+      "invitations", "changes", "counters", "throttles", "sessions", "users",
     ]
     for table in tables {
       try store.run("DROP TABLE \(table)")
