@@ -228,4 +228,39 @@ import Testing
     #expect(screen.frame?.styled(.notice) == ["bea loses the counters that you share"])
     #expect(screen.frame?.cursor != nil)
   }
+
+  @Test func `An invitation shows its link and a code, which any key puts away`() async throws {
+    let on = ScreenWorld(serverURL: "https://192.168.1.2:8443")
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("@I"))
+    await screen.perform(.typing("3d") + [.tab] + .typing("8") + [.enter])
+    let link = try #require(on.flow.scene.members?.state.link)
+    let shown = try #require(screen.frame)
+    #expect(shown.lines.map { $0.drop { $0 != "h" } }.joined().contains(link.prefix(30)))
+    #expect(shown.styled(.notice).first?.hasPrefix("Invitation 1: 8 people can count main") == true)
+    let code = shown.rows.filter { $0.contains { $0.style == .code } }
+    #expect(code.count == (QRCode(link)?.blocks(margin: 2).count ?? 0))
+    await screen.perform(.typing("x"))
+    #expect(on.flow.scene.members?.state.link == nil)
+    #expect(rows(in: screen).contains { $0.hasPrefix("Invitation 1: counts, 0 of 8 came, until") })
+    await screen.perform(.typing("U1") + [.enter])
+    #expect(screen.frame?.styled(.notice) == ["Ended 1 invitation to main"])
+    #expect(!rows(in: screen).contains { $0.hasPrefix("Invitation 1") })
+  }
+
+  @Test(arguments: [(12, 40), (24, 40), (40, 60)])
+  func `The link of an invitation is whole in a small window, and the code where it fits`(
+    rows: Int, columns: Int
+  ) async throws {
+    let on = ScreenWorld(serverURL: "https://192.168.1.2:8443")
+    _ = try await on.loggedIn()
+    let screen = await on.screen(rows: rows, columns: columns)
+    await screen.perform(.typing("@I") + [.enter])
+    let link = try #require(on.flow.scene.members?.state.link)
+    let lines = try #require(screen.frame).lines
+    #expect(lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined().contains(link))
+    let hasCode = screen.frame?.rows.contains { $0.contains { $0.style == .code } } == true
+    #expect(hasCode == (rows == 40), "\(lines)")
+    #expect(hasCode || lines.contains { $0.contains("A larger window shows the code") })
+  }
 }

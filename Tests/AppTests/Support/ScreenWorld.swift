@@ -11,8 +11,10 @@ struct ScreenWorld {
   let world = TestWorld()
   let flow: Flow
 
-  init() {
-    flow = Flow(useCases: world.useCases, device: TestWorld.device)
+  init(serverURL: String? = nil) {
+    flow = Flow(
+      useCases: world.useCases, device: TestWorld.device,
+      serverURL: { () throws(Refusal) in serverURL })
   }
 
   init(flow: Flow) {
