@@ -136,7 +136,9 @@ struct UninviteCommand: Command {
       ended == 0 && removed == 0
         ? InvitationWords.none(to: counter)
         : InvitationWords.ended(ended, removed: removed, of: counter))
-    if ended > 0, !everybody { context.remark(InvitationWords.guestsGoOn) }
+    if ended > 0, !everybody {
+      context.remark("\(InvitationWords.guestsGoOn). --everybody removes them")
+    }
   }
 
   var chosenMeaning: ChosenMeaning? {
@@ -165,7 +167,8 @@ struct TypedURL {
   /// Parses a URL; a slash at its end is dropped.
   init?(_ text: String) {
     guard let match = text.wholeMatch(of: /(https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
-      ListenAddress.isHostName(Self.withoutBrackets(match.2))
+      ListenAddress.isHostName(Self.withoutBrackets(match.2)),
+      match.3.map({ UInt16($0.dropFirst()) != nil }) ?? true
     else { return nil }
     self.text = "\(match.1)\(match.2)\(match.3 ?? "")"
   }

@@ -19,6 +19,7 @@ struct JoinVisit {
 
   func answer() async -> PageAnswer {
     do throws(Refusal) {
+      if let present = try await presentGuest() { return present }
       guard let token = request.invitation else { throw .invitationEnded }
       let counter = try await useCases.invitations.counter(
         invitedBy: token, on: request.device.token)
@@ -41,10 +42,25 @@ struct JoinVisit {
     }
   }
 
+  /// Leads a guest who came before to the counter, when there is no other invitation, as after going
+  /// back.
+  private func presentGuest() async throws(Refusal) -> PageAnswer? {
+    guard request.invitation == nil, let session = try await session(),
+      session.user.username.isGuest,
+      let counter = try await useCases.counters.openCounter(in: session)
+    else { return nil }
+    return lead(to: counter)
+  }
+
+  /// The session of the cookie; `nil` for that of a guest who was removed.
   private func session() async throws(Refusal) -> Session? {
     guard let token = request.token else { return nil }
     do throws(Refusal) {
-      return try await useCases.sessions.resumeSession(token)
+      let session = try await useCases.sessions.resumeSession(token)
+      if session.user.username.isGuest {
+        return try await useCases.counters.openCounter(in: session) == nil ? nil : session
+      }
+      return session
     } catch .notLoggedIn {
       return nil
     }

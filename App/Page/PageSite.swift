@@ -68,6 +68,9 @@ public final class PageSite {
       return problem(
         error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
+    guard !visit.isRemoved else {
+      return problem(404, PageWords.noGuest, PageWords.otherInvitation, request)
+    }
     guard !visit.isClosed else { return problem(404, PageWords.noSuchPage, "", request) }
     switch request.method {
     case .get: return await visit.show()

@@ -10,6 +10,8 @@ struct PageVisit {
   private let useCases: UseCases
   private let flow: Flow
 
+  /// The counter that the account opened last, if it still sees it.
+  private let openCounter: Counter?
   /// Whose session the request has; `nil` without one.
   private let user: User?
 
@@ -30,12 +32,16 @@ struct PageVisit {
       }
     }
     user = session?.user
+    self.openCounter = openCounter
     flow = Flow(
       useCases: useCases, device: request.device, session: session, openCounter: openCounter,
       serverURL: { [url = request.serverURL] () throws(Refusal) in url })
   }
 
   private var isGuest: Bool { user?.username.isGuest == true }
+
+  /// Whether the session is that of a guest who was removed.
+  var isRemoved: Bool { isGuest && openCounter == nil }
 
   /// Whether the page is not for guests, who have no list and no account.
   var isClosed: Bool {

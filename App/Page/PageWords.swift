@@ -56,8 +56,11 @@ enum PageWords {
     "You need no account. Everybody who sees the counter sees your name and what you count"
   /// Tells somebody who is logged in that an invitation is for others.
   static func loggedIn(as username: Username) -> String {
-    "You are logged in as \(username.text). Leave first, then open the link again"
+    let deed = username.isGuest ? "Leave that counter" : "Log out"
+    return "You are logged in as \(username.text). \(deed) first, then open the link again"
   }
+  /// The heading for a guest who was removed.
+  static let noGuest = "You are not a guest here any more"
   /// What to do about an invitation that has ended.
   static let otherInvitation = "Ask for another one"
 
@@ -108,6 +111,8 @@ extension Refusal {
         text: "Look at its history",
         route: .history(counter, newest: HistoryScene.usualLength, by: nil))
     case .input(.notADayStart): PageRemedy(text: "Use a form like 06:00")
+    case .input(.notADuration): PageRemedy(text: "Use a form like 12h, 30m or 3d")
+    case .invitationEnded: PageRemedy(text: PageWords.otherInvitation)
     case .store(.outcomeUnknown(nil, _)): PageRemedy(text: "Look at your counters", route: .home)
     default: nil
     }

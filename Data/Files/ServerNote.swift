@@ -8,6 +8,9 @@ internal import Platform
 public struct ServerNote: Sendable {
   private let path: String
 
+  /// The file of a server that only this machine reaches, so that it is in nobody's way.
+  private var localPath: String { "\(path)-local" }
+
   /// In bytes; longer than any URL of a server.
   private static let largestSize = 4_096
 
@@ -20,6 +23,11 @@ public struct ServerNote: Sendable {
   ///
   /// - Throws: `Refusal.environment` when the file cannot be read or trusted.
   public func url() throws(Refusal) -> String? {
+    if let url = try url(at: path) { return url }
+    return try url(at: localPath)
+  }
+
+  private func url(at path: String) throws(Refusal) -> String? {
     let fault: String
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -38,8 +46,10 @@ public struct ServerNote: Sendable {
 
   /// Takes the note for a server that runs as long as what is returned; `nil` if another one has it.
   ///
+  /// - Parameter url: the URL that will be noted.
   /// - Throws: `Refusal.environment` when the file cannot be written or trusted.
-  public func take() throws(Refusal) -> Holder? {
+  public func take(for url: String) throws(Refusal) -> Holder? {
+    let path = url.hasPrefix("https://") ? path : localPath
     let fault: String
     do throws(SystemError) {
       try makeFolders(PathParts(path).folder)

@@ -22,14 +22,6 @@ struct Access {
 
   /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
-
-  /// Checks whether a guest's invitation covers a request.
-  ///
-  /// - Throws: `Refusal.invitationEnded`.
-  func checkCounting(_ request: CommandRequest, at now: Timestamp) throws(Refusal) {
-    guard let end = member?.countsUntil, request.command.right == .count else { return }
-    try Invitation.checkCounting(until: end, at: request.time, now: now)
-  }
 }
 
 extension SQLConnection {

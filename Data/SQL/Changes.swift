@@ -174,7 +174,9 @@ extension SQLConnection {
         continue
       }
       do throws(Refusal) {
-        try access.checkCounting(request, at: now)
+        if let end = access.member?.countsUntil {
+          try Invitation.check(request, since: session.user.createdAt, until: end, now: now)
+        }
       } catch {
         refusal = error
         continue

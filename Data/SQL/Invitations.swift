@@ -233,9 +233,9 @@ extension SQLConnection {
     }
   }
 
-  /// Takes a guest's permission away for good. The devices are kept, so that none comes in again.
+  /// Takes a guest's permission away for good. The devices are kept, so that none comes in again, and the
+  /// sessions, so that a phone hears why what it sends counts no more.
   fileprivate func remove(guest: Int64, from counter: Int64) throws {
     _ = try removePermission(ofUser: guest, to: counter)
-    try endSessions(of: guest)
   }
 }

@@ -31,17 +31,20 @@ public struct CommandRequest: Equatable, Sendable {
   public let expected: Int64?
   /// What goes with the change into the history.
   public let note: Note?
+  /// Whether it waited on a phone since its time, rather than being entered with that time.
+  public let hasWaited: Bool
 
   /// Creates a request from its parts.
   public init(
     _ command: CountCommand, at time: Timestamp? = nil, id: Change.ID? = nil,
-    expected: Int64? = nil, note: Note? = nil
+    expected: Int64? = nil, note: Note? = nil, hasWaited: Bool = false
   ) {
     self.command = command
     self.time = time
     self.id = id
     self.expected = expected
     self.note = note
+    self.hasWaited = hasWaited
   }
 }
 

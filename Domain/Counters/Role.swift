@@ -39,7 +39,7 @@ public enum Role: Equatable, Sendable {
 
 extension CountCommand {
   /// The right that the command needs.
-  public var right: Role.Right {
+  var right: Role.Right {
     switch self {
     case .add, .undo, .redo, .revert: .count
     case .set, .reset: .manage

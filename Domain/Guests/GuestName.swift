@@ -1,7 +1,7 @@
 /// The name of a guest: 1 to 32 Unicode scalars in normalisation form C, no control characters.
 ///
-/// White space at the ends is dropped, because keyboards of phones add it, and so is the mark that
-/// follows the name everywhere: `Door 2 (guest)`.
+/// White space at the ends is dropped, because keyboards of phones add it, and so are the mark that
+/// follows the name everywhere, `Door 2 (guest)`, and what nobody sees. Other white space is a blank.
 public struct GuestName: Hashable, Sendable {
   /// Why a name is invalid.
   public enum Fault: Equatable, Sendable {
@@ -28,12 +28,18 @@ public struct GuestName: Hashable, Sendable {
   /// - Throws: `Refusal.guestName` with the broken rule.
   public init(_ typed: String, in form: any TextNormalizer) throws(Refusal) {
     guard typed.utf8.count <= Self.longestTyped else { throw .guestName(.tooLong) }
-    var scalars = Self.trimmed(form.normalized(typed).unicodeScalars[...])
-    if Self.isMarked(Username.key(of: String(scalars))) {
+    let typed = Self.trimmed(form.normalized(typed).unicodeScalars[...])
+    guard typed.allSatisfy({ !$0.isControl }) else { throw .guestName(.controlCharacter) }
+    // What looks the same is the same name.
+    let words = typed.split { $0.properties.isWhitespace }.map {
+      String($0.filter { !$0.properties.isDefaultIgnorableCodePoint || Self.isJoinerOrShape($0) })
+    }
+    let shown = words.filter { !$0.isEmpty }.joined(separator: " ")
+    var scalars = Self.trimmed(shown.unicodeScalars[...])
+    while Self.isMarked(Username.key(of: String(scalars))) {
       scalars = Self.trimmed(scalars.dropLast(Self.mark.unicodeScalars.count))
     }
     guard scalars.contains(where: { !isHidden($0) }) else { throw .guestName(.empty) }
-    guard scalars.allSatisfy({ !$0.isControl }) else { throw .guestName(.controlCharacter) }
     guard scalars.count <= Self.maximumLength else { throw .guestName(.tooLong) }
     text = String(scalars)
     key = form.key(of: text)
@@ -42,6 +48,11 @@ public struct GuestName: Hashable, Sendable {
   /// Whether a text ends with the mark. The mark's space may be one character with the scalar before.
   public static func isMarked(_ text: String) -> Bool {
     text.utf8.suffix(mark.utf8.count).elementsEqual(mark.utf8)
+  }
+
+  /// Whether an emoji or a script may need an invisible scalar: a joiner or a variation selector.
+  private static func isJoinerOrShape(_ scalar: Unicode.Scalar) -> Bool {
+    ["\u{200C}", "\u{200D}", "\u{FE0E}", "\u{FE0F}"].contains(scalar)
   }
 
   /// More bytes than any valid name and its mark can have in any form.

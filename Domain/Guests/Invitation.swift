@@ -29,18 +29,22 @@ public struct Invitation: Equatable, Sendable {
   /// How long taps of before the end are taken after it, in seconds: a day.
   static let grace: Int64 = 24 * 60 * 60
 
-  /// Checks whether a guest may still count.
+  /// Checks whether a guest's invitation covers a request that counts: until its end, and for a day after
+  /// it what waited on a phone since before the end.
   ///
   /// - Parameters:
+  ///   - request: the request.
+  ///   - joined: when the guest came.
   ///   - end: the end of the guest's invitation.
-  ///   - time: when the guest counted; `nil` for now.
   ///   - now: the present time.
   /// - Throws: `Refusal.invitationEnded`.
-  public static func checkCounting(
-    until end: Timestamp, at time: Timestamp?, now: Timestamp
+  public static func check(
+    _ request: CommandRequest, since joined: Timestamp, until end: Timestamp, now: Timestamp
   ) throws(Refusal) {
-    if now < end { return }
-    guard let time, time < end, now < end.adding(seconds: grace) else { throw .invitationEnded }
+    guard now >= end, request.command.right == .count else { return }
+    guard request.hasWaited, let time = request.time, (joined..<max(joined, end)).contains(time),
+      now < end.adding(seconds: grace)
+    else { throw .invitationEnded }
   }
 }
 

@@ -22,7 +22,7 @@ public protocol InvitationRepository: Sendable {
   func uninvite(from counter: Counter, number: Int64?, removesGuests: Bool, in session: Session)
     async throws(Refusal) -> (ended: Int, removed: Int)
 
-  /// Removes a guest of an own counter, ends their sessions, and does not let their device in again.
+  /// Removes a guest of an own counter, and does not let their device in again.
   /// The changes that they made stay.
   ///
   /// - Returns: the guest's name, as members see it.

@@ -31,7 +31,7 @@ public enum MembersScene: SceneDefinition {
     case invited(as: Role.Permission, length: String, places: String)
     /// The link of a new invitation has been seen.
     case linkSeen
-    /// Ends the invitation with this number, as typed; all of them if it is empty.
+    /// Ends the invitation with this number, as typed.
     case uninvited(number: String)
     /// Leaves somebody else's counter.
     case leavePressed
@@ -148,6 +148,7 @@ struct MembersInteractor: Interactor {
         await list(state.counter, respond: respond)
         respond(.unshared(with: username, isInviting: !state.invitations.isEmpty))
       case .invited(let permission, let length, let places):
+        try state.counter.role.check(.manage)
         let terms = try Invitation.Terms(permission, length: length, places: places)
         let server = try InvitationLink.reachable(try await context.serverURL())
         let new = try await useCases.invitations.invite(to: state.counter, terms, in: session)
@@ -159,7 +160,7 @@ struct MembersInteractor: Interactor {
       case .linkSeen:
         respond(.linkSeen)
       case .uninvited(let text):
-        let number = text.isEmpty ? nil : try WholeNumber.number(text)
+        let number = try WholeNumber.number(text)
         let (ended, _) = try await useCases.invitations.uninvite(
           from: state.counter, number: number, removesGuests: false, in: session)
         await list(state.counter, respond: respond)
@@ -220,7 +221,8 @@ struct MembersPresenter: Presenter {
     case .linkSeen:
       next.link = nil
     case .uninvited(let number):
-      next.notice = InvitationWords.ended(number, removed: 0, of: state.counter)
+      next.notice =
+        "\(InvitationWords.ended(number, removed: 0, of: state.counter)). \(InvitationWords.guestsGoOn)"
     }
     return next
   }

@@ -47,7 +47,7 @@ public struct Field: Equatable, Sendable {
   /// How many guests an invitation is for.
   public static let invitationPlaces = Field("For how many people (empty for 20)")
   /// The number of an invitation to end.
-  public static let invitation = Field("Number of the invitation to end (empty for all)")
+  public static let invitation = Field("Number of the invitation to end")
   /// The text to search in counter names.
   public static let search = Field("Search")
 }

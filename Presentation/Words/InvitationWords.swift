@@ -4,9 +4,10 @@ import Domain
 public enum InvitationWords {
   /// Who invites should know this before the first guest comes.
   public static let visibility = "Guests see members' names"
-  /// How many invitations go on, where there is no room for more words.
+  /// The numbers of invitations, where there is no room for more words.
   public static func number(_ invitations: [Invitation]) -> String {
-    invitations.count == 1 ? "1 invitation" : "\(invitations.count) invitations"
+    let numbers = invitations.map { "\($0.number)" }.joined(separator: ", ")
+    return invitations.count == 1 ? "Invitation \(numbers)" : "Invitations \(numbers)"
   }
   /// No invitation to a counter goes on.
   public static func none(to counter: Counter) -> String {
@@ -41,10 +42,11 @@ public enum InvitationWords {
     let invitations = number == 1 ? "1 invitation" : "\(number) invitations"
     let guests = removed == 1 ? "1 guest" : "\(removed) guests"
     let ended = "Ended \(invitations) to \(counter.typedName)"
+    if number == 0 { return "Removed \(guests) of \(counter.typedName)" }
     return removed == 0 ? ended : "\(ended), and removed \(guests)"
   }
   /// Guests who came go on after an invitation was ended.
-  public static let guestsGoOn = "Guests who came count on until its time is over"
+  public static let guestsGoOn = "Guests who came count on until the invitation's time is over"
   /// A removed guest could come by another device.
   public static let othersCanJoin = "Whoever has the link can still join, until it is ended"
 }
@@ -64,6 +66,8 @@ public enum InvitationLink {
   /// - Throws: `Refusal.noServer` for `nil`, `.unreachableServer`.
   public static func reachable(_ server: String?) throws(Refusal) -> String {
     guard let server else { throw .noServer }
+    // The note of a server is believed, but not shown as it is.
+    guard server.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .noServer }
     guard server.hasPrefix("https://") else { throw .unreachableServer(server) }
     return server
   }

@@ -47,7 +47,7 @@ extension Refusal {
     case .invitationEnded: "This invitation has ended"
     case .noSuchInvitation(let number): "There is no invitation \(number)"
     case .invitation(.length):
-      "An invitation lasts a minute at least and \(Invitation.Terms.mostDays) days at most"
+      "An invitation lasts at least a minute and at most \(Invitation.Terms.mostDays) days"
     case .invitation(.places): "An invitation is for 1 to \(Invitation.Terms.mostPlaces) people"
     case .guestName(let fault): fault.fact
     case .guestNameTaken(let name): "Somebody is called \(name) already"

@@ -47,7 +47,9 @@ def invite(page, machine, people=""):
     page.get_by_role("button", name="Invite", exact=True).tap()
     picture = machine.folder / "code.png"
     page.locator("svg.code").screenshot(path=picture)
-    read = subprocess.run(["zbarimg", "-q", "--raw", picture], capture_output=True, text=True)
+    read = subprocess.run(
+        ["zbarimg", "-q", "--raw", picture], capture_output=True, text=True, check=True
+    )
     link = read.stdout.strip()
     assert link == page.locator(".invitation a").text_content()
     page.reload()

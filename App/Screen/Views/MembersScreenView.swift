@@ -50,7 +50,10 @@ struct MembersScreenView: ScreenView {
     }
     switch key {
     case .enter:
-      guard let marked, let permission = marked.permission else { return [] }
+      // A guest's role is the invitation's.
+      guard let marked, let permission = marked.permission, !marked.username.isGuest else {
+        return []
+      }
       return [
         .shared(with: marked.username.text, as: permission == .counts ? .views : .counts)
       ]

@@ -47,7 +47,8 @@ import Testing
 
   @Test func `A number ends one invitation, and none ends all`() async throws {
     for _ in 1...3 { _ = try await invite() }
-    let goOn = "Guests who came count on until its time is over\n"
+    let goOn =
+      "Guests who came count on until the invitation's time is over. --everybody removes them\n"
     try await tally.check("uninvite 2", "Ended 1 invitation to door\n", errors: goOn)
     try await tally.checkRefusal("uninvite door 2", "There is no invitation 2")
     try await tally.check("uninvite door", "Ended 2 invitations to door\n", errors: goOn)

@@ -42,7 +42,10 @@ import Testing
     let tally = try await TallyProgram.ofAda()
     let names = ["cups of tea", "it's", "a\"$HOME`touch made`$(touch made)\\"]
     _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
-    #expect(try await offers(["tally", "u"], by: tally) == ["up", "undo", "unarchive", "unshare", "uninvite"])
+    #expect(
+      try await offers(["tally", "u"], by: tally) == [
+        "up", "undo", "unarchive", "unshare", "uninvite",
+      ])
     #expect(try await offers(["tally", "chart", "x", "--b"], by: tally) == ["--by"])
     #expect(
       try await offers(["tally", "up", ""], by: tally) == [

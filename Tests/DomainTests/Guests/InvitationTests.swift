@@ -41,7 +41,9 @@ import Testing
       Timestamp(milliseconds: Self.end.milliseconds + offset)
     }
     do throws(Refusal) {
-      try Invitation.checkCounting(until: Self.end, at: time.map(moment), now: moment(now))
+      try Invitation.check(
+        CommandRequest(.add(1), at: time.map(moment), hasWaited: time != nil),
+        since: Timestamp(milliseconds: .min), until: Self.end, now: moment(now))
       return true
     } catch {
       #expect(error == .invitationEnded)
@@ -68,10 +70,28 @@ import Testing
 
   @Test func `is the last moment there is without trouble`() throws {
     let last = Timestamp(milliseconds: .max)
-    try Invitation.checkCounting(until: last, at: nil, now: Self.end)
+    try Invitation.check(CommandRequest(.add(1)), since: Self.end, until: last, now: Self.end)
     #expect(throws: Refusal.invitationEnded) {
-      try Invitation.checkCounting(until: last, at: nil, now: last)
+      try Invitation.check(CommandRequest(.add(1)), since: Self.end, until: last, now: last)
     }
+  }
+
+  @Test func `does not believe a time that is entered, or is before the guest came`() throws {
+    let (came, now) = (Self.end.adding(seconds: -60), Self.end.adding(seconds: 1))
+    func refusal(_ request: CommandRequest) -> Refusal? {
+      do throws(Refusal) {
+        try Invitation.check(request, since: came, until: Self.end, now: now)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let time = Self.end.adding(seconds: -30)
+    #expect(refusal(CommandRequest(.add(1), at: time, hasWaited: true)) == nil)
+    #expect(refusal(CommandRequest(.add(1), at: time)) == .invitationEnded)
+    let early = came.adding(seconds: -1)
+    #expect(refusal(CommandRequest(.add(1), at: early, hasWaited: true)) == .invitationEnded)
+    #expect(refusal(CommandRequest(.add(1), at: Self.end, hasWaited: true)) == .invitationEnded)
   }
 }
 

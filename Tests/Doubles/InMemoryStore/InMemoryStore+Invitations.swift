@@ -118,8 +118,9 @@ extension Tables {
 
   /// Checks whether a guest's invitation covers a request; does nothing for anybody else.
   func checkCounting(_ request: CommandRequest, by user: Int64, now: Timestamp) throws(Refusal) {
-    guard let guest = guests[user], request.command.right == .count else { return }
-    try Invitation.checkCounting(until: guest.countsUntil, at: request.time, now: now)
+    guard let guest = guests[user], let account = accounts[user] else { return }
+    try Invitation.check(
+      request, since: account.user.createdAt, until: guest.countsUntil, now: now)
   }
 
   fileprivate func invitation(_ row: InvitationRow) -> Invitation {
@@ -139,7 +140,6 @@ extension Tables {
   fileprivate mutating func removeGuest(_ guest: Int64, from counter: Int64) {
     counters[counter]?.members[guest] = nil
     accounts[guest]?.archived.remove(counter)
-    endSessions(of: guest)
   }
 
   /// The running invitation with a free place that a token proves, and its counter.

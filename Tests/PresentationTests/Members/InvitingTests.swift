@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0m", "", "An invitation lasts a minute at least and 30 days at most"),
-    ("31d", "", "An invitation lasts a minute at least and 30 days at most"),
+    ("0m", "", "An invitation lasts at least a minute and at most 30 days"),
+    ("31d", "", "An invitation lasts at least a minute and at most 30 days"),
     ("12", "", "Not a length of time: 12"), ("h", "", "Not a length of time: h"),
     ("-1h", "", "Not a length of time: -1h"), ("1234567m", "", "Not a length of time: 1234567m"),
     ("", "0", "An invitation is for 1 to 1000 people"),
@@ -100,16 +100,17 @@ import Testing
     #expect(viewModel.state.invitations == [])
   }
 
-  @Test func `invitations are ended by number, or all`() async throws {
+  @Test func `invitations are ended by number`() async throws {
     let viewModel = try await viewModel()
     for _ in 1...3 { _ = try await invited(viewModel) }
     await viewModel.perform(.uninvited(number: "2"))
-    #expect(viewModel.state.notice == "Ended 1 invitation to main")
+    #expect(viewModel.state.notice == "Ended 1 invitation to main. \(InvitationWords.guestsGoOn)")
     #expect(viewModel.state.invitations.map(\.number) == [1, 3])
     await viewModel.perform(.uninvited(number: "2"))
     #expect(viewModel.state.alert?.fact == "There is no invitation 2")
     await viewModel.perform(.uninvited(number: ""))
-    #expect(viewModel.state.notice == "Ended 2 invitations to main")
+    #expect(viewModel.state.alert?.fact == "Please provide a number")
+    for number in ["1", "3"] { await viewModel.perform(.uninvited(number: number)) }
     #expect(!viewModel.state.choices.contains(.uninvite))
   }
 

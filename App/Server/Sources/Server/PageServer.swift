@@ -45,7 +45,7 @@ struct PageServer {
         room: StreamRoom(most: Limits.streams(with: connections))),
       health: Health { await root.reasonAgainstWriting },
       log: log)
-    let note = await ServingNote(root, log: log)
+    let note = try await ServingNote(root, log: log)
     let listener = Listener(connections: connections, logger: logger)
     // A phone that goes on after the warning of an unknown authority must be able to do so again.
     let channel = PageChannel(

@@ -1,31 +1,52 @@
 import Commands
 import Composition
 import Domain
+import Synchronization
 import Terminal
 
 /// Notes the URL of this server, so that `tally invite` can make links to it.
-struct ServingNote: Sendable {
-  private let holder: ServerNote.Holder?
-  private let log: RequestLog
-
-  /// Takes the note of the store. If another server has it, or it cannot be written, this server
-  /// serves all the same, and the log says so.
-  init(_ root: CompositionRoot, log: RequestLog) async {
-    self.log = log
-    do throws(Refusal) {
-      holder = try await root.serverNote().take()
-    } catch {
-      holder = nil
-      log.write("tally invite needs --url for this server: \(error.fact)")
-    }
+///
+/// Of several servers of a store, one has the note. The others serve all the same.
+final class ServingNote: Sendable {
+  private struct State {
+    var holder: ServerNote.Holder?
+    var url: String?
+    var noted: String?
+    var complaint: String?
   }
 
-  /// Notes the URL.
+  private let note: ServerNote
+  private let log: RequestLog
+  private let state = Mutex(State())
+
+  /// - Throws: the refusals of the store.
+  init(_ root: CompositionRoot, log: RequestLog) async throws(Refusal) {
+    note = try await root.serverNote()
+    self.log = log
+  }
+
+  /// Notes the URL, if no other server of the store has the note.
   func write(_ url: String) {
-    do throws(Refusal) {
-      try holder?.write(url)
-    } catch {
-      log.write("tally invite needs --url for this server: \(error.fact)")
+    state.withLock { $0.url = url }
+    keep()
+  }
+
+  /// Takes the note if another server has left it. A note that cannot be written is said once.
+  func keep() {
+    state.withLock { state in
+      guard let url = state.url, url != state.noted else { return }
+      do throws(Refusal) {
+        if state.holder == nil { state.holder = try note.take(for: url) }
+        if let holder = state.holder {
+          try holder.write(url)
+          state.noted = url
+        }
+      } catch {
+        if state.complaint != error.fact {
+          log.write("tally invite needs --url for this server: \(error.fact)")
+        }
+        state.complaint = error.fact
+      }
     }
   }
 }

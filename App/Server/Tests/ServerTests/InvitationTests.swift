@@ -60,6 +60,7 @@ import Testing
     #expect(page.status == 200 && !page.body.contains(token))
     let reply = try await browser.press("join", on: "/join", ["name": "Door 2"])
     #expect(browser[cookie: "tally-invitation"] == nil)
+    #expect(try await browser.get("/join")["location"] == "/shared/ada/main")
     let counter = try await browser.follow(reply)
     #expect(counter.status == 200 && !counter.body.contains(token))
     #expect(try await server.end(by: SIGTERM) == 0)
@@ -148,7 +149,11 @@ import Testing
     #expect(run.output == "Door 2 (guest) can no longer see main\n")
     #expect(run.errors.contains("can still join"))
     #expect(try await stream.nextState() == nil)
-    #expect(try await server.tap(["c"], account: 2, cookie: cookie).status == 401)
+    // The phone hears that they never will count, and which have.
+    let late = try await server.tap(["b", "c"], account: 2, cookie: cookie)
+    #expect(late.body.contains(#"{"id":"b","status":"counted"}"#))
+    #expect(late.body.contains(#"{"id":"c","status":"refused""#))
+    #expect(try await browser.get("/").body.contains("You are not a guest here any more"))
     let link = try await invite(server)
     #expect(try await browser.get(link).status == 303)
     #expect(try await browser.get("/join").status == 404)
@@ -182,10 +187,13 @@ import Testing
     let local = try await tally.run(["invite", "main"])
     #expect(local.status == 1)
     #expect(local.errors.contains("Phones cannot reach http://127.0.0.1:\(server.port)"))
-    let other = try await ServerProcess(for: tally, ["--behind-proxy", "127.0.0.1"])
-    // The first one has the note, and goes on to have it.
+    let proxied = try await ServerProcess(
+      for: tally, ["--behind-proxy", "127.0.0.1", "--host", "counts.example.org"])
+    // Whichever started first, phones reach this one.
+    let reached = try await tally.run(["invite", "main"])
+    #expect(reached.output.hasPrefix("https://counts.example.org/join/"), "\(reached)")
+    #expect(try await proxied.end(by: SIGTERM) == 0)
     #expect(try await tally.run(["invite", "main"]).errors == local.errors)
-    #expect(try await other.end(by: SIGTERM) == 0)
     _ = try await server.end(by: SIGKILL)
     #expect(try await tally.run(["invite", "main"]).errors == none.errors)
   }
@@ -201,7 +209,8 @@ extension TallyProgram {
     let milliseconds = hours * 60 * 60 * 1_000
     let sql = """
       UPDATE invitations SET ends_at = ends_at - \(milliseconds);
-      UPDATE members SET counts_until = counts_until - \(milliseconds)
+      UPDATE members SET counts_until = counts_until - \(milliseconds);
+      UPDATE users SET created_at = created_at - \(milliseconds)
       """
     try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
   }

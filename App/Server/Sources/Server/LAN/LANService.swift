@@ -81,6 +81,7 @@ actor LANService: Service {
         }
         let hasLostAll = addresses.isEmpty && !present.isEmpty
         if isNew || hasLostAll { greet(at: addresses.filter { ports[$0] != nil }) }
+        note.keep()
         isStart = false
         present = addresses
         try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) }

@@ -79,7 +79,7 @@ struct Taps: Sendable {
   }
 
   private func request(of tap: TapList.Tap) -> CommandRequest {
-    CommandRequest(.add(tap.amount), at: time(of: tap), id: tap.id)
+    CommandRequest(.add(tap.amount), at: time(of: tap), id: tap.id, hasWaited: true)
   }
 
   private func time(of tap: TapList.Tap) -> Timestamp? {
