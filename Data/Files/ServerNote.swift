@@ -44,9 +44,10 @@ public struct ServerNote: Sendable {
     throw unusable(fault)
   }
 
-  /// Takes the note for a server that runs as long as what is returned; `nil` if another one has it.
+  /// Takes the note for a server.
   ///
   /// - Parameter url: the URL that will be noted.
+  /// - Returns: the note, which is the server's as long as this lives; `nil` if another server has it.
   /// - Throws: `Refusal.environment` when the file cannot be written or trusted.
   public func take(for url: String) throws(Refusal) -> Holder? {
     let path = url.hasPrefix("https://") ? path : localPath
