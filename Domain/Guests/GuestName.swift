@@ -41,7 +41,8 @@ public struct GuestName: Hashable, Sendable {
     }
     guard scalars.contains(where: { !isHidden($0) }) else { throw .guestName(.empty) }
     guard scalars.count <= Self.maximumLength else { throw .guestName(.tooLong) }
-    text = String(scalars)
+    // What was dropped may have kept a letter from its mark.
+    text = form.normalized(String(scalars))
     key = form.key(of: text)
   }
 

@@ -101,11 +101,11 @@ struct `Waiting for others on PostgreSQL` {
     try await world.run(
       """
       CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
-      'BEGIN IF NEW.undone > 0 THEN PERFORM pg_sleep(16); END IF; RETURN NULL; END';
+      'BEGIN IF NEW.undone > 0 THEN PERFORM pg_sleep(31); END IF; RETURN NULL; END';
       CREATE TRIGGER rest AFTER UPDATE ON changes FOR EACH ROW WHEN (NEW.seq = 1)
       EXECUTE FUNCTION rest()
       """)
-    let asked = try await world.store(threads: threads, patience: .seconds(15))
+    let asked = try await world.store(threads: threads, patience: .seconds(30))
     async let undone = asked.apply([.undo], to: main, in: ada)
     let counted = try await (threads == .dedicated ? asked : store).apply(
       [.add(1)], to: beas, in: bea)

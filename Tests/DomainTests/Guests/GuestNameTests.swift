@@ -109,6 +109,11 @@ import Testing
     #expect(try GuestName(text, in: form).text == "Door 2")
   }
 
+  @Test func `a letter and its mark are one, whatever was between them`() throws {
+    let text = try GuestName("e\u{34F}\u{301}", in: form).text
+    #expect(text.unicodeScalars.elementsEqual("\u{E9}".unicodeScalars))
+  }
+
   @Test func `no account is a guest`() throws {
     for text in ["bea", "guest", "a.guest", "x-guest@example.org"] {
       #expect(try !Username(text).isGuest)
