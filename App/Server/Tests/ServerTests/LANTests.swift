@@ -253,7 +253,7 @@ struct LANTests {
     let server = try await serve(try TallyProgram())
     let phone = try await shell(
       """
-      mkfifo question; exec 3<> question; printf 'GET /healthz HTTP/1.1\\r\\n\\r\\n' >&3
+      mkfifo question; : > answer; exec 3<> question; printf 'GET /healthz HTTP/1.1\\r\\n\\r\\n' >&3
       openssl s_client -quiet -connect 127.0.0.1:\(server.port) <&3 > answer 2> trust & phone=$!
       for try in $(seq 2400); do grep -q 200 answer && break; sleep 0.05; done
       grep -c 200 answer; kill -STOP $phone; echo $phone
