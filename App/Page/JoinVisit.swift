@@ -83,7 +83,7 @@ struct JoinVisit {
         409, heading: PageWords.joining(invited.typedName),
         """
         <p>\(PageWords.loggedIn(as: name))</p>
-        <p class="choices">\(HTML.link(to: route, name.isGuest ? "Leave that counter" : "Log out"))</p>
+        <p class="choices">\(HTML.link(to: route, "\(PageWords.leaving(name))"))</p>
 
         """, account: session.user.id)
     }
@@ -122,7 +122,7 @@ struct JoinVisit {
       \(alert)<p>\(PageWords.guests)</p>
       <form class="fields"\(HTML.leaving) method="post" action="\(exactly: InvitationLink.path)">\
       <input type="hidden" name="id" value="\(site.makeID().text)">\(field)\
-      <button name="do" value="join">\(counter.permission == .views ? "Look" : "Count")</button></form>
+      <button name="do" value="join">\(PageWords.join(counter.permission))</button></form>
 
       """, refusal: refusal)
   }

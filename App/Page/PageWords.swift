@@ -56,8 +56,15 @@ enum PageWords {
     "You need no account. Everybody who sees the counter sees your name and what you count"
   /// Tells somebody who is logged in that an invitation is for others.
   static func loggedIn(as username: Username) -> String {
-    let deed = username.isGuest ? "Leave that counter" : "Log out"
-    return "You are logged in as \(username.text). \(deed) first, then open the link again"
+    "You are logged in as \(username.text). \(leaving(username)) first, then open the link again"
+  }
+  /// The link to where somebody does that.
+  static func leaving(_ username: Username) -> String {
+    username.isGuest ? "Leave that counter" : "Log out"
+  }
+  /// The button that makes a guest.
+  static func join(_ permission: Role.Permission?) -> String {
+    permission == .views ? "Look" : "Count"
   }
   /// The heading for a guest who was removed.
   static let noGuest = "You are not a guest here any more"

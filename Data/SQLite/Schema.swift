@@ -287,7 +287,7 @@ enum Schema {
     CREATE INDEX changes_reverts ON changes(counter_id, reverts) WHERE reverts IS NOT NULL;
     """
 
-  /// Invitations, of which only the digest of the link's token is kept, and guests.
+  /// Invitations and guests. Of the token in an invitation's link, only the digest is kept.
   ///
   /// A guest is a row of `users` that belongs to one counter. Its `username` is unique and cannot be
   /// typed; people see `guest_name`. `invitation` is the number in that counter. The index keeps the

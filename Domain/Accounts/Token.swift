@@ -20,7 +20,7 @@ public struct Token<Subject>: Equatable, Sendable, CustomStringConvertible, Cust
   /// A new token, with random bytes of the operating system.
   public static func random() -> Self { Self(random: SystemRandomNumberGenerator()) }
 
-  /// Creates a token from its text; `nil` when that is none.
+  /// Creates a token from its text, or `nil` when the text is not a token's.
   public init?(text: some StringProtocol) {
     let digits = text.utf8.map { Self.digits.firstIndex(of: $0) }
     guard digits.count == 2 * Self.length else { return nil }

@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test(arguments: [(12, 40), (24, 40), (40, 60)])
-  func `The link of an invitation is whole in a small window, and the code where it fits`(
+  func `A small window shows the whole link of an invitation, and its code if that fits`(
     rows: Int, columns: Int
   ) async throws {
     let on = ScreenWorld(serverURL: "https://192.168.1.2:8443")
