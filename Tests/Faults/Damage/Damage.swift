@@ -72,7 +72,7 @@ enum Damage: Sendable, CustomStringConvertible {
     if damaged.isEmpty { return false }
     if case .zeroed = self { return true }
     return [0..<16, 68..<72].allSatisfy {
-      damaged.prefix($0.upperBound).suffix(from: $0.lowerBound) == content[$0]
+      damaged.count >= $0.upperBound && damaged[$0] == content[$0]
     }
   }
 
