@@ -181,10 +181,7 @@ struct TypedURL {
 extension CommandContext {
   /// Shows the code of a link, if a person reads at a terminal that can show it.
   fileprivate func showCode(of link: String) throws(Refusal) {
-    let metrics = metrics()
-    guard metrics.isTerminal, metrics.hasBlocks, let code = QRCode(link),
-      code.width <= metrics.columns
-    else { return }
+    guard let code = QRCode(link, for: metrics()) else { return }
     // Its colors are no text to escape.
     try output.write(text: code.lines.map { "\($0)\n" }.joined())
   }

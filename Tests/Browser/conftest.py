@@ -26,9 +26,9 @@ def launch():
     """Starts a Chromium with further arguments."""
     with sync_playwright() as playwright:
 
-        def launch(*args, **options):
+        def launch(*args, program="/usr/bin/chromium", **options):
             return playwright.chromium.launch(
-                executable_path="/usr/bin/chromium",
+                executable_path=program,
                 args=["--no-sandbox", "--disable-dev-shm-usage", *args], **options,
             )
 

@@ -21,11 +21,27 @@ public struct QRCode {
     rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
   }
 
+  /// The code of a text for a terminal; `nil` where it could not be scanned: in a pipe, on a terminal
+  /// that is too narrow, or without block characters.
+  package init?(_ text: String, for metrics: TextMetrics) {
+    guard metrics.isTerminal, metrics.hasBlocks else { return nil }
+    self.init(text)
+    guard width <= metrics.columns else { return nil }
+  }
+
+  /// The code of a text for the terminal of the standard output; `nil` where it could not be scanned.
+  ///
+  /// - Parameter text: what phones read.
+  /// - Returns: the code.
+  public static func forOutput(_ text: String) -> QRCode? {
+    QRCode(text, for: TextLocale.adopted.metrics(environment: .process))
+  }
+
   /// The columns of `lines`.
-  public var width: Int { rows.count + 2 * Self.margin }
+  var width: Int { rows.count + 2 * Self.margin }
 
   /// The margin that phones need around it.
-  public static let margin = 4
+  static let margin = 4
 
   /// The picture for a terminal with its margin. It has colors, because phones read no bright code on a
   /// dark ground.

@@ -7,13 +7,18 @@ import Testing
   private static func askers() throws -> [String: [String]] {
     let files = Document.files(in: "Tests") + [".ci/run"]
     var askers: [String: [String]] = [:]
-    for path in files where path.hasSuffix(".swift") || !path.contains(".") || path == ".ci/run" {
+    for path in files {
+      let form: Regex<(Substring, Substring)>
+      switch (path as NSString).pathExtension {
+      case "swift": form = /\(marked: "([a-z-]+)"\)/
+      case "py": form = /\bblock\("([a-z-]+)"\)/
+      case "": form = /(?m)(?:^|\(|\/)block ([a-z-]+)/
+      default: continue
+      }
       guard let document = try? Document(path) else { continue }
-      let names =
-        path.hasSuffix(".swift")
-        ? document.text.matches(of: /\(marked: "([a-z-]+)"\)/).map(\.1)
-        : document.text.matches(of: /(?m)(?:^|\(|\/)block ([a-z-]+)/).map(\.1)
-      for name in names { askers[String(name), default: []].append(path) }
+      for match in document.text.matches(of: form) {
+        askers[String(match.1), default: []].append(path)
+      }
     }
     return askers
   }

@@ -1,4 +1,5 @@
 import CSQLite
+import Doubles
 import Foundation
 import Programs
 import Testing
@@ -106,6 +107,42 @@ import Testing
     #expect(statuses.filter { $0 == 303 }.count == 5, "\(statuses)")
     #expect(statuses.filter { $0 == 404 }.count == 7, "\(statuses)")
     #expect(try await server.tally.run(["invitations", "main"]).output.contains("5 of 5 came"))
+  }
+
+  @Test func `forty people join while eight count, and nobody waits for them`() async throws {
+    let server = try await serve()
+    let link = try await invite(server, ["--people", "40"])
+    let cookie = try server.tally.cookie()
+    let begin = ContinuousClock.now
+    let (times, joining) = try await withThrowingTaskGroup(of: [Duration].self) { group in
+      for phone in 0..<8 {
+        group.addTask {
+          try await (0..<100).asyncMap { number in
+            let begin = ContinuousClock.now
+            let reply = try await server.tap(["tap\(phone)-\(number)"], cookie: cookie)
+            #expect(reply.status == 200)
+            return .now - begin
+          }
+        }
+      }
+      for twenty in [1...20, 21...40] {
+        group.addTask {
+          for number in twenty {
+            let reply = try await join(Browser(server), link, as: "Door \(number)")
+            #expect(reply.status == 303 && reply["location"] == "/shared/ada/main")
+          }
+          return []
+        }
+      }
+      let times: [Duration] = try await group.reduce(into: []) { $0 += $1 }
+      return (times.sorted(), .now - begin)
+    }
+    let late = times[times.count * 99 / 100]
+    print("While 40 joined, 99 % of \(times.count) taps took \(late) at most; all took \(joining)")
+    #expect(!SecurityScale.isFull || (joining < .seconds(10) && late < .milliseconds(100)))
+    #expect(try await server.tally.run(["show", "main"]).output == "800\n")
+    #expect(try await server.tally.run(["members", "main"]).output.count { $0 == "\n" } == 41)
+    #expect(try await server.tally.run(["invitations", "main"]).output.contains("40 of 40 came"))
   }
 
   @Test func `a guest reaches one counter, and everything else is not there`() async throws {

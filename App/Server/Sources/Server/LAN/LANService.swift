@@ -181,7 +181,7 @@ actor LANService: Service {
       (name.map { [url($0, at: first)] } ?? []) + addresses.map { url("\($0)", at: $0) }
     log.tell("Listening on \(urls.joined(separator: ", "))")
     note.write(urls[0])
-    if let width = Self.terminalWidth, let code = QRCode(urls[0]), code.width <= width {
+    if let code = QRCode.forOutput(urls[0]) {
       code.lines.forEach(log.tell)
       log.tell("Phones in the same network scan this code, or open \(urls[0])")
     }
@@ -195,16 +195,6 @@ actor LANService: Service {
       "Browsers warn of a machine that they do not know. Before a password is typed, install its certificate from "
         + "http://\(ListenAddress.inURL("\(first)")):\(plain)")
     log.tell("SHA-256 of the certificate: \(keeper.authority.fingerprint)")
-  }
-
-  /// The columns of the terminal that shows what is said; `nil` for anything else.
-  private static var terminalWidth: Int? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else {
-      return nil
-    }
-    // Some do not say how wide they are.
-    return size.ws_col == 0 ? 80 : Int(size.ws_col)
   }
 
   private func url(_ host: String, at address: NetworkAddress) -> String {
