@@ -81,6 +81,10 @@ struct ShareCommand: Command {
   var view = false
   @OptionGroup var options: SharedOptions
 
+  func validate() throws {
+    if let word = words.unexpected { throw ValidationError("Unexpected argument '\(word.text)'") }
+  }
+
   private var permission: Role.Permission { view ? .views : .counts }
 
   func run(_ context: CommandContext) async throws(Refusal) {
@@ -201,15 +205,20 @@ struct SharingWords: ParsableArguments {
 
   func validate() throws {
     if words.count < 2 { throw ValidationError("Missing expected argument '<username>'") }
-    if words.count > 3 { throw ValidationError("Unexpected argument '\(words[3].text)'") }
-    if words[words.count - 2].text != "with" {
+    if words[with].text != "with" {
       throw ValidationError("Missing \"with\" before the username")
     }
   }
 
-  /// The counter's name; `nil` is the open one.
-  var name: PlainText? { words.count == 3 ? words[0] : nil }
+  /// The place of `with`, which a counter may be called too.
+  private var with: Int { words.count > 2 && words[1].text == "with" ? 1 : 0 }
 
-  /// The username after `with`.
-  var username: String { words.last?.text ?? "" }
+  /// The counter's name; `nil` is the open one.
+  var name: PlainText? { with == 1 ? words[0] : nil }
+
+  /// What is after `with`: a guest's name may be typed without quotation marks.
+  var username: String { words.dropFirst(with + 1).map(\.text).joined(separator: " ") }
+
+  /// What is after an account's username, which has no spaces.
+  var unexpected: PlainText? { words.dropFirst(with + 2).first }
 }

@@ -89,11 +89,16 @@ import Testing
     try await tally.checkRefusal(
       ["share", "coffee", "with", "no name!"], "There is no account named no name!")
     try await tally.checkRefusal("share tea with bea", "There is no counter named tea")
+    // A guest's name may be typed without quotation marks.
+    let sentence = "coffee is not shared with Door 2"
+    try await tally.checkRefusal("unshare coffee with Door 2", sentence)
+    try await tally.checkRefusal(["unshare", "coffee", "with", "Door 2"], sentence)
     let usage = "Missing \"with\" before the username"
     for (command, message) in [
       ("share", "Missing expected argument '<username>'"),
       ("share coffee", "Missing expected argument '<username>'"), ("share coffee bea", usage),
       ("unshare coffee to bea", usage), ("share coffee with bea now", "Unexpected argument 'now'"),
+      ("share with bea --view now", "Unexpected argument 'now'"),
       ("leave", "Missing expected argument '<name>'"),
     ] {
       try await tally.checkWrongUsage(command, message)
