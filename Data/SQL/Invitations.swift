@@ -148,13 +148,14 @@ private enum GuestSQL {
       AND members.role IS NOT NULL)
     """
 
-  /// The invitation of a token, with its counter and the counter's owner.
+  /// The invitation of a token that has not ended, with its counter and the counter's owner. One that
+  /// has ended is none, so that it is answered as soon as an unknown one.
   static let invited = """
     SELECT \(Counter.columns), invitations.number, invitations.role, invitations.ends_at,
       invitations.places, \(taken), \(User.columns)
     FROM invitations JOIN counters ON counters.id = invitations.counter_id
     JOIN users ON users.id = counters.user_id
-    WHERE invitations.token_digest = ?
+    WHERE invitations.token_digest = ? AND invitations.ends_at > ?
     """
 
   /// The guests of a counter, ?1, who may still see it, on a device, ?2.
@@ -187,7 +188,9 @@ extension SQLConnection {
         WHERE invitations.token_digest = ? FOR NO KEY UPDATE OF counters
         """, [token.digest])
     }
-    guard let row = try row(GuestSQL.invited, [token.digest]) else { throw Refusal.invitationEnded }
+    guard let row = try row(GuestSQL.invited, [token.digest, now.milliseconds]) else {
+      throw Refusal.invitationEnded
+    }
     let start = Counter.columnCount
     let invitation = Invitation(
       number: try row.value(start),
@@ -197,7 +200,6 @@ extension SQLConnection {
     let counter = try Counter(
       row: row, owner: try User(row: row, from: start + 5).username,
       permission: invitation.permission)
-    guard now < invitation.end else { throw Refusal.invitationEnded }
     if let device, try self.row(GuestSQL.removed, [counter.id, device.digest]) != nil {
       throw Refusal.invitationEnded
     }

@@ -15,6 +15,9 @@ struct StrangerWorld: Sendable {
   let eve: Session
   /// Eve's counters.
   let counters: [Counter]
+  /// The token of an invitation that eve ended.
+  let endedToken: InvitationToken
+  let unknownToken = InvitationToken.random()
 
   init() async throws {
     let tally = try await InProcessTally.ofAda()
@@ -32,6 +35,10 @@ struct StrangerWorld: Sendable {
       _ = try await tally.useCases.shareCounter(counter, with: "ada", as: .views, in: eve)
     }
     _ = try await tally.useCases.unshareCounter(counters[1], with: "ada", in: eve)
+    let invitations = tally.useCases.invitations
+    let terms = try Invitation.Terms(.counts, length: nil, places: nil)
+    endedToken = try await invitations.invite(to: counters[0], terms, in: eve).token
+    _ = try await invitations.uninvite(from: counters[0], number: nil, removesGuests: false, in: eve)
     ada = try #require(try await tally.login.session())
     (self.tally, self.eve, self.counters) = (tally, eve, counters)
   }
@@ -138,6 +145,11 @@ struct TimedCall: Sendable, CustomTestStringConvertible {
     },
     TimedCall("unshare") {
       _ = try await $0.tally.useCases.unshareCounter($1, with: "eve", in: $0.ada)
+    },
+    // A link of an invitation that has ended, and one that never was.
+    TimedCall("join") {
+      let token = $1.name.text == "secret" ? $0.endedToken : $0.unknownToken
+      _ = try await $0.tally.useCases.join(by: token, named: "Door 2", on: Device(place: "phone"))
     },
     TimedCall("leave") { try await $0.tally.useCases.members.leave($1, in: $0.ada) },
   ]
