@@ -19,37 +19,45 @@ struct JoinVisit {
 
   func answer() async -> PageAnswer {
     do throws(Refusal) {
-      if let present = try await presentGuest() { return present }
-      guard let token = request.invitation else { throw .invitationEnded }
-      let counter = try await useCases.invitations.counter(
-        invitedBy: token, on: request.device.token)
-      if let session = try await session() {
-        return try await answer(to: session, invitedTo: counter)
-      }
-      switch request.method {
-      case .get: return form(for: counter)
-      case .post:
-        guard var form = try? SubmittedForm(request.form), form.id != nil, form.deed != nil,
-          let name = try? form.require(.name), (try? form.end()) != nil
-        else { return site.badForm(request) }
-        return await join(counter, by: token, named: name)
-      }
+      return try await answerInvited()
     } catch .invitationEnded {
-      return site.problem(
-        404, Refusal.invitationEnded.fact, PageWords.otherInvitation, request, .invitationEnded)
+      return await answerEnded()
     } catch {
       return site.problem(error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
   }
 
-  /// Leads a guest who came before to the counter, when there is no other invitation, as after going
-  /// back.
-  private func presentGuest() async throws(Refusal) -> PageAnswer? {
-    guard request.invitation == nil, let session = try await session(),
-      session.user.username.isGuest,
-      let counter = try await useCases.counters.openCounter(in: session)
-    else { return nil }
-    return lead(to: counter)
+  private func answerInvited() async throws(Refusal) -> PageAnswer {
+    guard let token = request.invitation else { throw .invitationEnded }
+    let (counter, guest) = try await useCases.invitations.counter(
+      invitedBy: token, on: request.device.token)
+    // A guest to whom the invitation gives more joins again.
+    if let session = try await session(),
+      session.user.username != guest.map(Username.init(guestNamed:))
+    {
+      return try await answer(to: session, invitedTo: counter)
+    }
+    switch request.method {
+    case .get: return form(for: counter, typed: guest ?? "")
+    case .post:
+      guard var form = try? SubmittedForm(request.form), form.id != nil, form.deed != nil,
+        let name = try? form.require(.name), (try? form.end()) != nil
+      else { return site.badForm(request) }
+      return try await join(counter, by: token, named: name)
+    }
+  }
+
+  /// Leads a guest to the counter by whatever link, as after going back; tells anybody else that the
+  /// invitation has ended.
+  private func answerEnded() async -> PageAnswer {
+    let guest = try? await session()
+    if let guest, guest.user.username.isGuest,
+      let counter = try? await useCases.counters.openCounter(in: guest)
+    {
+      return lead(to: counter)
+    }
+    return site.problem(
+      404, Refusal.invitationEnded.fact, PageWords.otherInvitation, request, .invitationEnded)
   }
 
   /// The session of the cookie; `nil` for that of a guest who was removed.
@@ -89,16 +97,14 @@ struct JoinVisit {
     }
   }
 
-  private func join(_ counter: Counter, by token: InvitationToken, named name: String) async
-    -> PageAnswer
+  private func join(_ counter: Counter, by token: InvitationToken, named name: String)
+    async throws(Refusal) -> PageAnswer
   {
     do throws(Refusal) {
       let new = try await useCases.join(by: token, named: name, on: request.device)
       return lead(to: counter, beginning: new)
     } catch {
-      guard error != .invitationEnded else {
-        return site.problem(404, error.fact, PageWords.otherInvitation, request, error)
-      }
+      guard error != .invitationEnded else { throw error }
       return form(for: counter, typed: name, refusal: error)
     }
   }

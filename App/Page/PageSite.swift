@@ -69,7 +69,7 @@ public final class PageSite {
         error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
     guard !visit.isRemoved else {
-      return problem(404, PageWords.noGuest, PageWords.otherInvitation, request)
+      return problem(404, PageWords.noGuest, PageWords.askHost, request)
     }
     guard !visit.isClosed else { return problem(404, PageWords.noSuchPage, "", request) }
     switch request.method {

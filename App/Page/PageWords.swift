@@ -68,6 +68,8 @@ enum PageWords {
   }
   /// The heading for a guest who was removed.
   static let noGuest = "You are not a guest here any more"
+  /// What a guest can do who was removed.
+  static let askHost = "Ask whoever invited you"
   /// What to do about an invitation that has ended.
   static let otherInvitation = "Ask for another one"
 

@@ -93,18 +93,18 @@ extension SQLStore {
   }
 
   public func counter(invitedBy token: InvitationToken, on device: DeviceToken?)
-    async throws(Refusal) -> Counter
+    async throws(Refusal) -> (counter: Counter, returning: String?)
   {
     try await read("look at an invitation") { database, now in
       let (counter, invitation) = try database.invitation(
         token, on: device, at: now, locking: false)
+      let guests = try device.map { try database.guests(of: counter, on: $0) } ?? []
       if invitation.isFull {
         // A guest may have lost the answer that let them in.
-        guard let device,
-          try !database.guests(of: counter, on: device).isEmpty
-        else { throw Refusal.invitationEnded }
+        guard !guests.isEmpty else { throw Refusal.invitationEnded }
+        return (counter, nil)
       }
-      return counter
+      return (counter, guests.first { $0.gains(by: invitation) }?.name)
     }
   }
 
@@ -117,25 +117,47 @@ extension SQLStore {
       if let token = device.token,
         let guest = try database.guests(of: counter, on: token).first(where: { $0.key == name.key })
       {
+        if !invitation.isFull, guest.gains(by: invitation) {
+          try database.run(
+            "UPDATE users SET invitation = ? WHERE id = ?", [invitation.number, guest.user.id])
+          try database.admit(guest.user, to: counter, by: invitation)
+        }
         return try database.insertSession(of: guest.user, on: device, now: now)
       }
       guard !invitation.isFull else { throw Refusal.invitationEnded }
       let guest = User(
         id: try database.insertGuest(name, of: counter, by: invitation, at: now),
         username: Username(guestNamed: name.text), createdAt: now)
-      try database.setPermission(invitation.permission, ofUser: guest.id, to: counter.id)
-      try database.run(
-        "UPDATE members SET counts_until = ? WHERE counter_id = ? AND user_id = ?",
-        [invitation.end.milliseconds, counter.id, guest.id])
+      try database.admit(guest, to: counter, by: invitation)
       return try database.insertSession(of: guest, on: device, now: now)
     }
   }
 }
 
+/// A guest whose device is known, with what an invitation gave.
+private struct KnownGuest {
+  let user: User
+  let key: String
+  let name: String
+  let permission: Role.Permission
+  let end: Timestamp
+
+  init(row: some SQLRow) throws {
+    user = try User(row: row)
+    key = try row.value(3)
+    name = try row.value(4)
+    permission = try Role.Permission(column: try row.value(5))
+    end = try row.timestamp(6)
+  }
+
+  func gains(by invitation: Invitation) -> Bool { invitation.extends(permission, until: end) }
+}
+
 private enum GuestSQL {
   /// The guests of a counter, ?1, who may still see it.
   static let present = """
-    SELECT \(User.columns), users.guest_key FROM users JOIN members
+    SELECT \(User.columns), users.guest_key, users.guest_name, members.role, members.counts_until
+    FROM users JOIN members
     ON members.user_id = users.id AND members.counter_id = users.guest_of
     WHERE users.guest_of = ?1 AND members.role IS NOT NULL
     """
@@ -207,11 +229,16 @@ extension SQLConnection {
   }
 
   /// The guests of a counter on a device, who may still see it.
-  fileprivate func guests(of counter: Counter, on device: DeviceToken) throws
-    -> [(user: User, key: String)]
-  {
-    try rows(GuestSQL.known, [counter.id, device.digest])
-      .map { (try User(row: $0), try $0.value(3)) }
+  fileprivate func guests(of counter: Counter, on device: DeviceToken) throws -> [KnownGuest] {
+    try rows(GuestSQL.known, [counter.id, device.digest]).map { try KnownGuest(row: $0) }
+  }
+
+  /// Lets a guest do what an invitation permits, as long as it lasts.
+  fileprivate func admit(_ guest: User, to counter: Counter, by invitation: Invitation) throws {
+    try setPermission(invitation.permission, ofUser: guest.id, to: counter.id)
+    try run(
+      "UPDATE members SET counts_until = ? WHERE counter_id = ? AND user_id = ?",
+      [invitation.end.milliseconds, counter.id, guest.id])
   }
 
   /// Creates the account of a guest, for whom the counter is open, and returns its number.

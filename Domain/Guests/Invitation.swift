@@ -26,6 +26,17 @@ public struct Invitation: Equatable, Sendable {
   /// Whether all places are taken.
   public var isFull: Bool { taken >= places }
 
+  /// Whether it gives a guest of its counter more than another one did: to count and not only to view, or
+  /// the same for longer.
+  ///
+  /// - Parameters:
+  ///   - permission: what the guest may do.
+  ///   - end: when the guest's invitation ends or ended.
+  /// - Returns: whether joining again helps the guest.
+  public func extends(_ permission: Role.Permission, until end: Timestamp) -> Bool {
+    self.permission == permission ? end < self.end : self.permission == .counts
+  }
+
   /// How long taps of before the end are taken after it, in seconds: a day.
   static let grace: Int64 = 24 * 60 * 60
 

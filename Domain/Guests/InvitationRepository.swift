@@ -34,13 +34,16 @@ public protocol InvitationRepository: Sendable {
   ///
   /// A full one is shown to the devices of its guests alone.
   ///
+  /// - Returns: the counter, and the name of a guest known on the device, to whom the invitation gives more
+  ///   than they have.
   /// - Throws: `Refusal.invitationEnded`, also for an unknown or full one, and for a device whose guest
   ///   was removed from the counter.
   func counter(invitedBy token: InvitationToken, on device: DeviceToken?) async throws(Refusal)
-    -> Counter
+    -> (counter: Counter, returning: String?)
 
   /// Makes a guest of an invitation, with a session, for whom the counter is open. A guest of that
-  /// name who is known on the device already gets another session: the first answer may have been lost.
+  /// name who is known on the device already gets another session, because the first answer may have been
+  /// lost, and a place of this invitation if it gives more than the guest has.
   ///
   /// - Throws: the refusals of `counter(invitedBy:on:)`, and `Refusal.guestNameTaken`.
   func join(by token: InvitationToken, as name: GuestName, on device: Device)

@@ -166,7 +166,12 @@ def test_a_removed_guest_counts_no_more_and_is_not_let_in_again(owner, phones, m
     row.get_by_text("Unshare").first.tap()
     row.get_by_role("button", name="Unshare").tap()
     expect(owner.locator(".notice")).to_contain_text("can no longer see")
+    expect(door.locator("#tap-alert")).to_have_text(
+        "You were removed, or the counter was deleted. Ask whoever invited you."
+    )
     tap(door)
+    door.reload()
+    expect(door.locator("h1")).to_have_text("You are not a guest here any more")
     door.goto(link)
     expect(door.locator("h1")).to_have_text("This invitation has ended")
     assert machine.count() == 1

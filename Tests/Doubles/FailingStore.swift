@@ -109,7 +109,7 @@ extension FailingStore: InvitationRepository {
   { throw touched() }
 
   public func counter(invitedBy token: InvitationToken, on device: DeviceToken?)
-    async throws(Refusal) -> Counter
+    async throws(Refusal) -> (counter: Counter, returning: String?)
   { throw touched() }
 
   public func join(by token: InvitationToken, as name: GuestName, on device: Device)

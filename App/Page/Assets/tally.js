@@ -4,6 +4,9 @@ import { TapStore } from "./store.js";
 const { body } = document;
 const main = document.querySelector("main");
 const isShell = "shell" in main.dataset;
+// Guests have no list of counters, and cannot log in.
+const isGuest = !isShell && "counter" in main.dataset && !document.querySelector("header nav");
+const noGuest = "You were removed, or the counter was deleted. Ask whoever invited you.";
 const part = (id) => document.getElementById(id);
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
@@ -52,7 +55,7 @@ async function hear(news) {
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
   if (news.gone && news.gone === counter) close();
-  if (news.ended) say(`${news.ended}. Log in again to count what waits.`);
+  if (news.ended) say(`${news.ended}. ${isGuest ? noGuest : "Log in again to count what waits."}`);
   if (news.waits) say(`Not counted yet: ${news.waits}. ${news.reason}`);
   if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
   // In one step with the number of waiting taps: reading them takes a moment.
@@ -455,7 +458,7 @@ async function look() {
 /** Says that the counter is gone. Another page would have other buttons there. */
 function close() {
   isClosed = true;
-  say("There is no such counter any more. Open one under Counters.");
+  say(isGuest ? noGuest : "There is no such counter any more. Open one under Counters.");
 }
 
 /** Goes on after sleep, or when the network comes or goes. */

@@ -38,7 +38,8 @@ struct StrangerWorld: Sendable {
     let invitations = tally.useCases.invitations
     let terms = try Invitation.Terms(.counts, length: nil, places: nil)
     endedToken = try await invitations.invite(to: counters[0], terms, in: eve).token
-    _ = try await invitations.uninvite(from: counters[0], number: nil, removesGuests: false, in: eve)
+    _ = try await invitations.uninvite(
+      from: counters[0], number: nil, removesGuests: false, in: eve)
     ada = try #require(try await tally.login.session())
     (self.tally, self.eve, self.counters) = (tally, eve, counters)
   }

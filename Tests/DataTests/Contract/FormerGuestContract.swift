@@ -108,6 +108,41 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a guest who joins again by an invitation that gives more is the same guest, and may do more`(
+    _ kind: StoreKind
+  ) async throws {
+    let house = try await House(kind)
+    let viewing = try await house.invite(.views, seconds: 900)
+    let guest = try await house.world.join("Door 1", by: viewing)
+    let device = guest.device
+    #expect(try await house.world.returning(to: viewing, on: device) == nil)
+    let counting = try await house.invite(seconds: 300, places: 1)
+    #expect(try await house.world.returning(to: counting, on: device) == "Door 1")
+    #expect(try await house.world.returning(to: counting, on: nil) == nil)
+    let again = try await house.world.join("DOOR 1", by: counting, on: device)
+    #expect(again.session.user == guest.session.user)
+    #expect(try await house.world.counts(.add(1), of: house.main, in: guest.session) == [1])
+    await house.world.expectEnded(counting)
+    // What gives less changes nothing.
+    for less in [viewing, try await house.invite(seconds: 200)] {
+      #expect(try await house.world.returning(to: less, on: device) == nil)
+      _ = try await house.world.join("Door 1", by: less, on: device)
+    }
+    #expect(try await house.invitations().map(\.taken) == [0, 1, 0])
+    house.world.clock.advance(seconds: 300)
+    let late = try await house.store.apply([.add(1)], to: house.main, in: guest.session)
+    #expect(late.refusal == .invitationEnded)
+    let longer = try await house.invite(seconds: 600, places: 1)
+    #expect(try await house.world.returning(to: longer, on: device) == "Door 1")
+    _ = try await house.world.join("Door 1", by: longer, on: device)
+    house.world.clock.advance(seconds: 599)
+    #expect(try await house.world.counts(.add(1), of: house.main, in: guest.session) == [2])
+    #expect(try await house.uninvite(longer.invitation.number, removingGuests: true) == [1, 1])
+    await house.world.expectEnded(try await house.invite(), on: device)
+    #expect(try await house.world.faults() == [])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a member who leaves keeps the session`(_ kind: StoreKind) async throws {
     let house = try await House(kind)
     try await house.share(with: house.bea)

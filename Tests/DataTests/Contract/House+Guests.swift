@@ -20,7 +20,12 @@ extension StoreWorld {
   func counter(invitedBy invitation: NewInvitation, on device: DeviceToken? = nil) async throws
     -> Counter
   {
-    try await store.counter(invitedBy: invitation.token, on: device)
+    try await store.counter(invitedBy: invitation.token, on: device).counter
+  }
+
+  /// The name of the guest on a device to whom an invitation gives more.
+  func returning(to invitation: NewInvitation, on device: DeviceToken?) async throws -> String? {
+    try await store.counter(invitedBy: invitation.token, on: device).returning
   }
 
   /// Expects that nobody joins by an invitation on a device, nor sees its counter.

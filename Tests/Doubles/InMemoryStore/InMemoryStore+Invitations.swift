@@ -64,11 +64,19 @@ extension InMemoryStore: InvitationRepository {
   }
 
   public func counter(invitedBy token: InvitationToken, on device: DeviceToken?)
-    async throws(Refusal) -> Counter
+    async throws(Refusal) -> (counter: Counter, returning: String?)
   {
     try transaction { tables, now throws(Refusal) in
-      let (invitation, counter) = try tables.invited(by: token, on: device, now: now)
-      return counter.counter(with: invitation.permission)
+      let (row, counter) = try tables.invited(by: token, on: device, now: now)
+      let (invitation, guests) = (tables.invitation(row), tables.guests(of: counter, on: device))
+      guard !invitation.isFull || !guests.isEmpty else { throw .invitationEnded }
+      let returning = guests.first { guest in
+        !invitation.isFull && tables.gains(guest, by: invitation)
+      }
+      return (
+        counter.counter(with: row.permission),
+        returning.flatMap { tables.guests[$0]?.name }
+      )
     }
   }
 
@@ -76,7 +84,18 @@ extension InMemoryStore: InvitationRepository {
     async throws(Refusal) -> NewSession
   {
     try transaction { tables, now throws(Refusal) in
-      let (invitation, counter) = try tables.invited(by: token, on: device.token, now: now)
+      let (row, counter) = try tables.invited(by: token, on: device.token, now: now)
+      let invitation = tables.invitation(row)
+      let known = tables.guests(of: counter, on: device.token).first {
+        tables.guests[$0]?.key == name.key
+      }
+      if let known, let account = tables.accounts[known] {
+        if !invitation.isFull, tables.gains(known, by: invitation) {
+          tables.admit(known, to: counter.id, named: name, by: invitation)
+        }
+        return try tables.addSession(of: account.user, on: device, now: now)
+      }
+      guard !invitation.isFull else { throw .invitationEnded }
       let isTaken = tables.guests.values.contains {
         $0.counter == counter.id && $0.key == name.key
       }
@@ -85,10 +104,7 @@ extension InMemoryStore: InvitationRepository {
         id: tables.nextID(), username: Username(guestNamed: name.text), createdAt: now)
       tables.accounts[user.id] = Tables.Account(
         user: user, passwordHash: nil, openCounterID: counter.id)
-      tables.guests[user.id] = Tables.Guest(
-        counter: counter.id, invitation: invitation.number, key: name.key,
-        countsUntil: invitation.end)
-      tables.counters[counter.id]?.members[user.id] = invitation.permission
+      tables.admit(user.id, to: counter.id, named: name, by: invitation)
       return try tables.addSession(of: user, on: device, now: now)
     }
   }
@@ -110,6 +126,7 @@ extension Tables {
     let counter: Int64
     /// The number of the invitation.
     let invitation: Int64
+    let name: String
     /// The unique form of the name within the counter.
     let key: String
     /// The end of the invitation as it was when the guest joined.
@@ -142,13 +159,34 @@ extension Tables {
     accounts[guest]?.archived.remove(counter)
   }
 
-  /// The running invitation with a free place that a token proves, and its counter.
+  /// The guests of a counter, who have access to it, on a device.
+  fileprivate func guests(of counter: CounterRow, on device: DeviceToken?) -> [Int64] {
+    presentGuests(of: counter.id) { _ in true }.filter { guest in
+      device != nil && devices[guest, default: []].contains { $0.token == device }
+    }
+  }
+
+  fileprivate func gains(_ guest: Int64, by invitation: Invitation) -> Bool {
+    guard let row = guests[guest], let permission = counters[row.counter]?.members[guest]
+    else { return false }
+    return invitation.extends(permission, until: row.countsUntil)
+  }
+
+  fileprivate mutating func admit(
+    _ guest: Int64, to counter: Int64, named name: GuestName, by invitation: Invitation
+  ) {
+    guests[guest] = Guest(
+      counter: counter, invitation: invitation.number, name: guests[guest]?.name ?? name.text,
+      key: name.key, countsUntil: invitation.end)
+    counters[counter]?.members[guest] = invitation.permission
+  }
+
+  /// The running invitation, full or not, that a token proves, and its counter.
   fileprivate func invited(by token: InvitationToken, on device: DeviceToken?, now: Timestamp)
     throws(Refusal) -> (InvitationRow, CounterRow)
   {
     guard let row = invitations.first(where: { $0.token == token }), now < row.end,
-      let counter = counters[row.counter], invitation(row).taken < row.places,
-      !isRemoved(device, from: counter)
+      let counter = counters[row.counter], !isRemoved(device, from: counter)
     else { throw .invitationEnded }
     return (row, counter)
   }

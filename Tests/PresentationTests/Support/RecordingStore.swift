@@ -245,7 +245,7 @@ extension RecordingStore: InvitationRepository {
   }
 
   func counter(invitedBy token: InvitationToken, on device: DeviceToken?) async throws(Refusal)
-    -> Counter
+    -> (counter: Counter, returning: String?)
   { try await asked("invited").counter(invitedBy: token, on: device) }
 
   func join(by token: InvitationToken, as name: GuestName, on device: Device)

@@ -213,7 +213,18 @@ import Testing
     try server.tally.setBackInvitations(byHours: 24)
     let tooLate = try await tap(browser, ["too late"], age: 30 * 60 * 60 * 1_000)
     #expect(tooLate.body.contains(#""status":"refused""#))
-    #expect(try await server.tally.run(["show", "main"]).output == "1\n")
+    // Whatever link of before the guest opens, it leads to the counter; a new one lets the guest count again.
+    #expect(try await browser.open(link).body.contains("data-account"))
+    let next = try await invite(server)
+    #expect(try await browser.get(next).status == 303)
+    #expect(try await browser.get("/join").body.contains(#"value="Door 2""#))
+    let reply = try await browser.press("join", on: "/join", ["name": "Door 2"])
+    #expect(reply.status == 303 && reply["location"] == "/shared/ada/main")
+    #expect(try await tap(browser, ["again"]).body.contains(#""status":"counted""#))
+    #expect(try await browser.get(next).status == 303)
+    #expect(try await browser.get("/join")["location"] == "/shared/ada/main")
+    #expect(try await server.tally.run(["invitations", "main"]).output.contains("1 of 20 came"))
+    #expect(try await server.tally.run(["show", "main"]).output == "2\n")
   }
 
   @Test func `invite finds the server that runs, and no other`() async throws {
