@@ -115,9 +115,8 @@ extension SQLStore {
         SELECT \(User.columns) FROM users WHERE id IN (
           SELECT members.user_id FROM counters JOIN members ON members.counter_id = counters.id
           WHERE counters.user_id = ? AND members.role IS NOT NULL)
-        ORDER BY \(User.order)
         """, [session.user.id]
-      ).map { try User(row: $0).username }
+      ).map { try User(row: $0).username }.sorted(by: Username.isListedBefore)
     }
   }
 
@@ -195,9 +194,10 @@ extension SQLConnection {
     try rows(
       """
       SELECT \(User.columns), members.role FROM members JOIN users ON users.id = members.user_id
-      WHERE members.counter_id = ? AND members.role IS NOT NULL ORDER BY \(User.order)
+      WHERE members.counter_id = ? AND members.role IS NOT NULL
       """, [counter]
-    ).map { (try User(row: $0), try Role.Permission(column: try $0.value(3))) }
+    ).map { (user: try User(row: $0), permission: try Role.Permission(column: try $0.value(3))) }
+      .sorted { Username.isListedBefore($0.user.username, $1.user.username) }
   }
 
   /// The number of members of a counter. Those whose account was deleted keep their rows.

@@ -9,9 +9,6 @@ extension User {
     "coalesce(\(table).guest_name || '\(GuestName.mark)', \(table).username)"
   }
 
-  /// The order in which members are listed: accounts, then guests.
-  static let order = "users.guest_of IS NOT NULL, coalesce(users.guest_key, users.username_key)"
-
   /// The table `users`, where the key of the name is ?1. Its index is not believed, as in
   /// `Counter.found(where:)`.
   static let named = """

@@ -33,6 +33,19 @@ public enum NaturalOrder {
   }
 }
 
+extension Username {
+  /// Whether it is listed before another one: accounts first, then guests, by name.
+  ///
+  /// - Parameters:
+  ///   - one: a member's name.
+  ///   - other: another member's.
+  /// - Returns: whether the first one comes first.
+  public static func isListedBefore(_ one: Username, _ other: Username) -> Bool {
+    one.isGuest == other.isGuest
+      ? NaturalOrder.precedes(one.key, other.key) : other.isGuest
+  }
+}
+
 extension CounterSummary {
   /// Whether it is listed before another one: one's own first, then shared ones by owner, by name.
   static func isListedBefore(_ one: CounterSummary, _ other: CounterSummary) -> Bool {

@@ -62,9 +62,18 @@ class Namespace:
     def run(self, *command):
         subprocess.run([*self.enter, *command], check=True, capture_output=True)
 
+    def those_called(self, program):
+        return ["--ns", str(self.holder.pid), "--nslist", "net", "-x", program]
+
     def kills(self, program):
-        namespace = ["--ns", str(self.holder.pid), "--nslist", "net"]
-        subprocess.run(["pkill", "-KILL", *namespace, "-x", program], check=False)
+        subprocess.run(["pkill", "-KILL", *self.those_called(program)], check=False)
+
+    def waits_for_the_end_of(self, program):
+        deadline = time.monotonic() + PATIENCE
+        command = ["pgrep", *self.those_called(program)]
+        while subprocess.run(command, capture_output=True, check=False).returncode == 0:
+            assert time.monotonic() < deadline, f"{program} goes on"
+            time.sleep(0.05)
 
     def end(self):
         self.holder.communicate()
@@ -110,10 +119,13 @@ class Terminal:
         assert status == "0", said
         return said.removesuffix("status ").replace("\r\n", "\n")
 
+    def closes(self):
+        os.close(self.terminal)
+        self.shell.wait()
+
     def end(self):
         self.shell.kill()
-        self.shell.wait()
-        os.close(self.terminal)
+        self.closes()
 
 
 def scanned(said, folder):
@@ -265,6 +277,17 @@ class Evening:
         self.laptop.kills("tally-serve")
         for namespace in (self.laptop, self.hall):
             namespace.end()
+
+
+def test_a_server_ends_with_its_terminal(tmp_path):
+    laptop = Namespace()
+    terminal = Terminal(laptop, tmp_path)
+    terminal.runs(f"echo '{PASSWORD}' | tally signup ada --password-stdin")
+    terminal.types("tally serve --lan")
+    terminal.reads("no address that phones can use")
+    terminal.closes()
+    laptop.waits_for_the_end_of("tally-serve")
+    laptop.end()
 
 
 @pytest.fixture

@@ -107,13 +107,7 @@ extension InMemoryStore: MemberRepository {
 extension Tables {
   /// The users with these accounts as lists show them: by username, and guests after all others.
   fileprivate func users(_ ids: some Sequence<Int64>) -> [User] {
-    let users = ids.compactMap { accounts[$0]?.user }
-    let others = users.filter { guests[$0.id] == nil }.sorted { $0.username.key < $1.username.key }
-    let keys = users.compactMap { user in guests[user.id].map { (user: user, key: $0.key) } }
-    return others
-      + keys.sorted {
-        $0.key == $1.key
-          ? $0.user.id < $1.user.id : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-      }.map(\.user)
+    ids.compactMap { accounts[$0]?.user }
+      .sorted { Username.isListedBefore($0.username, $1.username) }
   }
 }

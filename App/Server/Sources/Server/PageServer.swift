@@ -69,14 +69,14 @@ struct PageServer {
         note.write(options.publicURL(port: port, certificate: certificate) ?? url)
       }
     }
+    let services: [any Service] =
+      [server] + (certificate.map { [HangupListener(certificate: $0, log: log)] } ?? [])
     var configuration = ServiceGroupConfiguration(
-      services: [
+      services: services.map {
         .init(
-          service: server, successTerminationBehavior: .gracefullyShutdownGroup,
+          service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
           failureTerminationBehavior: .gracefullyShutdownGroup)
-      ]
-        + (certificate.map { [.init(service: CertificateReloading(certificate: $0, log: log))] }
-          ?? []),
+      },
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = Limits.farewell
     let group = ServiceGroup(configuration: configuration)
@@ -131,13 +131,20 @@ struct Listener: Sendable {
   }
 }
 
-/// Reads the certificate anew at SIGHUP.
-struct CertificateReloading: Service {
+/// Reads the certificate anew at SIGHUP; ends the server if its terminal was closed.
+struct HangupListener: Service {
   let certificate: Certificate
   let log: RequestLog
+  private let beganAtTerminal = isatty(STDOUT_FILENO) == 1
+
+  init(certificate: Certificate, log: RequestLog) {
+    self.certificate = certificate
+    self.log = log
+  }
 
   func run() async throws {
     for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+      if beganAtTerminal, isatty(STDOUT_FILENO) != 1 { return }
       do {
         if try certificate.reload() { log.write("The certificate was read anew") }
       } catch {
