@@ -166,11 +166,11 @@ struct TypedURL {
 
   /// Parses a URL; a slash at its end is dropped.
   init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
+    guard let match = text.wholeMatch(of: /((?i)https?:\/\/)([^\s\/?#@\\]+?)(:[0-9]{1,5})?\/?/),
       ListenAddress.isHostName(Self.withoutBrackets(match.2)),
       match.3.map({ UInt16($0.dropFirst()) != nil }) ?? true
     else { return nil }
-    self.text = "\(match.1)\(match.2)\(match.3 ?? "")"
+    self.text = "\(match.1.lowercased())\(match.2)\(match.3 ?? "")"
   }
 
   private static func withoutBrackets(_ host: Substring) -> String {

@@ -32,7 +32,7 @@ public struct GuestName: Hashable, Sendable {
     guard typed.allSatisfy({ !$0.isControl }) else { throw .guestName(.controlCharacter) }
     // What looks the same is the same name.
     let words = typed.split { $0.properties.isWhitespace }.map {
-      String($0.filter { !$0.properties.isDefaultIgnorableCodePoint || Self.isJoinerOrShape($0) })
+      String($0).escapingInvisible { $0.properties.isDefaultIgnorableCodePoint ? "" : String($0) }
     }
     let shown = words.filter { !$0.isEmpty }.joined(separator: " ")
     var scalars = Self.trimmed(shown.unicodeScalars[...])
@@ -49,11 +49,6 @@ public struct GuestName: Hashable, Sendable {
   /// Whether a text ends with the mark. The mark's space may be one character with the scalar before.
   public static func isMarked(_ text: String) -> Bool {
     text.utf8.suffix(mark.utf8.count).elementsEqual(mark.utf8)
-  }
-
-  /// Whether an emoji or a script may need an invisible scalar: a joiner or a variation selector.
-  private static func isJoinerOrShape(_ scalar: Unicode.Scalar) -> Bool {
-    ["\u{200C}", "\u{200D}", "\u{FE0E}", "\u{FE0F}"].contains(scalar)
   }
 
   /// More bytes than any valid name and its mark can have in any form.

@@ -83,6 +83,9 @@ import Testing
     ] {
       #expect(try await tally.run(["invite", "--url", url]).output.hasPrefix("\(url)/join/"))
     }
+    // A scheme has no case.
+    let capital = try await tally.run(["invite", "--url", "HTTPS://A.example"])
+    #expect(capital.output.hasPrefix("https://A.example/join/"))
     try await tally.checkRefusal(
       "invite",
       "No server runs for this store. Start one with: tally serve --lan, or name one with --url")

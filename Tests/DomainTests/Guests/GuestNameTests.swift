@@ -103,6 +103,7 @@ import Testing
 
   @Test(arguments: [
     "Door\u{A0}2", "Door  2", "Door\u{2028}2", "Do\u{AD}or 2", "\u{202E}Door 2", "Door \u{200B} 2",
+    "Door 2\u{200D}", "Door\u{200C} 2", "D\u{FE0F}oor 2",
     "Door 2 (guest) (guest)",
   ])
   func `names that look the same are the same`(text: String) throws {

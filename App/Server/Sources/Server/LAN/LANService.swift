@@ -185,6 +185,7 @@ actor LANService: Service {
       code.lines.forEach(log.tell)
       log.tell("Phones in the same network scan this code, or open \(urls[0])")
     }
+    log.tell("Guests, who have no account, scan what tally invite shows in another terminal")
     guard let keeper, let plain = ports[first]?.installation else { return }
     if let name = MachineNetwork.name, !keeper.authority.permits("\(name).local") {
       log.tell(
