@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a guest who joins again by an invitation that gives more is the same guest, and may do more`(
+  func `a guest who joins again by an invitation that gives more may do more`(
     _ kind: StoreKind
   ) async throws {
     let house = try await House(kind)
