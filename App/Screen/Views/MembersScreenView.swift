@@ -29,7 +29,8 @@ struct MembersScreenView: ScreenView {
 
   mutating func press(_ key: KeyPress, in state: Scene.State, rows: Int) -> [Scene.Action] {
     if question != nil { return answer(key) }
-    if state.link != nil { return [.linkSeen] }
+    // The link is not shown again, so no other key takes it away.
+    if state.link != nil { return key == .escape || key == .enter ? [.linkSeen] : [] }
     let choice = key.shortcut(MembersScene.Choice.self)
     let isOwnerOnly = choice.map { $0 != .leave } ?? (key == .enter)
     if isOwnerOnly, !state.isOwner { return [.ownerOnlyPressed] }

@@ -229,7 +229,7 @@ import Testing
     #expect(screen.frame?.cursor != nil)
   }
 
-  @Test func `An invitation shows its link and a code, which any key puts away`() async throws {
+  @Test func `An invitation shows its link and a code, which Escape puts away`() async throws {
     let on = ScreenWorld(serverURL: "https://192.168.1.2:8443")
     let screen = try await on.loggedIn()
     await screen.perform(.typing("@I"))
@@ -240,7 +240,9 @@ import Testing
     #expect(shown.styled(.notice).first?.hasPrefix("Invitation 1: 8 people can count main") == true)
     let code = shown.rows.filter { $0.contains { $0.style == .code } }
     #expect(code.count == (QRCode(link)?.blocks(margin: 2).count ?? 0))
-    await screen.perform(.typing("x"))
+    await screen.perform(.typing("x5"))
+    #expect(on.flow.scene.members?.state.link == link)
+    await screen.perform([.escape])
     #expect(on.flow.scene.members?.state.link == nil)
     #expect(rows(in: screen).contains { $0.hasPrefix("Invitation 1: counts, 0 of 8 came, until") })
     await screen.perform(.typing("U1") + [.enter])

@@ -88,7 +88,8 @@ struct PageServer {
     } catch let error as IOError {
       throw .environment(
         cause:
-          "Cannot listen on \(options.listen.text): \(error.sentence). Choose another with --listen"
+          "Cannot listen on \(options.listen.text): \(error.sentence). "
+          + note.remedy(choosing: "another with --listen")
       )
     } catch {
       throw .environment(cause: "The server failed: \(error)")

@@ -25,6 +25,16 @@ final class ServingNote: Sendable {
     self.log = log
   }
 
+  /// What to do about an address that is in use: an earlier server may still run.
+  ///
+  /// - Parameter choice: how to choose another one.
+  /// - Returns: a sentence without a full stop.
+  func remedy(choosing choice: String) -> String {
+    // A note that cannot be read is told when it is written.
+    guard let url = try? note.url() else { return "Choose \(choice)" }
+    return "Tally serves this store already, at \(url): stop that server, or choose \(choice)"
+  }
+
   /// Notes the URL, if no other server of the store has the note.
   func write(_ url: String) {
     state.withLock { $0.url = url }

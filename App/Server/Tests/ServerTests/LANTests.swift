@@ -240,7 +240,8 @@ struct LANTests {
     #expect(
       run.errors
         == """
-        tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. Choose another port, as with \
+        tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. Tally serves this store already, \
+        at https://127.0.0.1:\(server.port): stop that server, or choose another port, as with \
         --listen 0.0.0.0:9443
 
         """)

@@ -82,8 +82,13 @@ import Testing
     #expect(
       taken.errors
         == "tally: Cannot listen on 127.0.0.1:\(server.port): Address already in use. "
-        + "Choose another with --listen\n")
+        + "Tally serves this store already, at http://127.0.0.1:\(server.port): stop that server, or "
+        + "choose another with --listen\n")
     #expect(taken.status == 74)
+    let free = try await TallyProgram.ofAda()
+    let used = try await TallyProgram.run(
+      path, ["--listen", "127.0.0.1:\(server.port)"], input: [], environment: free.environment)
+    #expect(used.errors.hasSuffix("Address already in use. Choose another with --listen\n"))
     let missing = try await TallyProgram.run(
       path, ["--store", "/nowhere/x.db"], input: [], environment: environment)
     #expect(missing.errors == "tally: There is no store at /nowhere/x.db\n")

@@ -73,8 +73,8 @@ actor LANService: Service {
             let sentence =
               "Cannot listen on \(ListenAddress.inURL("\(address)")):\(options.listen.port): \(error.sentence)"
             if isStart {
-              throw Refusal.environment(
-                cause: "\(sentence). Choose another port, as with --listen 0.0.0.0:9443")
+              let remedy = note.remedy(choosing: "another port, as with --listen 0.0.0.0:9443")
+              throw Refusal.environment(cause: "\(sentence). \(remedy)")
             }
             if refused.insert(address).inserted { log.write(sentence) }
           }
