@@ -19,9 +19,11 @@ struct JoinVisit {
 
   func answer() async -> PageAnswer {
     do throws(Refusal) {
-      return try await answerInvited()
-    } catch .invitationEnded {
-      return await answerEnded()
+      do throws(Refusal) {
+        return try await answerInvited()
+      } catch .invitationEnded {
+        return try await answerEnded()
+      }
     } catch {
       return site.problem(error.pageStatus, PageWords.unavailable, error.fact, request, error)
     }
@@ -49,10 +51,9 @@ struct JoinVisit {
 
   /// Leads a guest to the counter by whatever link, as after going back; tells anybody else that the
   /// invitation has ended.
-  private func answerEnded() async -> PageAnswer {
-    let guest = try? await session()
-    if let guest, guest.user.username.isGuest,
-      let counter = try? await useCases.counters.openCounter(in: guest)
+  private func answerEnded() async throws(Refusal) -> PageAnswer {
+    if let guest = try await session(), guest.user.username.isGuest,
+      let counter = try await useCases.counters.openCounter(in: guest)
     {
       return lead(to: counter)
     }

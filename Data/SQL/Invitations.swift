@@ -170,8 +170,8 @@ private enum GuestSQL {
       AND members.role IS NOT NULL)
     """
 
-  /// The invitation of a token that has not ended, with its counter and the counter's owner. One that
-  /// has ended is none, so that it is answered as soon as an unknown one.
+  /// The running invitation of a token, with its counter and the counter's owner. An ended one is not
+  /// found, so the answer takes as long as for an unknown one.
   static let invited = """
     SELECT \(Counter.columns), invitations.number, invitations.role, invitations.ends_at,
       invitations.places, \(taken), \(User.columns)

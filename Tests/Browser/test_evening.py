@@ -240,7 +240,7 @@ class Evening:
         self.service.reads("$ ")
 
     def changes_certificate(self, line):
-        """The server ends, and begins with another authority, of which every browser warns."""
+        """Starts the server again with a new certificate. Every browser warns of it."""
         os.write(self.service.terminal, b"\x03")
         self.service.reads("$ ")
         (self.folder / ".local/state/tally/authority.pem").unlink()

@@ -21,18 +21,18 @@ public struct QRCode {
     rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
   }
 
-  /// The code of a text for a terminal; `nil` where it could not be scanned: in a pipe, on a terminal
-  /// that is too narrow, or without block characters.
+  /// Fails where nobody could scan the code: in a pipe, and on a terminal that is too narrow for it or
+  /// has no block characters.
   package init?(_ text: String, for metrics: TextMetrics) {
     guard metrics.isTerminal, metrics.hasBlocks else { return nil }
     self.init(text)
     guard width <= metrics.columns else { return nil }
   }
 
-  /// The code of a text for the terminal of the standard output; `nil` where it could not be scanned.
+  /// The code for whoever reads the standard output.
   ///
   /// - Parameter text: what phones read.
-  /// - Returns: the code.
+  /// - Returns: the code; `nil` where nobody could scan it.
   public static func forOutput(_ text: String) -> QRCode? {
     QRCode(text, for: TextLocale.adopted.metrics(environment: .process))
   }

@@ -30,7 +30,7 @@ final class ServingNote: Sendable {
   /// - Parameter choice: how to choose another one.
   /// - Returns: a sentence without a full stop.
   func remedy(choosing choice: String) -> String {
-    // A note that cannot be read is told when it is written.
+    // A note that cannot be read names no server.
     guard let url = try? note.url() else { return "Choose \(choice)" }
     return "Tally serves this store already, at \(url): stop that server, or choose \(choice)"
   }
