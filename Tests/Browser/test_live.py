@@ -135,6 +135,28 @@ def test_a_page_of_a_proxy_closes_no_counter(built, page):
     assert built.count() == 1
 
 
+def test_an_answer_that_comes_too_late_does_not_cut_a_stream_that_goes_on(built, page):
+    held = []
+    page.route("**/counters/main?*", lambda route: held.append(route))
+    page.route("**/events?*", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('online'))")
+    deadline = time.monotonic() + 15
+    while not held:
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(20)
+    page.unroute("**/events?*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    built.tally("up", "main")
+    expect(page.locator("#count")).to_have_text("1")
+    for route in held:
+        route.abort()
+    page.unroute("**/counters/main?*")
+    built.tally("up", "main")
+    expect(page.locator("#count")).to_have_text("2")
+    expect(page.locator("#live .facts")).to_contain_text("just now")
+    expect(page.locator("body")).not_to_have_class("offline")
+
+
 def taken_name(built):
     """Gives the name of the page's counter to another one, which has a count of its own."""
     built.tally("rename", "main", "tea")

@@ -17,8 +17,8 @@ let elsewhere = 0;
 const fresh = new Set();
 /** A state that may have taps whose answer is on its way. */
 let aside, asideUntil;
-/** Whether the counter's stream is broken off. */
-let isCut = false;
+/** Whether the counter's stream is broken off, and whether it is open in this page. */
+let isCut = false, isFollowing = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
@@ -328,6 +328,7 @@ function watch() {
     };
     const stop = () => {
       clearTimeout(silence);
+      isFollowing = false;
       resolve(source.close());
     };
     signal.addEventListener("abort", stop);
@@ -344,10 +345,12 @@ function watch() {
       tell({ gone: counter });
     });
     source.onopen = () => {
+      isFollowing = true;
       tell({ counter, isCut: false });
       unsay(late);
     };
     source.onerror = () => {
+      isFollowing = false;
       const isClosed = source.readyState === EventSource.CLOSED;
       catchUp(isClosed).catch(() => {});
       if (!isClosed) return; // It connects again by itself.
@@ -373,7 +376,8 @@ async function pageAt(path) {
 async function visit(stays) {
   if (isLeaving) return;
   const { answer, there } = await pageAt(location.pathname);
-  if (stays) tell({ counter, isCut: !answer });
+  // The stream may have come back while this waited for its answer.
+  if (stays && !isFollowing) tell({ counter, isCut: !answer });
   if (!answer) return;
   const other = there.body.dataset.account;
   if (counter && other && Number(other) !== account)
