@@ -1,6 +1,7 @@
 """Every scene of the built server, filled with what is hard to show."""
 
 import re
+import secrets
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -113,6 +114,41 @@ def walk(built, page):
     unfold_all(page)
     press(page, "Delete account")
     yield "account: question before it is deleted"
+    yield from walk_as_a_guest(built, page, open)
+
+
+def walk_as_a_guest(built, page, open):
+    open("/counters/near/members")
+    unfold_all(page)
+    press(page, "Invite")
+    yield "members: no phone reaches this server"
+    link = built.tally("invite", "near", "--url", built.url)
+    joining = link.strip().removeprefix(built.url)
+    page.context.clear_cookies()
+    open("/login")
+    fill(page, Username="new", Password=PASSWORD)
+    press(page, "Log in")
+    open(joining)
+    expect(page.locator("main")).to_contain_text("You are logged in as new")
+    yield "join: somebody is logged in"
+    page.context.clear_cookies()
+    open(joining)
+    yield "join"
+    fill(page, Your_name="bea" * 20)
+    press(page, "Count")
+    yield "join: refused"
+    fill(page, Your_name="門" * 24 + secrets.token_hex(4))  # A name is given once.
+    press(page, "Count")
+    yield "counter: of a guest"
+    yield open("/shared/ada/near/members")
+    yield open("/shared/ada/near/history")
+    built.tally("uninvite", "near", "--everybody")
+    page.goto(built.url + "/shared/ada/near")
+    expect(page.locator("h1")).to_have_text("You are not a guest here any more")
+    yield "removed guest"
+    open(joining)
+    expect(page.locator("h1")).to_have_text("This invitation has ended")
+    yield "join: the invitation has ended"
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from built import needs_build
 from conftest import LISTENS
+from scenes import overflows, violations
 from test_lan import machine  # noqa: F401, a fixture
 
 pytestmark = needs_build
@@ -45,6 +46,8 @@ def invite(page, machine, people=""):
     page.get_by_text("Invite guests").tap()
     page.get_by_label("For how many people").fill(people)
     page.get_by_role("button", name="Invite", exact=True).tap()
+    page.wait_for_selector(".invitation")
+    assert violations(page) == [] and not overflows(page)
     picture = machine.folder / "code.png"
     page.locator("svg.code").screenshot(path=picture)
     read = subprocess.run(
@@ -103,6 +106,7 @@ def test_a_guest_sees_one_counter_and_nothing_else(owner, phones, machine):
     machine.run(["new", "secret"], ["share", "secret", "with", "ada"], account="bea")
     door = joined(phones, invite(owner, machine), "Door 1")
     expect(door.locator("header nav")).to_have_count(0)
+    expect(door.locator("header")).to_contain_text("Door 1 (guest)")
     for path in ("/counters", "/account", "/counters/secret", "/shared/bea/secret", "/nothing"):
         assert door.goto(machine.url + path).status == 404, path
     door.goto(machine.url)

@@ -94,19 +94,22 @@ struct PageDocument {
     """
 
   private func top(of state: (any SignedInState)?) -> HTML {
+    """
+    <header>\(HTML.link(to: .start, "\(PageWords.title)")) \(state.map(beside))</header>
+
+    """
+  }
+
+  /// Where an account can go; a guest has one counter, and a name to show whoever runs the evening.
+  private func beside(_ state: any SignedInState) -> HTML {
+    if state.username.isGuest { return "<b>\(HTML.name(state.username.text))</b>" }
     let links =
-      state?.username.isGuest != false
-      ? []
-      : [(Route.home, PageWords.counters)]
-        + Destination.allCases.map { (.destination($0), $0.label.asHeading) }
+      [(Route.home, PageWords.counters)]
+      + Destination.allCases.map { (.destination($0), $0.label.asHeading) }
     let items = links.map { route, text in
       HTML.link(to: route, "\(text)", isCurrent: route == page.address.route) + " "
     }
-    return """
-      <header>\(HTML.link(to: .start, "\(PageWords.title)")) \
-      \(items.isEmpty ? "" : "<nav>\(items)</nav>" as HTML)</header>
-
-      """
+    return "<nav>\(items)</nav>"
   }
 
   private func messages(of state: any SceneState, besideNotice: Bool) -> HTML {

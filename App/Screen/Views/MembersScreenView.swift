@@ -5,7 +5,7 @@ import Terminal
 struct MembersScreenView: ScreenView {
   typealias Scene = MembersScene
 
-  private enum Purpose {
+  private enum Purpose: Equatable {
     case share(Role.Permission), invite(Role.Permission), uninvite
   }
 
@@ -109,9 +109,15 @@ struct MembersScreenView: ScreenView {
     question?.draw(on: &canvas)
   }
 
-  /// The sentences above the list: who sees names, and the invitations as far as there is room.
+  /// The sentences above the list: who sees names, and the invitations as far as there is room,
+  /// which is all of it while the number of one is asked for.
   private func lines(in state: Scene.State, rows: Int) -> [String] {
     if state.invitations.isEmpty { return [state.about] }
+    if question?.purpose == .uninvite {
+      return state.invitations.prefix(max(1, rows - questionHeight - 1)).map {
+        InvitationWords.summary($0, in: calendar)
+      }
+    }
     let invitations =
       state.invitations.count <= max(1, rows / 5)
       ? state.invitations.map { InvitationWords.summary($0, in: calendar) }

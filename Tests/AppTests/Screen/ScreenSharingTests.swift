@@ -251,6 +251,20 @@ import Testing
     #expect(!rows(in: screen).contains { $0.hasPrefix("Invitation 1") })
   }
 
+  @Test func `Whoever ends an invitation sees what each is for, also of many`() async throws {
+    let on = ScreenWorld(serverURL: "https://192.168.1.2:8443")
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("@"))
+    for _ in 1...12 { await screen.perform(.typing("I") + [.enter, .escape]) }
+    func summaries() -> Int { rows(in: screen).count { $0.contains("counts, 0 of 20 came") } }
+    #expect(rows(in: screen).contains { $0.hasPrefix("Invitations 1, 2, 3") } && summaries() == 0)
+    await screen.perform(.typing("U"))
+    #expect(summaries() == 12)
+    await screen.perform(.typing("11") + [.enter])
+    #expect(screen.frame?.styled(.notice).first?.hasPrefix("Ended 1 invitation to main") == true)
+    #expect(rows(in: screen).contains { $0.hasPrefix("Invitations 1, 2, 3") } && summaries() == 0)
+  }
+
   @Test(arguments: [(12, 40), (24, 40), (40, 60)])
   func `A small window shows the whole link of an invitation, and its code if that fits`(
     rows: Int, columns: Int

@@ -80,6 +80,17 @@ extension Journey {
       [.open(counter: "bea/door"), .open(counter: "main"), .count(.undo), .quit]),
 
     Journey(
+      "a-door",
+      [.start],
+      .signUp(),
+      [.create(counter: "door"), .count(.add(1))],
+      [.elsewhere(username: "ada", .invite("door", guest: "Door 2", .add(3)))],
+      [.elsewhere(username: "ada", .invite("door", guest: "Door 10", .add(2)))],
+      [.count(.add(1)), .count(.undo), .count(.undo), .count(.undo)],
+      [.look(at: .members), .unshare(with: "Door 2 (guest)"), .goBack],
+      [.look(at: .history), .goBack, .look(at: .list), .goBack, .quit]),
+
+    Journey(
       "throttling",
       [.start],
       .signUp(),

@@ -46,6 +46,8 @@ enum Deed: Equatable {
   case share(String, with: String, as: Role.Permission)
   case unshare(String, with: String)
   case count(String, CountCommand, note: String? = nil)
+  /// Invites a guest to their counter, who does something with it.
+  case invite(String, guest: String, CountCommand)
 }
 
 /// A form that is filled in and submitted.
@@ -112,6 +114,8 @@ extension Step: CustomStringConvertible {
       "\(username) takes \(counter) away from \(other)"
     case .elsewhere(let username, .count(let counter, let command, let note)):
       "\(username) does to \(counter): \(Step.count(command))\(note.map { ", for \($0)" } ?? "")"
+    case .elsewhere(let username, .invite(let counter, let guest, let command)):
+      "\(username) invites \(guest) to \(counter), who does: \(Step.count(command))"
     case .logInElsewhere(let username, _): "log in as \(username) elsewhere"
     case .logOutElsewhere(let username, _): "log out as \(username) elsewhere, from everywhere"
     }

@@ -70,10 +70,21 @@ extension JourneyWorld {
       _ = try await useCases.unshareCounter(
         counter(name, in: session), with: other, in: session)
     case .count(let name, let command, let note):
-      let counter = try await counter(name, in: session)
       let request = CommandRequest(command, note: try Note(note ?? ""))
-      _ = try await useCases.count([request], on: .listed(counter), as: .session(session)).get()
+      try await count(request, on: counter(name, in: session), in: session)
+    case .invite(let name, let guest, let command):
+      let counter = try await counter(name, in: session)
+      let new = try await useCases.invitations.invite(
+        to: counter, Invitation.Terms(), in: session)
+      let joined = try await useCases.join(by: new.token, named: guest, on: TestWorld.device)
+      try await count(CommandRequest(command), on: counter, in: joined.session)
     }
+  }
+
+  private func count(_ request: CommandRequest, on counter: Counter, in session: Session)
+    async throws
+  {
+    _ = try await useCases.count([request], on: .listed(counter), as: .session(session)).get()
   }
 
   /// Another session of that account, which is made if needed.
