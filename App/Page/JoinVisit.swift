@@ -84,15 +84,18 @@ struct JoinVisit {
       return lead(to: counter)
     } catch .noSuchCounter {
       let name = session.user.username
-      let route: Route =
+      let (sentence, link): (String, HTML) =
         if name.isGuest, let other = try await useCases.counters.openCounter(in: session) {
-          .members(other.typedName)
-        } else { .account }
+          (
+            PageWords.guest(name, of: other),
+            .link(to: .members(other.typedName), "\(PageWords.leave)")
+          )
+        } else { (PageWords.loggedIn(as: name), .link(to: .account, "\(PageWords.logOut)")) }
       return shown(
         409, heading: PageWords.joining(invited.typedName),
         """
-        <p>\(PageWords.loggedIn(as: name))</p>
-        <p class="choices">\(HTML.link(to: route, "\(PageWords.leaving(name))"))</p>
+        <p>\(sentence)</p>
+        <p class="choices">\(link)</p>
 
         """, account: session.user.id)
     }

@@ -56,12 +56,16 @@ enum PageWords {
     "You need no account. Everybody who sees the counter sees your name and what you count"
   /// Tells somebody who is logged in that an invitation is for others.
   static func loggedIn(as username: Username) -> String {
-    "You are logged in as \(username.text). \(leaving(username)) first, then open the link again"
+    "You are logged in as \(username.text). \(logOut) first, then open the link again"
   }
-  /// The link to where somebody does that.
-  static func leaving(_ username: Username) -> String {
-    username.isGuest ? "Leave that counter" : "Log out"
+  /// Tells the guest of a counter that an invitation is to another one.
+  static func guest(_ username: Username, of counter: Counter) -> String {
+    "You are \(username.text) of \(counter.typedName). \(leave) first, then open the link again"
   }
+  /// The link to where somebody logs out.
+  static let logOut = "Log out"
+  /// The link to where a guest leaves a counter.
+  static let leave = "Leave that counter"
   /// The button that makes a guest.
   static func join(_ permission: Role.Permission?) -> String {
     permission == .views ? "Look" : "Count"

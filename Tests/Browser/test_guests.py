@@ -1,6 +1,8 @@
 """Guests: people who count by an invitation, without an account."""
 
+import signal
 import subprocess
+from datetime import datetime
 
 import pytest
 from playwright.sync_api import expect
@@ -98,6 +100,34 @@ def test_guests_join_by_the_code_and_their_taps_count_once_each(owner, phones, m
     expect(rows.nth(1)).to_contain_text("Door 1 (guest) counts +3 today")
     expect(rows.nth(2)).to_contain_text("Door 2 (guest) counts +7 today")
     expect(owner.locator(".invitations")).to_contain_text("2 of 20 came")
+
+
+def test_taps_of_the_hour_for_which_the_laptop_slept_count_once_and_at_their_times(
+    owner, phones, machine
+):
+    link = invite(owner, machine)
+    page = phones()
+    page.clock.install()
+    join(page, link, "Door 1")
+    page.wait_for_selector("html[data-listens]")
+    tap(page, 3)
+    expect(page.locator("#count")).to_have_text("3")
+    expect(page.locator("#waiting")).to_be_empty()
+    machine.process.send_signal(signal.SIGSTOP)
+    for _ in range(2):
+        tap(page, 2)
+        page.clock.fast_forward(1_800_000)
+    expect(page.locator("#waiting")).to_contain_text("3 saved, 4 waiting")
+    machine.process.send_signal(signal.SIGCONT)
+    expect(page.locator("#waiting")).to_be_empty(timeout=60_000)
+    expect(page.locator("#count")).to_have_text("7")
+    times = [datetime.fromisoformat(entry["time"]) for entry in machine.history()]
+    minutes = [round((max(times) - time).total_seconds() / 60) for time in times]
+    # What was sent and not read has the age that it had then.
+    assert len(minutes) == 7 and max(minutes) >= 30 and set(minutes) <= {0, 30, 60}
+    # The page follows the counter again.
+    machine.tally("up", "main")
+    expect(page.locator("#count")).to_have_text("8", timeout=60_000)
 
 
 def test_a_guest_sees_one_counter_and_nothing_else(owner, phones, machine):
@@ -204,3 +234,25 @@ def test_whoever_is_logged_in_goes_straight_to_the_counter_or_hears_why_not(
     bea.wait_for_selector("main[data-counter]")
     bea.goto(link)
     assert bea.url == f"{machine.url}/shared/ada/main"
+
+
+def test_a_guest_of_another_counter_leaves_that_one_first(owner, phones, machine):
+    door = joined(phones, invite(owner, machine), "Door 1")
+    tap(door)
+    expect(door.locator("#count")).to_have_text("1")
+    expect(door.locator("#waiting")).to_be_empty()
+    machine.tally("new", "bar")
+    link = machine.tally("invite", "bar", "--url", machine.url).strip()
+    assert door.goto(link).status == 409
+    expect(door.locator("main")).to_contain_text("You are Door 1 (guest) of ada/main.")
+    door.get_by_role("link", name="Leave that counter").tap()
+    door.get_by_text("Leave", exact=True).first.tap()
+    door.get_by_role("button", name="Leave", exact=True).tap()
+    expect(door.locator("h1")).to_have_text("Tally")
+    join(door, link, "Door 1")
+    door.wait_for_selector("html[data-listens]")
+    assert door.url == f"{machine.url}/shared/ada/bar"
+    tap(door)
+    expect(door.locator("#count")).to_have_text("1")
+    expect(door.locator("#waiting")).to_be_empty()
+    assert machine.count() == machine.count("bar") == 1
