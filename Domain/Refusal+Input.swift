@@ -15,6 +15,8 @@ extension Refusal {
     case notATime(String)
     /// The text is not a time of day, at which days could begin.
     case notADayStart(String)
+    /// The text is not a period that a target may have.
+    case notAPeriod(String)
     /// The text is not a length of time.
     case notADuration(String)
     /// Daylight saving skips that local time.

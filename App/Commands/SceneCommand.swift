@@ -28,7 +28,7 @@ package enum SceneCommand: Equatable, Sendable {
   /// Delete the open counter after its name was typed again.
   case delete
   /// Set the open counter's target; `nil` removes it.
-  case target(String?, isLimit: Bool)
+  case target(String?, isLimit: Bool, per: String)
   /// Show the open counter's members.
   case members
   /// Share the open counter.

@@ -10,11 +10,12 @@ struct TargetCommand: Command {
     discussion: CommandHelp.text(
       """
       A target is a number to reach or, with --at-most, not to exceed. It refuses nothing: the count
-      may go beyond.
+      may go beyond. With --per, it is for what is added each day, week or month.
       """,
       examples: [
         "tally target 120",
         "tally target coffee 5 --at-most",
+        "tally target coffee 3 --per day",
         "tally target coffee --none",
       ],
       refused: "there is no such counter, or the target is less than 1",
@@ -24,6 +25,8 @@ struct TargetCommand: Command {
   var first: PlainText?
   @Argument(help: ArgumentHelp("The target, 1 or more.", valueName: "target"))
   var second: PlainText?
+  @Option(help: ArgumentHelp("For what is added each day, week or month.", valueName: "period"))
+  var per: TargetSpan?
   @Flag(help: "The target is not to be exceeded.")
   var atMost = false
   @Flag(help: "Remove the target.")
@@ -33,13 +36,14 @@ struct TargetCommand: Command {
   func validate() throws {
     if !none { return try ValidationError.requireValue(first, named: "target") }
     if let second { throw ValidationError("Unexpected argument '\(second.text)'") }
-    if atMost { throw ValidationError("Give a target with --at-most, or only --none") }
+    if atMost || per != nil { throw ValidationError("Give a target, or only --none") }
   }
 
   func run(_ context: CommandContext) async throws(Refusal) {
     let (name, target) = nameAndTarget
     let new = try target.map { text throws(Refusal) in
-      Target(try WholeNumber.number(text), isLimit: atMost)
+      context.useCases.target(
+        try WholeNumber.number(text), isLimit: atMost, per: per?.span)
     }
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
@@ -50,7 +54,8 @@ struct TargetCommand: Command {
   func onScenes() -> SceneCommand? {
     let (name, target) = nameAndTarget
     // A scene would remove the target for an empty text.
-    return name == nil && target?.isEmpty != true ? .target(target, isLimit: atMost) : nil
+    return name == nil && target?.isEmpty != true
+      ? .target(target, isLimit: atMost, per: per?.rawValue ?? "") : nil
   }
 
   private var nameAndTarget: (PlainText?, String?) {
@@ -58,6 +63,13 @@ struct TargetCommand: Command {
     let (name, target) = PlainText.nameAndValue(first, second)
     return (name, target)
   }
+}
+
+/// The period of a target.
+enum TargetSpan: String, CaseIterable, ExpressibleByArgument {
+  case day, week, month
+
+  var span: Span? { Span(rawValue: rawValue) }
 }
 
 struct ShareCommand: Command {

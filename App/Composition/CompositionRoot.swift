@@ -20,6 +20,9 @@ public struct CompositionRoot: Sendable {
   public let clock: any Clock
   package let locations: FileLocations
 
+  /// The calendar of a time zone by its name, such as a browser's; `nil` for an unknown one.
+  public func calendar(named zone: String) -> (any LocalCalendar)? { ZoneCalendar(named: zone) }
+
   /// - Parameters:
   ///   - options: the command's options.
   ///   - makesStore: whether to create a missing store that was named; otherwise a wrong name is an

@@ -157,8 +157,10 @@ struct LineNavigator {
     case .delete:
       try await counter().delete()
       try showScene()
-    case .target(let target, let isLimit):
-      let action = target.map { CounterScene.Action.targetEntered($0, isLimit: isLimit) }
+    case .target(let target, let isLimit, let period):
+      let action = target.map {
+        CounterScene.Action.targetEntered($0, isLimit: isLimit, per: period)
+      }
       try await counter().viewModel.perform(action ?? .targetRemoved)
       try showScene()
     case .members:

@@ -23,14 +23,21 @@ extension Counter {
   public func liveJSON(html: String?) -> String {
     """
     {"version":\(version),"count":\(Self.exact(count)),\
-    "target":\(target.map { Self.exact($0.number) } ?? "null"),"limit":\(target?.isLimit == true),"text":\(JSONText(CounterWords.count(self))),\
+    "target":\(target == nil ? "null" : Self.exact(countAtTarget)),"limit":\(target?.isLimit == true),\
+    "goal":\(target?.period == nil ? "null" : Self.exact(Int128(target?.number ?? 0))),\
+    "period":\(target?.period.map { "\(JSONText(CounterWords.present($0)))" } ?? "null"),\
+    "text":\(JSONText(CounterWords.count(self))),\
     "url":\(JSONText(PageAddress(.counter(typedName)).url)),"html":\(html.map { "\(JSONText($0))" } ?? "null")}
     """
   }
 
+  /// The count at which the target is reached, if nothing is set or reset before. The script compares
+  /// counts: what waits is in them.
+  var countAtTarget: Int128 { Int128(count) + Int128(target?.number ?? 0) - Int128(reached) }
+
   /// A number as JSON for a browser's script, whose numbers are exact only below 2^53: from there on
   /// a text.
-  private static func exact(_ number: Int64) -> String {
+  private static func exact(_ number: some BinaryInteger) -> String {
     number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
   }
 }

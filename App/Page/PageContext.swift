@@ -154,11 +154,27 @@ extension HTML {
   /// What the script and the colours need to know of a counter's target.
   static func targetAttributes(of counter: Counter) -> HTML? {
     counter.target.map { target in
-      """
-       data-target="\(target.number)" data-limit="\(target.isLimit ? "true" : "")" \
-      data-standing="\(target.standing(of: counter.count).rawValue)"
-      """
+      let period = target.period.map {
+        " data-goal=\"\(target.number)\" data-period=\"\(CounterWords.present($0))\"" as HTML
+      }
+      return """
+         data-target="\(counter.countAtTarget)" data-limit="\(target.isLimit ? "true" : "")"\
+        \(period) data-standing="\(target.standing(of: counter.reached).rawValue)"
+        """
     }
+  }
+
+  /// A field for the period of a target.
+  static func periodField(_ chosen: String) -> HTML {
+    let options = ([nil] + Target.Period.spans).map { span -> HTML in
+      let isChosen: HTML = span?.rawValue ?? "" == chosen ? " selected" : ""
+      guard let span else { return "<option value=\"\"\(isChosen)>\(PageWords.allTime)</option>" }
+      return "<option\(isChosen)>\(span.rawValue)</option>"
+    }
+    return """
+      <label>\(PageWords.targetPeriod) <select name="\(FieldName.per.rawValue)">\(options)</select></label>
+
+      """
   }
 
   /// A field for a whole number.

@@ -41,6 +41,10 @@ enum PageWords {
   /// The heading of a counter's members.
   static func members(of counter: String) -> String { "Members of \(counter)" }
 
+  /// The field for the period of a target.
+  static let targetPeriod = "Per"
+  /// The period of a target without one.
+  static let allTime = "all time"
   /// The heading of the form for an invitation.
   static let inviteGuests = "Invite guests without an account"
   /// What a picture is, for those who do not see it.

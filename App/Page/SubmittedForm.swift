@@ -4,7 +4,7 @@ import Presentation
 /// A field of a form, as it is called in requests.
 enum FieldName: String, Sendable {
   case username, password, repetition, name, amount, count, time, note, target, counter, entry
-  case length, places, invitation
+  case length, places, invitation, per
   case dayStart = "day-start"
   case newPassword = "new-password"
 }

@@ -52,7 +52,7 @@ extension Refusal.Input {
   fileprivate var exitStatus: Int32 {
     switch self {
     case .unknownCommand, .wrongUsage, .notANumber, .signedCount, .notALength, .notATime,
-      .notADayStart, .notADuration, .skippedTime, .deletionUnconfirmed, .nobodyToAsk:
+      .notAPeriod, .notADayStart, .notADuration, .skippedTime, .deletionUnconfirmed, .nobodyToAsk:
       ExitStatus.usage
     case .notUTF8, .lineTooLong, .ended: ExitStatus.badData
     case .unreadable: ExitStatus.noInput

@@ -11,7 +11,7 @@ enum PostgreSQLSchema {
   /// The migration at index `n` turns version `n` into `n + 1`. Only append to this list.
   static let migrations = [
     first, devices, identity, namesInFiles, undosOfFiles, limits, archive, notes, dayStarts,
-    reverts, invitations,
+    reverts, invitations, periodsOfTargets,
   ]
 
   /// The state of a database.
@@ -282,5 +282,12 @@ enum PostgreSQLSchema {
       (invitation IS NULL) = (guest_of IS NULL) AND invitation >= 1);
     CREATE UNIQUE INDEX users_guest ON users(guest_of, guest_key) WHERE guest_of IS NOT NULL;
     ALTER TABLE members ADD COLUMN counts_until BIGINT;
+    """
+
+  private static let periodsOfTargets = """
+    ALTER TABLE counters ADD COLUMN target_per TEXT COLLATE pg_catalog."C" CHECK (
+      target_per IS NULL OR target_per IN ('day', 'week', 'month') AND target IS NOT NULL);
+    ALTER TABLE counters ADD COLUMN target_zone TEXT COLLATE pg_catalog."C" CHECK (
+      (target_zone IS NULL) = (target_per IS NULL) AND length(target_zone) BETWEEN 1 AND 64);
     """
 }

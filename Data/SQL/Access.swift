@@ -19,6 +19,8 @@ struct Access {
   let member: Member?
   let standing: Standing
   let order: TimeOrder
+  /// What was added in the period of the target, if an earlier change of the transaction knows it.
+  let added: Int64?
 
   /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
@@ -87,8 +89,10 @@ extension SQLConnection {
   }
 
   /// Saves the new standing of the counter and of the member who counted.
-  func save(_ standing: Standing, _ order: TimeOrder, of access: Access, at now: Timestamp) throws {
-    if let group { return group.keep(standing, order, of: access, at: now) }
+  func save(
+    _ standing: Standing, _ order: TimeOrder, added: Int64?, of access: Access, at now: Timestamp
+  ) throws {
+    if let group { return group.keep(standing, order, added: added, of: access, at: now) }
     guard let member = access.member else {
       return try runLater(
         Access.saveSQL,
@@ -129,7 +133,7 @@ extension Access {
       standing: Standing(
         role: counter.role, count: row.count, lastSequence: row.lastSequence,
         setSequence: row.setSequence, tops: tops),
-      order: row.order)
+      order: row.order, added: row.added)
   }
 
   /// The columns of `CounterRow`.

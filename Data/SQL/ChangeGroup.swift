@@ -19,9 +19,11 @@ final class ChangeGroup {
   private var changedMembers: Set<MemberKey> = []
 
   /// Keeps the new standing of a counter and of the member who counted.
-  func keep(_ standing: Standing, _ order: TimeOrder, of access: Access, at now: Timestamp) {
+  func keep(
+    _ standing: Standing, _ order: TimeOrder, added: Int64?, of access: Access, at now: Timestamp
+  ) {
     let counter = access.counter.id
-    counters[counter]?.change(to: standing, order, at: now)
+    counters[counter]?.change(to: standing, order, added: added, at: now)
     changedCounters.insert(counter)
     guard let member = access.member else {
       counters[counter]?.changeOwn(to: standing)
@@ -62,6 +64,8 @@ struct CounterRow {
   private(set) var lastSequence: Int64
   private(set) var setSequence: Int64?
   private(set) var order: TimeOrder
+  /// What was added in the period of the target; `nil` before it was asked for.
+  private(set) var added: Int64?
   /// The tops of the owner's stacks.
   private(set) var tops: UndoTops
 
@@ -72,7 +76,7 @@ struct CounterRow {
     name = CounterName(text: try row.value(1), key: try row.value(2))
     count = try row.value(3)
     self.changedAt = changedAt.map(Timestamp.init(milliseconds:))
-    target = try row.target(from: 5)
+    target = try row.target()
     lastSequence = try row.value(7)
     owner = try row.value(Counter.columnCount)
     setSequence = try row.value(Counter.columnCount + 1)
@@ -88,9 +92,11 @@ struct CounterRow {
       changedAt: changedAt, target: target, version: lastSequence)
   }
 
-  fileprivate mutating func change(to standing: Standing, _ order: TimeOrder, at now: Timestamp) {
+  fileprivate mutating func change(
+    to standing: Standing, _ order: TimeOrder, added: Int64?, at now: Timestamp
+  ) {
     (count, lastSequence) = (standing.count, standing.lastSequence)
-    (self.order, changedAt) = (order, now)
+    (self.order, self.added, changedAt) = (order, added, now)
   }
 
   fileprivate mutating func changeOwn(to standing: Standing) {

@@ -161,7 +161,8 @@ extension SQLConnection {
   fileprivate func change(
     by requests: [CommandRequest], with access: Access, at now: Timestamp, in session: Session
   ) throws -> BatchResult {
-    var (counter, ledger) = (access.counter, Ledger(of: access, at: now, in: self))
+    var ledger = try Ledger(of: access, at: now, in: self)
+    var counter = ledger.counter
     var (outcomes, refusal): ([BatchResult.Outcome], Refusal?) = ([], nil)
     for request in requests where refusal == nil {
       if let id = request.id, let (place, first) = try change(knownBy: id, in: session) {

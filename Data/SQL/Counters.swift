@@ -10,7 +10,10 @@ extension SQLStore {
         FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
         """, [session.user.id])
       let own = try rows.map { try Counter(row: $0, owner: session.user.username) }
-      return own + (try database.sharedCounters(with: session.user))
+      var periods = TargetPeriods(at: now)
+      return try (own + database.sharedCounters(with: session.user)).map {
+        try database.held($0, against: &periods)
+      }
     }
   }
 
@@ -22,15 +25,20 @@ extension SQLStore {
       let (start, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
       let rows = try database.rows(SumSQL.summaries, [session.user.id, start, end])
       let own = try rows.map { row in
-        CounterSummary(
-          counter: try Counter(row: row, owner: session.user.username),
-          change: try row.sumOfPeriod(from: Counter.columnCount))
+        (
+          try Counter(row: row, owner: session.user.username),
+          try row.sumOfPeriod(from: Counter.columnCount)
+        )
       }
       let shared = try database.sharedCounters(with: session.user).map { counter in
-        let row = try database.row(SumSQL.ofPeriod, [counter.id, start, end])
-        return CounterSummary(counter: counter, change: try row?.sumOfPeriod(from: 0) ?? 0)
+        (counter, try database.sum(of: counter, in: period))
       }
-      return own + shared
+      var periods = TargetPeriods(at: now)
+      return try (own + shared).map { counter, sum in
+        CounterSummary(
+          counter: try database.held(counter, against: &periods, knowing: (period, sum)),
+          change: Int64(exactly: sum))
+      }
     }
   }
 
@@ -40,6 +48,7 @@ extension SQLStore {
       let id: Int64? = try database.value(
         "SELECT open_counter_id FROM users WHERE id = ?", [session.user.id])
       return try id.flatMap { try database.access(to: $0, in: session)?.counter }
+        .map { try database.held($0, at: now) }
     }
   }
 
@@ -48,7 +57,8 @@ extension SQLStore {
   {
     try await read("read a counter") { database, now in
       try database.check(session, at: now)
-      return try database.access(to: counter, for: .see, in: session).counter
+      return try database.held(
+        try database.access(to: counter, for: .see, in: session).counter, at: now)
     }
   }
 
@@ -59,7 +69,7 @@ extension SQLStore {
       try database.use(session, at: now)
       let counter = try database.counter(reference, in: session)
       try database.noteOpen(counter.id, ofUser: session.user.id)
-      return counter
+      return try database.held(counter, at: now)
     }
   }
 
@@ -68,14 +78,14 @@ extension SQLStore {
       try database.use(session, at: now)
       let counter = try database.access(to: counter, for: .see, in: session).counter
       try database.noteOpen(counter.id, ofUser: session.user.id)
-      return counter
+      return try database.held(counter, at: now)
     }
   }
 
   public func counter(withID id: Counter.ID, in session: Session) async throws(Refusal) -> Counter {
     try await read("read a counter") { database, now in
       try database.check(session, at: now)
-      return try database.counter(withID: id, in: session)
+      return try database.held(try database.counter(withID: id, in: session), at: now)
     }
   }
 
@@ -84,7 +94,7 @@ extension SQLStore {
   {
     try await read("find a counter") { database, now in
       try database.check(session, at: now)
-      return try database.counter(reference, in: session)
+      return try database.held(try database.counter(reference, in: session), at: now)
     }
   }
 
@@ -112,7 +122,8 @@ extension SQLStore {
       } catch  where Connection.isNotUnique(error) {
         throw Refusal.counterExists(name)
       }
-      return try database.counter(withID: access.counter.id, in: session)
+      return try database.held(
+        try database.counter(withID: access.counter.id, in: session), at: now)
     }
   }
 
@@ -121,12 +132,16 @@ extension SQLStore {
   {
     try await write("set a target") { database, now in
       try database.use(session, at: now)
-      var counter = try database.access(to: counter, for: .manage, in: session).counter
-      counter.target = target
+      let counter = try database.access(to: counter, for: .manage, in: session).counter
       try database.run(
-        "UPDATE counters SET target = ?, at_most = ? WHERE id = ?",
-        [target?.number, target?.isLimit == true ? 1 : 0, counter.id])
-      return counter
+        """
+        UPDATE counters SET target = ?, at_most = ?, target_per = ?, target_zone = ? WHERE id = ?
+        """,
+        [
+          target?.number, target?.isLimit == true ? 1 : 0, target?.period?.span.rawValue,
+          target?.period?.zone, counter.id,
+        ])
+      return try database.held(try database.counter(withID: counter.id, in: session), at: now)
     }
   }
 
@@ -146,7 +161,7 @@ extension SumSQL {
     FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
     """
 
-  static let ofPeriod = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
+  fileprivate static let ofPeriod = "SELECT \(sumOfPeriodColumns) FROM counters WHERE id = ?1"
 
   /// The columns for `sumOfPeriod`, from ?2 to before ?3. They read a few rows for each counter. If
   /// its times are not in the order of entry, they read all changes of the period.
@@ -183,18 +198,60 @@ extension SumSQL {
 }
 
 extension SQLRow {
-  /// The sum of a period; `nil` outside the 64-bit range. It is the difference of the counts at the
-  /// period's end and beginning, less the amounts that are not summed. Without those counts, the
-  /// columns have the sum itself.
-  fileprivate func sumOfPeriod(from start: Int) throws -> Int64? {
+  /// The sum of a period. It is the difference of the counts at the period's end and beginning, less
+  /// the amounts that are not summed. Without those counts, the columns have the sum itself.
+  fileprivate func sumOfPeriod(from start: Int) throws -> Int128 {
     let (end, beginning): (Int64?, Int64?) = (try value(start), try value(start + 1))
     let sum = try halvedSum(from: start + 2)
-    guard let end, let beginning else { return Int64(exactly: sum) }
-    return Int64(exactly: Int128(end) - Int128(beginning) - sum)
+    guard let end, let beginning else { return sum }
+    return Int128(end) - Int128(beginning) - sum
+  }
+}
+
+/// The present periods of targets, which many counters of a list have in common.
+struct TargetPeriods {
+  private let now: Timestamp
+  private var ranges: [Target.Period: Range<Timestamp>] = [:]
+
+  init(at now: Timestamp) {
+    self.now = now
+  }
+
+  mutating func range(of period: Target.Period) -> Range<Timestamp> {
+    if let known = ranges[period] { return known }
+    let range = period.range(at: now, in: ZoneCalendar.calendar(of: period.zone))
+    ranges[period] = range
+    return range
   }
 }
 
 extension SQLConnection {
+  /// The sum of a counter's additions in a period.
+  func sum(of counter: Counter, in period: Range<Timestamp>) throws -> Int128 {
+    try row(
+      SumSQL.ofPeriod,
+      [counter.id, period.lowerBound.milliseconds, period.upperBound.milliseconds]
+    )?.sumOfPeriod(from: 0) ?? 0
+  }
+
+  /// The counter with what was added in the period of its target. The sum of one period may be known.
+  func held(
+    _ counter: Counter, against periods: inout TargetPeriods,
+    knowing known: (period: Range<Timestamp>, sum: Int128)? = nil
+  ) throws -> Counter {
+    guard let range = counter.target?.period.map({ periods.range(of: $0) }) else { return counter }
+    var held = counter
+    let sum = range == known?.period ? known?.sum : nil
+    held.added = Int64(clamping: try sum ?? self.sum(of: counter, in: range))
+    return held
+  }
+
+  /// The counter with what was added in the present period of its target.
+  func held(_ counter: Counter, at now: Timestamp) throws -> Counter {
+    var periods = TargetPeriods(at: now)
+    return try held(counter, against: &periods)
+  }
+
   /// Creates a counter without opening it.
   func insertCounter(
     named name: CounterName, of user: User, at time: Timestamp, uid: SQLValue? = nil

@@ -10,14 +10,29 @@ struct Ledger<Connection: SQLConnection> {
   private let now: Timestamp
   private var standing: Standing
   private var order: TimeOrder
+  /// The present period of the target, and what was added in it.
+  private var period: (range: Range<Timestamp>, added: Int64)?
 
   /// Creates the ledger of a counter, for an access of the same transaction.
-  init(of access: Access, at now: Timestamp, in database: Connection) {
+  init(of access: Access, at now: Timestamp, in database: Connection) throws {
     self.database = database
     self.access = access
     self.now = now
     standing = access.standing
     order = access.order
+    period = try access.counter.target?.period.map { period in
+      var periods = TargetPeriods(at: now)
+      let range = periods.range(of: period)
+      let added = try access.added ?? Int64(clamping: database.sum(of: access.counter, in: range))
+      return (range, added)
+    }
+  }
+
+  /// The counter as it was before the first request, with what was added in its target's period.
+  var counter: Counter {
+    var counter = access.counter
+    counter.added = period?.added ?? 0
+    return counter
   }
 
   /// Does a request's command, or returns its refusal without doing anything.
@@ -28,7 +43,7 @@ struct Ledger<Connection: SQLConnection> {
     if let expected = request.expected, expected != standing.count {
       return .failure(.unexpectedCount(standing.count, expected: expected))
     }
-    let before = standing.count
+    let before = period?.added ?? standing.count
     let draft: ChangeDraft?
     do throws(Refusal) {
       draft = try standing.perform(request.command, on: step, reverting: entry)
@@ -36,39 +51,61 @@ struct Ledger<Connection: SQLConnection> {
       return .failure(error)
     }
     guard let draft else {
-      return .success(BatchResult.Outcome(event: .made(.add(0)), count: standing.count))
+      return .success(
+        BatchResult.Outcome(
+          event: .made(.add(0)), count: standing.count, added: period?.added))
     }
-    try append(draft, about: step, of: request)
+    let time = draft.reverted?.time ?? request.time ?? now
+    let sum = try step.map { try added(by: $0) } ?? 0
+    try append(draft, about: step, of: request, at: time)
     if let step { try mark(step, by: draft.event) }
+    if draft.addsToSums, period?.range.contains(time) == true { add(Int128(draft.amount)) }
+    if let step, period != nil { add(try added(by: step) - sum) }
     return .success(
       BatchResult.Outcome(
-        event: draft.event, count: draft.count,
-        targetEvent: access.counter.target?.event(from: before, to: draft.count)))
+        event: draft.event, count: draft.count, added: period?.added,
+        targetEvent: access.counter.target?.event(
+          from: before, to: period?.added ?? draft.count)))
+  }
+
+  private mutating func add(_ amount: Int128) {
+    guard let added = period?.added else { return }
+    period?.added = Int64(clamping: Int128(added) + amount)
+  }
+
+  /// What the entries of a step, and what an import has after it, add in the target's period.
+  private func added(by step: UndoStep) throws -> Int128 {
+    guard let range = period?.range else { return 0 }
+    let last = step.edit.length == nil ? step.entries.upperBound : .max
+    let row = try database.row(
+      LedgerSQL.sum,
+      [
+        access.counter.id, step.entries.lowerBound, last, range.lowerBound.milliseconds,
+        range.upperBound.milliseconds,
+      ])
+    return try row?.halvedSum(from: 0) ?? 0
   }
 
   /// Saves the counter's row.
   func save() throws {
     guard standing != access.standing else { return }
-    try database.save(standing, order, of: access, at: now)
+    try database.save(standing, order, added: period?.added, of: access, at: now)
   }
 
   private mutating func append(
-    _ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest
-  )
-    throws
-  {
+    _ draft: ChangeDraft, about step: UndoStep?, of request: CommandRequest, at time: Timestamp
+  ) throws {
     // A revert is a change like any other, except that it names one.
     let kind = draft.event.kind == .revert ? .change : draft.event.kind
-    let time = (draft.reverted?.time ?? request.time ?? now).milliseconds
-    order.append(time)
+    order.append(time.milliseconds)
     try database.runLater(
       request.id == nil ? LedgerSQL.append : LedgerSQL.appendNamed,
       [
         access.counter.id, access.owner, access.member?.user, draft.sequence,
         request.id.map(ChangeUID.value) ?? ChangeUID.new(at: now),
-        time, kind.rawValue, draft.amount, draft.count,
+        time.milliseconds, kind.rawValue, draft.amount, draft.count,
         step?.entries.upperBound, step?.edit.length, draft.below,
-        kind == .change ? draft.amount : 0, request.note?.text, draft.reverted?.sequence,
+        draft.addsToSums ? draft.amount : 0, request.note?.text, draft.reverted?.sequence,
       ])
   }
 
@@ -136,6 +173,12 @@ enum LedgerSQL {
           AND other.user_id = entry.user_id AND other.undone <= 0)
     FROM changes AS entry
     WHERE entry.counter_id = ?1 AND entry.user_id = ?2 AND entry.seq = ?3
+    """
+
+  /// The columns for `halvedSum` of entries ?2 to ?3 with times from ?4 to before ?5.
+  static let sum = """
+    SELECT \(SumSQL.halves) FROM changes
+    WHERE counter_id = ?1 AND seq BETWEEN ?2 AND ?3 AND time >= ?4 AND time < ?5
     """
 
   static let mark = """

@@ -38,10 +38,12 @@ extension Counter {
   /// The columns of `counters` that `init(row:)` reads.
   static let columns = """
     counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
-    counters.target, counters.at_most, counters.last_seq
+    counters.target, counters.at_most, counters.last_seq, counters.target_per,
+    counters.target_zone, CASE WHEN counters.target_per IS NOT NULL THEN
+      (SELECT host.day_start FROM users AS host WHERE host.id = counters.user_id) END
     """
   /// The number of columns.
-  static let columnCount = 8
+  static let columnCount = 11
 
   /// The table `counters`, joined with an index on it named `listed`, where a condition on this holds.
   ///
@@ -63,7 +65,7 @@ extension Counter {
     self.init(
       id: try row.value(0), name: CounterName(text: try row.value(1), key: try row.value(2)),
       owner: owner, permission: permission, count: try row.value(3),
-      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.target(from: 5),
+      changedAt: changedAt.map(Timestamp.init(milliseconds:)), target: try row.target(),
       version: try row.value(7))
   }
 }
@@ -199,10 +201,21 @@ struct Authors {
 }
 
 extension SQLRow {
-  /// A counter's target, from its columns `target` and `at_most`.
-  func target(from start: Int) throws -> Target? {
-    let (number, atMost): (Int64?, Int64) = (try value(start), try value(start + 1))
-    return number.map { Target($0, isLimit: atMost == 1) }
+  /// The target in a row that begins with `Counter.columns`.
+  func target() throws -> Target? {
+    let (number, atMost): (Int64?, Int64) = (try value(5), try value(6))
+    let span: String? = try value(8)
+    return try number.map {
+      Target($0, isLimit: atMost == 1, in: try span.map { try period(of: $0) })
+    }
+  }
+
+  private func period(of span: String) throws -> Target.Period {
+    let minutes: Int = try value(10)
+    guard let span = Span(rawValue: span), let start = DayStart(minutes: minutes) else {
+      throw Refusal.store(.damaged(cause: "a target has an invalid period"))
+    }
+    return Target.Period(span, zone: try value(9), dayStart: start)
   }
 
   /// The kind of a change.

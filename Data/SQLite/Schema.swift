@@ -15,6 +15,7 @@ enum Schema {
     accountsAndCounters, lengthsOfSubjects, waysToDelete, marksOfImports, membersAndAuthors,
     formerNamesAndImportedAuthors, timesInOrder, devices, identity,
     namesInFiles, undosOfFiles, limits, archive, notes, dayStarts, reverts, invitations,
+    periodsOfTargets,
   ]
 
   /// Undo and redo take a constant number of steps in a history of any length, because both stacks
@@ -313,5 +314,14 @@ enum Schema {
       (invitation IS NULL) = (guest_of IS NULL) AND invitation >= 1);
     CREATE UNIQUE INDEX users_guest ON users(guest_of, guest_key) WHERE guest_of IS NOT NULL;
     ALTER TABLE members ADD COLUMN counts_until INTEGER;
+    """
+
+  /// `target_per` is the period in whose additions the target is reached, in the time zone
+  /// `target_zone`; without them it is reached by the count.
+  private static let periodsOfTargets = """
+    ALTER TABLE counters ADD COLUMN target_per TEXT CHECK (
+      target_per IS NULL OR target_per IN ('day', 'week', 'month') AND target IS NOT NULL);
+    ALTER TABLE counters ADD COLUMN target_zone TEXT CHECK (
+      (target_zone IS NULL) = (target_per IS NULL) AND length(target_zone) BETWEEN 1 AND 64);
     """
 }

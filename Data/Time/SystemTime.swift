@@ -8,6 +8,27 @@ public struct SystemCalendar: LocalCalendar {
     tzset()
   }
 
+  /// The zone by its name, or by the rule in `TZ`. Where the computer does not say its name, the clock's
+  /// present offset is taken for all times.
+  public var zone: String {
+    let names = [
+      getenv("TZ").map { String(cString: $0) }, Self.target(ofLinkAt: "/etc/localtime"),
+    ]
+    for name in names.compactMap(\.self) {
+      let path = name.drop { $0 == ":" }
+      let zone = String(path.split(separator: "/zoneinfo/", maxSplits: 1).last ?? "UTC0")
+      if ZoneCalendar(named: zone) != nil || ZoneRule(zone) != nil { return zone }
+    }
+    return ZoneRule(secondsAhead: secondsAhead(at: WallClock().now)).zone
+  }
+
+  private static func target(ofLinkAt path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &bytes, bytes.count)
+    guard length > 0 else { return nil }
+    return String(decoding: bytes[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Uses the C library, which understands also a `TZ` that is not a name.
   public func secondsAhead(at moment: Timestamp) -> Int64 {
     var time = time_t((Double(moment.milliseconds) / 1_000).rounded(.down))

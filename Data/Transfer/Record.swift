@@ -7,7 +7,7 @@ struct Record {
     case id, name, time, kind, change, count, of, by, note
     case number
     case owner, role, target, today
-    case atMost = "at_most", left
+    case atMost = "at_most", left, per
     case until, guests, places
     case weekday, since, days, average, best, streak
     case bestTime = "best_time"

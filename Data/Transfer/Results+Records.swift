@@ -4,8 +4,8 @@ extension Results {
   /// The fields of each row, in output order.
   var fields: [Record.Field] {
     switch self {
-    case .counters: [.name, .count, .time, .owner, .role, .target, .change, .atMost, .left]
-    case .count: [.name, .count, .owner, .role, .target, .atMost, .left]
+    case .counters: [.name, .count, .time, .owner, .role, .target, .change, .atMost, .left, .per]
+    case .count: [.name, .count, .owner, .role, .target, .atMost, .left, .per]
     case .sum: [.name, .change]
     case .members: [.name, .role, .today, .change]
     case .invitations: [.number, .role, .until, .guests, .places]
@@ -63,7 +63,8 @@ extension Record {
     self[.role] = .role(counter.permission)
     self[.target] = .number(counter.target?.number)
     self[.atMost] = counter.target.map { .boolean($0.isLimit) }
-    self[.left] = .number(counter.target?.left(at: counter.count))
+    self[.left] = .number(counter.target?.left(at: counter.reached))
+    self[.per] = (counter.target?.period?.span.rawValue).map { .text($0) }
   }
 
   fileprivate init(_ member: Member) {

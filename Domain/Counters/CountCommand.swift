@@ -71,6 +71,8 @@ public struct BatchResult: Equatable, Sendable {
     public let event: Change.Event
     /// The count after it.
     public let count: Int64
+    /// What was added in the period of the counter's target after it; `nil` without a period.
+    public let added: Int64?
     /// What the change says about the target.
     public let targetEvent: Target.Event?
     /// Whether the change was made earlier under the same identifier; others may have followed it.
@@ -78,10 +80,12 @@ public struct BatchResult: Equatable, Sendable {
 
     /// Creates an outcome from its parts.
     public init(
-      event: Change.Event, count: Int64, targetEvent: Target.Event? = nil, isRepeat: Bool = false
+      event: Change.Event, count: Int64, added: Int64? = nil, targetEvent: Target.Event? = nil,
+      isRepeat: Bool = false
     ) {
       self.event = event
       self.count = count
+      self.added = added
       self.targetEvent = targetEvent
       self.isRepeat = isRepeat
     }
@@ -90,7 +94,7 @@ public struct BatchResult: Equatable, Sendable {
   /// Creates the result of requests on a counter that was `counter` before the last outcome.
   public init(counter: Counter, outcomes: [Outcome], refusal: Refusal?) {
     var counter = counter
-    if let last = outcomes.last { counter.count = last.count }
+    if let last = outcomes.last { counter.take(last) }
     self.counter = counter
     self.outcomes = outcomes
     self.refusal = refusal

@@ -12,15 +12,19 @@ public struct Counter: Equatable, Sendable, Identifiable {
   public var count: Int64
   /// When the count was last changed, or `nil` if never.
   public var changedAt: Timestamp?
-  /// What the count is to reach or not to exceed, if anything.
+  /// What is to be reached or not to be exceeded, if anything.
   public var target: Target?
+  /// What was added in the target's present period, at most as much as 64 bits hold; 0 without a
+  /// period.
+  public var added: Int64
   /// The number of its newest change; 0 before the first. It grows with each change.
   public var version: Int64
 
   /// Creates a counter from the store's values.
   public init(
     id: Int64, name: CounterName, owner: Username, permission: Role.Permission? = nil,
-    count: Int64, changedAt: Timestamp?, target: Target? = nil, version: Int64 = 0
+    count: Int64, changedAt: Timestamp?, target: Target? = nil, added: Int64 = 0,
+    version: Int64 = 0
   ) {
     self.id = id
     self.name = name
@@ -29,7 +33,17 @@ public struct Counter: Equatable, Sendable, Identifiable {
     self.count = count
     self.changedAt = changedAt
     self.target = target
+    self.added = added
     self.version = version
+  }
+
+  /// What the target is held against.
+  public var reached: Int64 { target?.period == nil ? count : added }
+
+  /// Takes over what a change led to.
+  public mutating func take(_ outcome: BatchResult.Outcome) {
+    count = outcome.count
+    added = outcome.added ?? added
   }
 
   /// Whether it is the account's own, and has neither a change nor a target.

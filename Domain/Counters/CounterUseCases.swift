@@ -57,6 +57,12 @@ extension UseCases {
     try await counters.delete(counter, in: session)
   }
 
+  /// A target for all time, or for each day, week or month in the time zone here.
+  public func target(_ number: Int64, isLimit: Bool, per span: Span?) -> Target {
+    Target(
+      number, isLimit: isLimit, in: span.map { Target.Period($0, zone: calendar.zone) })
+  }
+
   /// Returns the counter with its new target; `nil` removes the target.
   ///
   /// - Throws: `Refusal.targetTooSmall`, and the refusals of the repository.

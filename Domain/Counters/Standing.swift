@@ -117,4 +117,12 @@ public struct ChangeDraft: Equatable, Sendable {
   public let below: Int64?
   /// The entry that it reverts.
   public let reverted: RevertedEntry?
+
+  /// Whether sums of periods have its amount: they leave out sets, resets, undos and redos.
+  public var addsToSums: Bool {
+    switch event {
+    case .made(.add), .reverted: true
+    default: false
+    }
+  }
 }

@@ -55,6 +55,8 @@ extension CivilTime {
 
 /// The calendar of coordinated universal time.
 public struct UTCCalendar: LocalCalendar {
+  public let zone = "UTC0"
+
   /// Creates the calendar.
   public init() {}
 

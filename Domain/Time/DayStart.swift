@@ -1,5 +1,5 @@
 /// The time at which a person's days begin.
-public struct DayStart: Equatable, Sendable {
+public struct DayStart: Hashable, Sendable {
   /// Minutes after midnight, from 0 to 1,439.
   public let minutes: Int
 
@@ -40,6 +40,8 @@ extension LocalCalendar {
 private struct LateCalendar: LocalCalendar {
   let calendar: any LocalCalendar
   let seconds: Int64
+
+  var zone: String { calendar.zone }
 
   func secondsAhead(at moment: Timestamp) -> Int64 {
     calendar.secondsAhead(at: moment) - seconds

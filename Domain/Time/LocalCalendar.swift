@@ -1,5 +1,8 @@
 /// A local calendar and clock: where hours, days, weeks, months and years begin.
 public protocol LocalCalendar: Sendable {
+  /// The time zone: its name in the tz database, or a rule as `ZoneRule` reads it.
+  var zone: String { get }
+
   /// The offset of the local clock from UTC at a moment, in seconds; negative to the west.
   func secondsAhead(at moment: Timestamp) -> Int64
 }
@@ -46,7 +49,12 @@ extension LocalCalendar {
 
   /// The local day that contains a moment.
   public func day(containing moment: Timestamp) -> Range<Timestamp> {
-    let boundaries = boundaries(of: .day, last: 1, until: moment)
+    stretch(of: .day, containing: moment)
+  }
+
+  /// The stretch that contains a moment.
+  func stretch(of span: Span, containing moment: Timestamp) -> Range<Timestamp> {
+    let boundaries = boundaries(of: span, last: 1, until: moment)
     guard let start = boundaries.first, let end = boundaries.last, start <= end else {
       return moment..<moment
     }

@@ -30,6 +30,10 @@ extension CounterScene: SampledScene {
     counting.parts = [
       Part(username: try Username("bea"), sum: 77), Part(username: counting.username, sum: 41),
     ]
+    let daily = Target(3, in: Target.Period(.day, zone: "UTC0"))
+    let drinking = try state(of: "water", count: 41, target: daily, added: 2)
+    let weekly = Target(5, isLimit: true, in: Target.Period(.week, zone: "UTC0"))
+    let smoking = try state(of: "cigarettes", count: 45, target: weekly, added: 6)
     let viewing = try state(of: "door", count: 0, isStarted: false, target: Target(120), .views)
     var targeted = filling
     targeted.notice = CounterWords.targetSet(filling.counter)
@@ -45,6 +49,8 @@ extension CounterScene: SampledScene {
       "last-tenth": near,
       "full": full,
       "over-limit": beyond,
+      "daily": drinking,
+      "over-weekly-limit": smoking,
       "target-set": targeted,
       "counting-for-another": counting,
       "viewing": viewing,
@@ -64,12 +70,12 @@ extension CounterScene: SampledScene {
 
   private static func state(
     of name: String, count: Int64, isStarted: Bool = true, target: Target? = nil,
-    _ permission: Role.Permission? = nil
+    added: Int64 = 0, _ permission: Role.Permission? = nil
   ) throws(Refusal) -> State {
     let counter = Counter(
       id: 1, name: CounterName(text: name, key: name),
       owner: try Username(permission == nil ? "ada" : "bea"), permission: permission, count: count,
-      changedAt: nil, target: target)
+      changedAt: nil, target: target, added: added)
     var state = State(of: counter, username: try Username("ada"))
     state.isStarted = isStarted
     return state

@@ -83,8 +83,3 @@ extension HistoryScene: SampledScene {
     return next
   }
 }
-
-/// The calendar of samples.
-private struct UTCCalendar: LocalCalendar {
-  func secondsAhead(at moment: Timestamp) -> Int64 { 0 }
-}

@@ -52,10 +52,14 @@ struct CounterInteractor: Interactor {
     case .renamed(let name):
       let counter = try await useCases.renameCounter(state.counter, to: name, in: session)
       respond(.refreshed(counter, recent: nil))
-    case .targetEntered(let text, let isLimit):
+    case .targetEntered(let text, let isLimit, let period):
       let present = state.counter.target.flatMap { $0.isLimit == isLimit ? nil : $0 }
       let target =
-        text.isEmpty ? present : Target(try WholeNumber.number(text), isLimit: isLimit)
+        text.isEmpty
+        ? present
+        : useCases.target(
+          try WholeNumber.number(text), isLimit: isLimit,
+          per: try Target.Period.span(typed: period))
       respond(.targetSet(try await useCases.setTarget(target, of: state.counter, in: session)))
     case .targetRemoved:
       respond(.targetSet(try await useCases.setTarget(nil, of: state.counter, in: session)))
@@ -128,7 +132,7 @@ struct CounterPresenter: Presenter {
     var next = state
     switch response {
     case .counted(let outcome, let recent):
-      next.counter.count = outcome.count
+      next.counter.take(outcome)
       next.isStarted = true
       next.notice = outcome.notice(in: calendar)
       next.targetsReached += outcome.targetEvent?.isArrival == true ? 1 : 0
@@ -176,11 +180,11 @@ extension CounterScene.State {
 extension Counter {
   /// What changes of others say about the target.
   fileprivate func targetEvent(after before: Counter) -> Target.Event? {
-    target == before.target ? target?.event(from: before.count, to: count) : nil
+    target == before.target ? target?.event(from: before.reached, to: reached) : nil
   }
 
   /// What the last addition said, if it was one beyond the limit.
-  fileprivate var excess: Target.Event? { target.flatMap { $0.event(from: $0.number, to: count) } }
+  fileprivate var excess: Target.Event? { target.flatMap { $0.event(from: $0.number, to: reached) } }
 }
 
 /// Wires `CounterScene`.

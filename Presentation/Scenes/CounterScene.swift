@@ -40,9 +40,10 @@ public enum CounterScene: SceneDefinition {
     case countEntered(String, note: String = "", id: Change.ID? = nil)
     /// Renames the counter.
     case renamed(to: String)
-    /// Sets the target to a typed number to reach or not to exceed. An empty text removes a target of
-    /// this kind; one of the other kind was not shown, and stays.
-    case targetEntered(String, isLimit: Bool = false)
+    /// Sets the target to a typed number to reach or not to exceed, in a typed period, which may be
+    /// empty. An empty number removes a target of this kind; one of the other kind was not shown, and
+    /// stays.
+    case targetEntered(String, isLimit: Bool = false, per: String = "")
     /// Removes the target, of whichever kind.
     case targetRemoved
     /// Asks for the name before the counter is deleted.
@@ -182,6 +183,11 @@ extension CounterScene.State {
   /// The text that a question for a number to reach, or not to exceed, begins with.
   public func presentTarget(isLimit: Bool) -> String {
     counter.target.flatMap { $0.isLimit == isLimit ? String($0.number) : nil } ?? ""
+  }
+
+  /// The text that a question for its period begins with.
+  public func presentPeriod(isLimit: Bool) -> String {
+    counter.target.flatMap { $0.isLimit == isLimit ? $0.period?.span.rawValue : nil } ?? ""
   }
 
   /// Whether the user may change the count.

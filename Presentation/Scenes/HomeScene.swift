@@ -226,7 +226,7 @@ struct HomeInteractor: Interactor {
     of counter: Counter, after outcome: BatchResult.Outcome, in state: Scene.State
   ) async -> CounterSummary {
     var counted = counter
-    counted.count = outcome.count
+    counted.take(outcome)
     let before = state.counters.first { $0.id == counter.id }
     let (useCases, session) = (context.useCases, context.session)
     // The change succeeded, so an error here is not reported.

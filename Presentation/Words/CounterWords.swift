@@ -31,24 +31,33 @@ public enum CounterWords {
   }
   /// The count, with the target if there is one.
   public static func count(_ counter: Counter) -> String {
-    let target = Self.target(of: counter).map { " \($0)" } ?? ""
+    let comma = counter.target?.period == nil ? "" : ","
+    let target = Self.target(of: counter).map { "\(comma) \($0)" } ?? ""
     return "Current count is \(counter.count)\(target)"
   }
-  /// The target after a count: `of 120`, `of 120, 3 over`, `of at most 120, 2 left`; `nil` without a
-  /// target.
+  /// The target after a count: `of 120`, `of 120, 3 over`, `of at most 120, 2 left`, `2 of 3 today`,
+  /// `6 of at most 5 this week, 1 over`; `nil` without a target.
   public static func target(of counter: Counter) -> String? {
     counter.target.map { target in
-      let distance = target.isLimit || counter.count > target.number ? distance(of: counter) : nil
       let words = target.isLimit ? "of \(atMost(target))" : "of \(target.number)"
-      return [words, distance].compactMap(\.self).joined(separator: ", ")
+      let isOver = counter.reached > target.number
+      let saysDistance = target.period == nil ? target.isLimit || isOver : target.isLimit && isOver
+      let distance = saysDistance ? distance(of: counter) : nil
+      let held = target.period.map { "\(counter.added) \(words) \(present($0))" } ?? words
+      return [held, distance].compactMap(\.self).joined(separator: ", ")
     }
   }
-  /// How far the count is from its target: `2 left`, `full`, `3 over`; `nil` without a target.
+  /// The present period of a target: `today`.
+  public static func present(_ period: Target.Period) -> String {
+    period.span == .day ? "today" : "this \(period.span.rawValue)"
+  }
+  /// How far the count, or what was added in the period, is from the target: `2 left`, `full`,
+  /// `3 over`; `nil` without a target.
   public static func distance(of counter: Counter) -> String? {
     counter.target.map { target in
       // The difference may have 65 bits, but not its magnitude.
-      let distance = UInt64(bitPattern: target.number &- counter.count)
-      return switch target.standing(of: counter.count) {
+      let distance = UInt64(bitPattern: target.number &- counter.reached)
+      return switch target.standing(of: counter.reached) {
       case .below, .lastTenth: "\(distance) left"
       case .reached: "full"
       case .over: "\(0 &- distance) over"
@@ -61,10 +70,10 @@ public enum CounterWords {
   public static func reset(from count: Int64) -> String { "Reset from \(count)" }
   /// A target was set or removed.
   public static func targetSet(_ counter: Counter) -> String {
-    counter.target.map {
-      "\(counter.typedName) has the \($0.isLimit ? "limit" : "target") \($0.number)"
-    }
-      ?? "\(counter.typedName) has no target"
+    guard let target = counter.target else { return "\(counter.typedName) has no target" }
+    let number = "\(target.isLimit ? "limit" : "target") \(target.number)"
+    let period = target.period.map { " a \($0.span.rawValue)" } ?? ""
+    return "\(counter.typedName) has the \(number)\(period)"
   }
   /// Today's sum.
   public static func today(_ sum: Int64?) -> String {

@@ -102,6 +102,7 @@ extension Refusal.Input {
     case .notATime(let text): "Not a time: \(text.shortened)"
     case .notADuration(""): "Please provide a length of time"
     case .notADuration(let text): "Not a length of time: \(text.shortened)"
+    case .notAPeriod(let text): "Not a day, week or month: \(text.shortened)"
     case .notADayStart(""): "Please provide a time of day"
     case .notADayStart(let text): "Not a time of day: \(text.shortened)"
     case .skippedTime(let text):

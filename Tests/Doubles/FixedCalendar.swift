@@ -10,6 +10,11 @@ public struct FixedCalendar: LocalCalendar {
     self.timeZone = timeZone
   }
 
+  public var zone: String {
+    timeZone.nextDaylightSavingTimeTransition == nil
+      ? ZoneRule(secondsAhead: Int64(timeZone.secondsFromGMT())).zone : timeZone.identifier
+  }
+
   public func secondsAhead(at moment: Timestamp) -> Int64 {
     let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1_000)
     return Int64(timeZone.secondsFromGMT(for: date))

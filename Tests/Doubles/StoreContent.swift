@@ -57,6 +57,7 @@ public struct StoreContent {
     var lines = [
       "  \(counter.name.text) [\(counter.name.key)]: \(counter.count), changed \(changed)"
         + (counter.target.map { ", \($0.isLimit ? "limit" : "target") \($0.number)" } ?? "")
+        + (counter.target?.period.map { ", each \($0.span) in \($0.zone)" } ?? "")
         + (isArchived ? ", archived" : ""),
       "    made \(text(extent.createdAt)) as \(extent.id.text); sums [\(sums.map(text).joined(separator: ", "))]",
     ]

@@ -136,19 +136,22 @@ function age() {
 /** Shows a count, and what its target says of it, in a page or row. */
 function drawCount(place, number, count) {
   number.replaceChildren(...grouped(count));
-  const { target, limit } = place.dataset;
+  const { target, limit, goal, period } = place.dataset;
   if (!target) return place.removeAttribute("data-standing");
+  const number = BigInt(goal || target);
   const left = BigInt(target) - BigInt(count);
-  const isLastTenth = left <= BigInt(target) / 10n;
+  const isLastTenth = left <= number / 10n;
   place.dataset.standing =
     left < 0 ? "over" : left === 0n ? "reached" : isLastTenth ? "lastTenth" : "below";
   const distance = left < 0 ? `${-left} over` : left ? `${left} left` : "full";
   const show = (part, text) => place.querySelector(part)?.replaceChildren(text);
   show(".left", distance);
-  const words = limit ? `of at most ${target}` : `of ${target}`;
-  show(".of", limit || left < 0 ? `${words}, ${distance}` : words);
+  const words = limit ? `of at most ${number}` : `of ${number}`;
+  const held = period ? `${number - left} ${words} ${period}` : words;
+  const saysDistance = period ? limit && left < 0 : limit || left < 0;
+  show(".of", saysDistance ? `${held}, ${distance}` : held);
   const bar = place.querySelector("progress");
-  if (bar) bar.value = Number(count);
+  if (bar) bar.value = Number(number - left);
 }
 
 /** The count of a page or row with the taps that wait for it. It has more digits than a Number. */
@@ -157,13 +160,17 @@ function countOf({ dataset }, taps) {
   return `${own.reduce((sum, tap) => sum + BigInt(tap.amount), BigInt(dataset.count))}`;
 }
 
+/** What of a state is an element's data: the target's number is `goal` where `target` is a count. */
+const figures = ({ version, count, target, limit, goal, period }) =>
+  ({ version, count, target: target ?? "", limit: limit || "", goal: goal ?? "", period: period ?? "" });
+
 /** Shows a state in the counter's row. */
-function showInList({ counter: id, state: { version, count, target, limit, text } }) {
+function showInList({ counter: id, state }) {
   const row = main.querySelector(`li[data-counter="${id}"]`);
-  if (!row || version <= Number(row.dataset.version)) return;
-  if (isReachedBy(count, target, row.dataset.count)) hand.signal("reached", ...reached, row);
-  Object.assign(row.dataset, { version, count, target: target ?? "", limit: limit || "" });
-  speak(`${row.querySelector(".name").textContent}: ${text}`);
+  if (!row || state.version <= Number(row.dataset.version)) return;
+  if (isReachedBy(state, row.dataset)) hand.signal("reached", ...reached, row);
+  Object.assign(row.dataset, figures(state));
+  speak(`${row.querySelector(".name").textContent}: ${state.text}`);
 }
 
 /**
@@ -189,23 +196,24 @@ function showAside() {
 }
 
 function show(state) {
-  const { version, url, count, target, limit, text, html } = state;
+  const { version, url, text, html } = state;
   if (version < Number(main.dataset.version)) return;
   // The page's links and forms have the counter's former name.
   const history = main.querySelector("a[href$='/history']")?.getAttribute("href");
   if (url && history && history !== `${url}/history`) move(url);
   newest = state;
-  const isReached = isReachedBy(count, target, main.dataset.count);
-  Object.assign(main.dataset, { version, count, target: target ?? "", limit: limit || "" });
+  const isReached = isReachedBy(state, main.dataset);
+  Object.assign(main.dataset, figures(state));
   if (html) part("live").innerHTML = html;
   nameMine();
   if (isReached) reach();
   speak(text);
 }
 
-/** Whether a count reaches a target that one before did not. */
-const isReachedBy = (count, target, before) =>
-  target && BigInt(before) < BigInt(target) && BigInt(target) <= BigInt(count);
+/** Whether a state reaches a target that the one before, of an element, did not. */
+const isReachedBy = ({ count, target, goal }, before) =>
+  target && `${goal || target}` === (before.goal || before.target)
+    && BigInt(before.count) < BigInt(before.target) && BigInt(target) <= BigInt(count);
 
 const reached = [[80, 60, 80], 2000];
 const reach = () => hand.signal("reached", ...reached);
@@ -297,9 +305,8 @@ async function stay(form, submitter) {
   if (next.dataset.counter !== main.dataset.counter) return location.assign(answer.url);
   const notice = next.querySelector(".notice");
   form.elements.id.value = hand.newID();
-  const { version, count, target, limit } = next.dataset;
   const [html, text] = ["live", "status"].map((id) => page.getElementById(id).innerHTML);
-  await tell({ counter, state: { version: Number(version), count, target, limit, text, html } });
+  await tell({ counter, state: { ...stateOf(next), text, html } });
   if (!notice) return;
   takeAway("main > .notice");
   notice.classList.add("brief");
@@ -418,7 +425,7 @@ async function move(url) {
   if (!isSame || Number(next?.dataset.counter) !== counter) return;
   history.replaceState(null, "", new URL(answer.url).pathname);
   document.title = there.title;
-  Object.assign(main.dataset, { target: "", limit: "" }, next.dataset);
+  Object.assign(main.dataset, figures(next.dataset), next.dataset);
   const { textContent: alert } = part("tap-alert");
   const focused = carryOver(next);
   main.replaceChildren(...next.childNodes);
@@ -445,13 +452,14 @@ const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
-  const { version: shown, count, target, limit } = there.querySelector("main").dataset;
-  const version = Number(shown);
   const text = there.getElementById("status").textContent;
   const html = there.getElementById("live").innerHTML;
   if (isTooLate && part("tap-alert").textContent !== late) say(late);
-  tell({ counter, state: { version, count, target, limit, text, html } });
+  tell({ counter, state: { ...stateOf(there.querySelector("main")), text, html } });
 }
+
+/** The state that another page shows. */
+const stateOf = ({ dataset }) => ({ ...figures(dataset), version: Number(dataset.version) });
 
 /** Looks whether there is another page now, and follows the counter again. */
 async function look() {

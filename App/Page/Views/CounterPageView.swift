@@ -63,7 +63,7 @@ struct CounterPageView: PageView {
     guard let limit = counter.target, limit.isLimit else { return nil }
     return """
       <p class="band"><strong class="left">\(CounterWords.distance(of: counter) ?? "")</strong> \
-      \(CounterWords.atMost(limit))</p>
+      \(CounterWords.atMost(limit))\(limit.period.map { " \(CounterWords.present($0))" as HTML })</p>
 
       """
   }
@@ -72,10 +72,11 @@ struct CounterPageView: PageView {
     guard let target = counter.target, let words = CounterWords.target(of: counter) else {
       return nil
     }
-    let sentence: HTML = target.isLimit ? "" : "<p class=\"of\">\(words)</p>\n"
+    let isSaid = !target.isLimit || target.period != nil
+    let sentence: HTML = isSaid ? "<p class=\"of\">\(words)</p>\n" : ""
     return """
       \(sentence)<progress max="\(target.number)" \
-      value="\(min(max(counter.count, 0), target.number))" aria-hidden="true"></progress>
+      value="\(min(max(counter.reached, 0), target.number))" aria-hidden="true"></progress>
 
       """
   }
@@ -207,8 +208,11 @@ extension CounterPageView {
       let present = state.presentTarget(isLimit: isLimit)
       return page.details(
         choice, heading: choice.meaning,
-        fields: .numberField(
-          .target, isLimit ? .limit : .target, text: typed(.target, or: present)))
+        fields: """
+          \(HTML.numberField(
+            .target, isLimit ? .limit : .target, text: typed(.target, or: present)))\
+          \(HTML.periodField(typed(.per, or: state.presentPeriod(isLimit: isLimit))))
+          """)
     case .rename:
       return page.details(
         choice, heading: choice.meaning,
@@ -239,8 +243,12 @@ extension CounterPageView {
       ]
     case .set:
       return [.countEntered(try form.require(.count), note: try form.take(.note) ?? "", id: id)]
-    case .target: return [.targetEntered(try form.require(.target))]
-    case .limit: return [.targetEntered(try form.require(.target), isLimit: true)]
+    case .target:
+      return [.targetEntered(try form.require(.target), per: try form.take(.per) ?? "")]
+    case .limit:
+      return [
+        .targetEntered(try form.require(.target), isLimit: true, per: try form.take(.per) ?? "")
+      ]
     case .rename: return [.renamed(to: try form.require(.name))]
     case .delete:
       return try form.take(.name).map { [.deletionConfirmed(name: $0)] } ?? [.deletePressed]

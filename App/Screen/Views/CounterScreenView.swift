@@ -87,9 +87,11 @@ struct CounterScreenView: ScreenView {
 
   private func asking(for purpose: Purpose, in state: Scene.State) -> Question<Purpose> {
     let isLimit = purpose == .limit
+    var period = Field.targetPeriod
+    period.text = state.presentPeriod(isLimit: isLimit)
     return Question(
       purpose, ScreenWords.target(of: state.counter, isLimit: isLimit),
-      text: state.presentTarget(isLimit: isLimit))
+      text: state.presentTarget(isLimit: isLimit), further: period)
   }
 
   private mutating func answer(_ key: KeyPress) -> [Scene.Action] {
@@ -98,8 +100,8 @@ struct CounterScreenView: ScreenView {
     return switch purpose {
     case .add: [.amountEntered(number, at: question?.furtherText ?? "", note: note)]
     case .set: [.countEntered(number, note: note)]
-    case .target: [.targetEntered(text)]
-    case .limit: [.targetEntered(text, isLimit: true)]
+    case .target: [.targetEntered(text, per: question?.furtherText ?? "")]
+    case .limit: [.targetEntered(text, isLimit: true, per: question?.furtherText ?? "")]
     case .rename: [.renamed(to: text)]
     case .delete: [.deletionConfirmed(name: text)]
     }
@@ -130,11 +132,11 @@ struct CounterScreenView: ScreenView {
       canvas.write(number.text, row: row, centred: .heading)
     }
     row += (isBig ? BigNumber.height : 1) + gap
-    let style = state.counter.target?.styleOfWords(at: state.counter.count) ?? .plain
+    let style = state.counter.target?.styleOfWords(at: state.counter.reached) ?? .plain
     let short = gap == 0 ? CounterWords.target(of: state.counter) : nil
     row = canvas.write(paragraph: short ?? line(of: state), row: row, centred: style)
     if let target = state.counter.target {
-      canvas.drawFill(state.counter.count, of: target, row: row)
+      canvas.drawFill(state.counter.reached, of: target, row: row)
       row += 1
     }
     // The newest bar is last, and stays visible above a question.

@@ -47,7 +47,7 @@ struct Question<Purpose> {
   init(_ purpose: Purpose, _ prompt: AnswerPrompt, text: String = "", further: Field? = nil) {
     self.purpose = purpose
     fields = [(prompt, TextEntry(text))]
-    if let further { fields.append((AnswerPrompt(further.prompt), TextEntry())) }
+    if let further { fields.append((AnswerPrompt(further.prompt), TextEntry(further.text))) }
   }
 
   /// The typed text.

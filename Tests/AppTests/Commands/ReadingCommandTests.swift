@@ -74,13 +74,13 @@ import Testing
     #expect(
       json.last == [
         "name": "中文字", "count": 0, "time": nil, "owner": "ada", "role": "owner", "target": nil,
-        "change": 0, "at_most": nil, "left": nil,
+        "change": 0, "at_most": nil, "left": nil, "per": nil,
       ])
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(csv.count == 3)
-    #expect(csv[0] == "name,count,time,owner,role,target,change,at_most,left")
+    #expect(csv[0] == "name,count,time,owner,role,target,change,at_most,left,per")
     #expect(csv[1].hasPrefix("x,-40,20"))
-    #expect(csv[2] == "中文字,0,,ada,owner,,0,,")
+    #expect(csv[2] == "中文字,0,,ada,owner,,0,,,")
   }
 
   @Test func `A count, or the sum of a period, is printed`() async throws {
@@ -90,12 +90,12 @@ import Testing
       "show x --format json",
       #"""
       [
-      {"name":"x","count":10,"owner":"ada","role":"owner","target":null,"at_most":null,"left":null}
+      {"name":"x","count":10,"owner":"ada","role":"owner","target":null,"at_most":null,"left":null,"per":null}
       ]
 
       """#)
     try await tally.check(
-      "show x --format csv", "name,count,owner,role,target,at_most,left\nx,10,ada,owner,,,\n")
+      "show x --format csv", "name,count,owner,role,target,at_most,left,per\nx,10,ada,owner,,,,\n")
     try await tally.check("show x --since 2024-02-01", "2\n")
     // A period contains its beginning, but not its end.
     try await tally.check("show x --since 2024-02-01 --until 2024-03-01", "4\n")
@@ -217,7 +217,7 @@ import Testing
     _ = try await tally.run(input: names.map { "new \($0.quoted)\n" }.joined())
     let csv = try await tally.run(["list", "--format", "csv"]).output.split(separator: "\n")
     #expect(
-      Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0,,", with: "") }) == [
+      Set(csv.dropFirst().map { $0.replacing(",0,,ada,owner,,0,,,", with: "") }) == [
         "'=1+1", "'@x", "'-5", "'+5", "''a", "\"a,\"\"b\"\"\"", "a=b",
       ])
     let json = try JSONField.rows(try await tally.run(["list", "--format", "json"]).output)

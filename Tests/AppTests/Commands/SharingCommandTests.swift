@@ -32,7 +32,7 @@ import Testing
     try await tally.check("up ADA/coffee 3", "8\n", environment: bea)
     try await tally.check(
       "undo ada/coffee --format csv",
-      "name,count,owner,role,target,at_most,left\nada/coffee,5,ada,counts,,,\n",
+      "name,count,owner,role,target,at_most,left,per\nada/coffee,5,ada,counts,,,,\n",
       errors: "Undid +3\n",
       environment: bea)
     for command in [
@@ -152,7 +152,7 @@ import Testing
     try await tally.check("up coffee 3 --quiet", "9\n")
     try await tally.check(
       "show coffee --format csv",
-      "name,count,owner,role,target,at_most,left\ncoffee,9,ada,owner,7,false,-2\n")
+      "name,count,owner,role,target,at_most,left,per\ncoffee,9,ada,owner,7,false,-2,\n")
     let session = try await tally.run(input: "open coffee\n-\n-2\n+\ntarget --none\n")
     #expect(
       session.output.split(separator: "\n").suffix(7) == [
@@ -168,8 +168,38 @@ import Testing
     }
     try await tally.checkWrongUsage("target coffee 3 --none", "Unexpected argument '3'")
     try await tally.checkWrongUsage(
-      "target coffee --none --at-most", "Give a target with --at-most, or only --none")
+      "target coffee --none --at-most", "Give a target, or only --none")
     try await tally.checkWrongUsage("target", "Missing expected argument '<target>'")
+  }
+
+  @Test func `With --per, the target is held against what was added in the period`() async throws {
+    try await tally.check("target coffee 3 --per day", "coffee has the target 3 a day\n")
+    try await tally.check("set coffee 40", "40\n")
+    let session = try await tally.run(input: "open coffee\n-5\n+\ntarget 9 --per week\n+\n")
+    #expect(
+      session.output.split(separator: "\n").suffix(6) == [
+        "Current count is 40, 5 of 3 today", "Current count is 35, 0 of 3 today",
+        "Current count is 36, 1 of 3 today", "coffee has the target 9 a week",
+        "Current count is 36, 1 of 9 this week", "Current count is 37, 2 of 9 this week",
+      ])
+    try await tally.check("target coffee 3 --per month --at-most", "coffee has the limit 3 a month\n")
+    try await tally.check("up coffee", "38\n", errors: "Limit reached\n")
+    try await tally.check("up coffee 2", "40\n", errors: "2 over the limit\n")
+    try await tally.check("up coffee --at 2020-01-01", "41\n")
+    #expect(
+      try JSONField.rows(try await tally.run(["show", "coffee", "--format", "json"]).output) == [
+        [
+          "name": "coffee", "count": 41, "owner": "ada", "role": "owner", "target": 3,
+          "at_most": true, "left": -2, "per": "month",
+        ]
+      ])
+    let list = try await tally.run(["list"]).output
+    #expect(list.contains("41  5 of at most 3 this month, 2 over"), "\(list)")
+    try await tally.check("target coffee 50", "coffee has the target 50\n")
+    let shown = try await tally.run(["show", "coffee", "--format", "csv"]).output
+    #expect(shown.hasSuffix("coffee,41,ada,owner,50,false,9,\n"))
+    try await tally.checkWrongUsage("target coffee --none --per day", "Give a target, or only --none")
+    try await tally.checkRefusal("target coffee -3 --per day", "A target is 1 or more", status: 1)
   }
 
   @Test func `With --at-most, what is left is shown, and each addition beyond says so`()
@@ -184,7 +214,7 @@ import Testing
       try JSONField.rows(try await tally.run(["show", "coffee", "--format", "json"]).output) == [
         [
           "name": "coffee", "count": 6, "owner": "ada", "role": "owner", "target": 7,
-          "at_most": true, "left": 1,
+          "at_most": true, "left": 1, "per": nil,
         ]
       ])
     let session = try await tally.run(
@@ -246,7 +276,7 @@ import Testing
     let rows = run.output.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(
       rows[0].joined(separator: ",")
-        == "name,count,time,owner,role,target,change,at_most,left")
+        == "name,count,time,owner,role,target,change,at_most,left,per")
     #expect(rows[1].first == "coffee" && rows[1][5] == "2")
     let text = try await tally.run(["list", "--since", "2026-01-01", "--until", "2026-02-01"])
     #expect(text.output.hasPrefix("coffee  7  +2  20"))

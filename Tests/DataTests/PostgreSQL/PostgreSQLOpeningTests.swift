@@ -39,6 +39,7 @@ struct `Opening a store on PostgreSQL` {
     "postgresql-v1.sql", "postgresql-v2.sql", "postgresql-v3.sql", People.Engine.postgresql.store,
     "postgresql-v5.sql", "postgresql-v6.sql", "postgresql-v7.sql",
     "postgresql-v8.sql", "postgresql-v9.sql", "postgresql-v10.sql", "postgresql-v11.sql",
+    "postgresql-v12.sql",
   ]
 
   @Test func `is tried with a store of every version`() {

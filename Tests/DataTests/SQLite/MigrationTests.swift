@@ -146,6 +146,7 @@ import Testing
     DROP TABLE members;
     ALTER TABLE changes DROP COLUMN author;
     ALTER TABLE counters DROP COLUMN set_seq;
+    ALTER TABLE counters DROP COLUMN target_zone; ALTER TABLE counters DROP COLUMN target_per;
     ALTER TABLE counters DROP COLUMN at_most;
     ALTER TABLE counters DROP COLUMN target;
     CREATE UNIQUE INDEX changes_uid ON changes(uid, user_id);

@@ -31,6 +31,10 @@ import Testing
       "UPDATE counters SET name = ''",
       "UPDATE counters SET user_id = 77",
       "UPDATE counters SET uid = NULL",
+      "UPDATE counters SET target_per = 'day', target_zone = 'UTC0'",
+      "UPDATE counters SET target = 3, target_per = 'day'",
+      "UPDATE counters SET target = 3, target_zone = 'UTC0'",
+      "UPDATE counters SET target = 3, target_per = 'year', target_zone = 'UTC0'",
       "UPDATE counters SET uid = 'a text that has 16'",
       "INSERT INTO counters (user_id, uid, name, name_key, created_at) SELECT 1, uid, 'b', 'b', 0 FROM counters",
       "UPDATE changes SET user_id = 77",
@@ -178,6 +182,8 @@ import Testing
         [
           "own USING COVERING INDEX", "counters USING INTEGER PRIMARY KEY", "listed USING INDEX",
           "counters USING INTEGER PRIMARY KEY",
+          // Once for each half of the union.
+          "host USING INTEGER PRIMARY KEY", "host USING INTEGER PRIMARY KEY",
         ]
       ),
       (

@@ -9,8 +9,9 @@ struct House {
   let bea: Session
   let cat: Session
 
-  init(_ kind: StoreKind) async throws {
+  init(_ kind: StoreKind, at now: Timestamp? = nil) async throws {
     world = try await StoreWorld(kind)
+    if let now { world.clock.now = now }
     (ada, main) = try await world.counting("ada")
     bea = try await world.signedUp("bea").session
     cat = try await world.signedUp("cat").session

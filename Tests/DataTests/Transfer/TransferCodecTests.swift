@@ -31,8 +31,8 @@ import Testing
       CounterSummary(counter: shared, change: -7),
     ])
     let objects = [
-      #"{"name":"a","count":-9223372036854775808,"time":null,"owner":"ada","role":"owner","target":null,"change":null,"at_most":null,"left":null}"#,
-      #"{"name":"bea/b","count":9223372036854775807,"time":"2026-11-21T09:00:00Z","owner":"bea","role":"views","target":120,"change":-7,"at_most":true,"left":-9223372036854775687}"#,
+      #"{"name":"a","count":-9223372036854775808,"time":null,"owner":"ada","role":"owner","target":null,"change":null,"at_most":null,"left":null,"per":null}"#,
+      #"{"name":"bea/b","count":9223372036854775807,"time":"2026-11-21T09:00:00Z","owner":"bea","role":"views","target":120,"change":-7,"at_most":true,"left":-9223372036854775687,"per":null}"#,
     ]
     #expect(lines(.jsonDocument, counters) == ["[", objects[0] + ",", objects[1], "]"])
     #expect(lines(.jsonLines, counters) == objects)
@@ -42,7 +42,7 @@ import Testing
     let summary = CounterSummary(counter: try counter("a b", -5), change: 2)
     #expect(
       lines(.csv, .counters([summary])) == [
-        "name,count,time,owner,role,target,change,at_most,left", "a b,-5,,ada,owner,,2,,",
+        "name,count,time,owner,role,target,change,at_most,left,per", "a b,-5,,ada,owner,,2,,,",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
   @Test func `a count has its name, owner, role and target, and a sum its name`() throws {
     #expect(
       lines(.jsonLines, .count(try counter("coffee", 5))) == [
-        #"{"name":"coffee","count":5,"owner":"ada","role":"owner","target":null,"at_most":null,"left":null}"#
+        #"{"name":"coffee","count":5,"owner":"ada","role":"owner","target":null,"at_most":null,"left":null,"per":null}"#
       ])
     #expect(
       lines(.jsonLines, .sum(-3, of: "coffee")) == [#"{"name":"coffee","change":-3}"#])

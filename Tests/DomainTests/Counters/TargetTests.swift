@@ -49,4 +49,30 @@ import Testing
     #expect(event == distance.map { .overLimit(by: $0) })
     #expect(Target(120).event(from: before, to: count) == nil)
   }
+
+  @Test(arguments: [
+    ("", nil), (" ", nil), ("day", .day), ("Week", .week), (" month ", .month),
+  ] as [(String, Span?)])
+  func `a typed period is a day, a week, a month or all time`(text: String, span: Span?) throws {
+    #expect(try Target.Period.span(typed: text) == span)
+  }
+
+  @Test(arguments: ["year", "hour", "daily", "2"])
+  func `no target has another period`(_ text: String) {
+    #expect(throws: Refusal.input(.notAPeriod(text))) { try Target.Period.span(typed: text) }
+  }
+
+  @Test func `the target of a period is held against what was added in it`() throws {
+    var counter = Counter(
+      id: 1, name: CounterName(text: "tea", key: "tea"), owner: try Username("ada"), count: 41,
+      changedAt: nil, target: Target(3), added: 2)
+    #expect(counter.reached == 41)
+    counter.target = Target(3, in: Target.Period(.day, zone: "UTC0"))
+    #expect(counter.reached == 2)
+    counter.take(BatchResult.Outcome(event: .made(.add(2)), count: 43, added: 4))
+    #expect(counter.count == 43 && counter.reached == 4)
+    // A repeated change does not say how much has been added since.
+    counter.take(BatchResult.Outcome(event: .made(.add(2)), count: 43, isRepeat: true))
+    #expect(counter.reached == 4)
+  }
 }

@@ -25,8 +25,8 @@ extension CounterRow {
     Int64(exactly: exactSum(from: start, to: end, by: author))
   }
 
-  private func exactSum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int128
-  {
+  /// The same, however large it is.
+  func exactSum(from start: Timestamp, to end: Timestamp, by author: Int64? = nil) -> Int128 {
     zip(entries, undone()).reduce(Int128(0)) { sum, entry in
       guard let amount = entry.0.change.event.addition, entry.1 <= 0,
         entry.0.change.time >= start, entry.0.change.time < end,

@@ -25,7 +25,9 @@ struct CounterRow: Sendable {
   let createdAt: Timestamp
   private(set) var entries: [Entry] = []
   private var changedAt: Timestamp?
-  var target: Target?
+  var target: Target? { didSet { if target?.period == nil { period = nil } } }
+  /// The present period of the target.
+  private var period: Range<Timestamp>?
   private var setSequence: Int64?
   var looseUndos: [LooseUndo] = []
   /// The undo and redo tops of everybody who has counted, by account.
@@ -66,7 +68,21 @@ struct CounterRow: Sendable {
   func counter(with permission: Role.Permission?) -> Counter {
     Counter(
       id: id, name: name, owner: ownerName, permission: permission, count: count,
-      changedAt: changedAt, target: target, version: Int64(entries.count))
+      changedAt: changedAt, target: target, added: added ?? 0,
+      version: Int64(entries.count))
+  }
+
+  /// What was added in the period of the target.
+  private var added: Int64? {
+    period.map { Int64(clamping: exactSum(from: $0.lowerBound, to: $0.upperBound)) }
+  }
+
+  /// Lets the target's present period be that of a moment, by the owner's days.
+  mutating func turnPeriod(at now: Timestamp, dayStart: DayStart) {
+    guard let old = target, let span = old.period?.span, let zone = old.period?.zone else { return }
+    let present = Target.Period(span, zone: zone, dayStart: dayStart)
+    target = Target(old.number, isLimit: old.isLimit, in: present)
+    period = present.range(at: now, in: ZoneRule(zone) ?? UTCCalendar())
   }
 
   var extent: CounterExtent {
@@ -113,12 +129,12 @@ struct CounterRow: Sendable {
     if let expected = request.expected, expected != count {
       throw .unexpectedCount(count, expected: expected)
     }
-    let before = count
+    let before = added ?? count
     let step = standing.top(for: command).map { self.step(at: $0) }
     let entry: RevertedEntry? =
       if case .revert(let number) = command { self.entry(number, for: user) } else { nil }
     guard let draft = try standing.perform(command, on: step, reverting: entry) else {
-      return BatchResult.Outcome(event: .made(.add(0)), count: count)
+      return BatchResult.Outcome(event: .made(.add(0)), count: count, added: added)
     }
     let change = Change(
       number: draft.sequence, id: id, time: entry?.time ?? request.time ?? now, event: draft.event,
@@ -128,8 +144,8 @@ struct CounterRow: Sendable {
       Entry(change: change, author: user, below: draft.below, subject: step?.entries))
     save(standing, of: user, now: now)
     return BatchResult.Outcome(
-      event: draft.event, count: draft.count,
-      targetEvent: target?.event(from: before, to: draft.count))
+      event: draft.event, count: draft.count, added: added,
+      targetEvent: target?.event(from: before, to: added ?? draft.count))
   }
 
   private mutating func save(_ standing: Standing, of user: Int64, now: Timestamp) {

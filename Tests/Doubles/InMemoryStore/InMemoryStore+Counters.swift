@@ -109,7 +109,8 @@ extension InMemoryStore: CounterRepository {
       var row = try tables.row(of: counter, for: .manage, in: session).row
       row.target = target
       tables.counters[row.id] = row
-      return row.counter()
+      tables.turnPeriods(at: now)
+      return (tables.counters[row.id] ?? row).counter()
     }
   }
 

@@ -47,6 +47,7 @@ public final class InMemoryStore: Sendable {
     }
     let now = clock.now
     return try tables.withLock { tables throws(Refusal) in
+      tables.turnPeriods(at: now)
       let before = tables
       do throws(Refusal) {
         return try body(&tables, now)

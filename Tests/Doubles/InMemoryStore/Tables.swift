@@ -40,6 +40,14 @@ struct Tables: Sendable {
     return lastID
   }
 
+  /// Lets the periods of all targets be those of a moment.
+  mutating func turnPeriods(at now: Timestamp) {
+    for (id, row) in counters where row.target?.period != nil {
+      let start = accounts[row.owner]?.dayStart ?? .midnight
+      counters[id]?.turnPeriod(at: now, dayStart: start)
+    }
+  }
+
   /// The account with a username; a guest has none.
   func account(withKey key: String) -> Account? {
     accounts.values.first { guests[$0.user.id] == nil && $0.user.username.key == key }

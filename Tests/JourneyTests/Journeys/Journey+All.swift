@@ -118,6 +118,17 @@ extension Journey {
       [.beginDays(at: "0:00"), .goBack, .quit]),
 
     Journey(
+      "a-daily-target",
+      [.start],
+      .signUp(),
+      [.beginDays(at: "06:00"), .goBack, .create(counter: "water"), .count(.add(1))],
+      [.setTarget("0", per: "day"), .goBack, .setTarget("3", per: "day"), .count(.add(1))],
+      [.count(.add(1)), .count(.undo), .count(.redo), .count(.add(1)), .look(at: .list), .goBack],
+      [.wait(seconds: 24 * 60 * 60), .count(.add(2)), .add(5, at: "2026-01-31"), .count(.set(40))],
+      [.setTarget("5", per: "week"), .count(.add(4)), .setTarget("60", per: ""), .count(.add(16))],
+      [.setTarget("9", per: "month"), .look(at: .history), .goBack, .quit]),
+
+    Journey(
       "a-forgotten-change",
       [.start],
       .signUp(),

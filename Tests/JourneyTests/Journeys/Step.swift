@@ -17,6 +17,8 @@ enum Step: Equatable {
   case create(counter: String)
   case open(counter: String)
   case rename(to: String)
+  /// Sets the open counter's target for all time or for each period.
+  case setTarget(String, per: String)
   /// Says when the days of the account begin.
   case beginDays(at: String)
   /// Shares the open counter, or changes a member's role.
@@ -98,6 +100,8 @@ extension Step: CustomStringConvertible {
     case .create(let name): "new counter \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename to \(name)"
+    case .setTarget(let number, ""): "set the target \(number)"
+    case .setTarget(let number, let period): "set the target \(number) per \(period)"
     case .beginDays(let time): "let days begin at \(time)"
     case .share(let other, let permission): "share with \(other), who \(permission)"
     case .unshare(let other): "take it away from \(other)"

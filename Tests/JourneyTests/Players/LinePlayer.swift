@@ -87,6 +87,8 @@ final class LinePlayer: Player {
     case .create(let name): "new \(name)"
     case .open(let name): "open \(name)"
     case .rename(let name): "rename '\(name)'"
+    case .setTarget(let number, ""): "target \(number)"
+    case .setTarget(let number, let period): "target \(number) --per \(period)"
     case .beginDays(let time): "day \(time)"
     case .share(let other, .counts): "share with \(other)"
     case .share(let other, .views): "share with \(other) --view"

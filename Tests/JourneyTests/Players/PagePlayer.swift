@@ -47,6 +47,9 @@ final class PagePlayer: Player {
     case .open(let name): try await open(name)
     case .rename(let name):
       try await browser.send(CounterScene.Choice.rename.label, [(.name, name)])
+    case .setTarget(let number, let period):
+      try await browser.send(
+        CounterScene.Choice.target.label, [(.target, number), (.per, period)])
     case .beginDays(let time):
       try await browser.follow("/account")
       try await browser.send(AccountScene.Choice.day.label, [(.dayStart, time)])

@@ -50,6 +50,11 @@ final class ScreenPlayer: Player {
     case .rename(let name):
       await press(CounterScene.Choice.rename)
       await screen.perform([.eraseLine] + KeyPress.typing(name) + [.enter])
+    case .setTarget(let number, let period):
+      await press(CounterScene.Choice.target)
+      await screen.perform(
+        [.eraseLine] + KeyPress.typing(number) + [.tab, .eraseLine] + KeyPress.typing(period)
+          + [.enter])
     case .beginDays(let time):
       try await goToAccount()
       await press(AccountScene.Choice.day)

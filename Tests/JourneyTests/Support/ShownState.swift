@@ -1,7 +1,8 @@
 import Domain
 import Presentation
 
-/// The present scene and its state.
+/// The present scene and its state, without how often a target was reached on it: a page is a new scene
+/// after each form, and marks what was just reached.
 struct ShownState: Equatable {
   private let state: any SceneState
 
@@ -10,10 +11,12 @@ struct ShownState: Equatable {
   init(_ scene: ActiveScene) {
     if case .history(let history) = scene {
       var state = history.state
+      state.targetsReached = 0
       state.changes = state.changes.numbered
       self.init(state: state)
     } else if case .counter(let counter) = scene {
       var state = counter.state
+      state.targetsReached = 0
       state.newest = state.newest.flatMap { [$0].numbered.first }
       self.init(state: state)
     } else {

@@ -197,7 +197,7 @@ struct Endpoints: Sendable {
   }
 
   private func namedCalendar(of request: Request) -> (any LocalCalendar)? {
-    cookies.zone(in: request.headers).flatMap(ZoneCalendar.init(named:))
+    cookies.zone(in: request.headers).flatMap(root.calendar(named:))
   }
 }
 

@@ -80,6 +80,7 @@ extension Refusal {
     case .input(.notANumber): "Not a number"
     case .input(.signedCount): "A count has a plus sign"
     case .input(.notALength): "Not a length"
+    case .input(.notAPeriod): "Not a period"
     case .input(.notATime), .input(.notADayStart), .input(.skippedTime): "Not a time"
     case .guestNameTaken: "Somebody is called that already"
     case .badRow: "A row is invalid"
