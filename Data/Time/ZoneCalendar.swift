@@ -48,7 +48,9 @@ public struct ZoneCalendar: LocalCalendar {
     let end = old.length(ofTime: 4) + header.length(ofTime: 8)
     guard end <= bytes.count else { return nil }
     let types = start + header.times * 9
-    let offset = { (type: Int) in Int64(Int32(truncatingIfNeeded: bytes.number(4, at: types + type * 6))) }
+    let offset = { (type: Int) in
+      Int64(Int32(truncatingIfNeeded: bytes.number(4, at: types + type * 6)))
+    }
     let kinds = (0..<header.times).map { Int(bytes[start + header.times * 8 + $0]) }
     guard kinds.allSatisfy({ $0 < header.types }) else { return nil }
     self.zone = zone

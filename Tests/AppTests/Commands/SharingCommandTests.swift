@@ -182,7 +182,8 @@ import Testing
         "Current count is 36, 1 of 3 today", "coffee has the target 9 a week",
         "Current count is 36, 1 of 9 this week", "Current count is 37, 2 of 9 this week",
       ])
-    try await tally.check("target coffee 3 --per month --at-most", "coffee has the limit 3 a month\n")
+    try await tally.check(
+      "target coffee 3 --per month --at-most", "coffee has the limit 3 a month\n")
     try await tally.check("up coffee", "38\n", errors: "Limit reached\n")
     try await tally.check("up coffee 2", "40\n", errors: "2 over the limit\n")
     try await tally.check("up coffee --at 2020-01-01", "41\n")
@@ -198,7 +199,8 @@ import Testing
     try await tally.check("target coffee 50", "coffee has the target 50\n")
     let shown = try await tally.run(["show", "coffee", "--format", "csv"]).output
     #expect(shown.hasSuffix("coffee,41,ada,owner,50,false,9,\n"))
-    try await tally.checkWrongUsage("target coffee --none --per day", "Give a target, or only --none")
+    try await tally.checkWrongUsage(
+      "target coffee --none --per day", "Give a target, or only --none")
     try await tally.checkRefusal("target coffee -3 --per day", "A target is 1 or more", status: 1)
   }
 

@@ -49,6 +49,27 @@ import Testing
     #expect(screen.frame?.styled(.alert) == ["A target is 1 or more"])
   }
 
+  @Test func `A target of a period is asked for, and its bar shows what was added in it`()
+    async throws
+  {
+    let screen = try await on.loggedIn()
+    await screen.perform(.typing("=40") + [.enter])
+    await screen.perform(.typing("%4") + [.tab] + .typing("fortnight") + [.enter])
+    #expect(screen.frame?.styled(.alert) == ["Not a day, week or month: fortnight"])
+    await screen.perform([.eraseLine] + .typing("week") + [.enter])
+    #expect(screen.frame?.styled(.notice) == ["main has the target 4 a week"])
+    await screen.perform(.typing("+"))
+    #expect(rows(in: screen).contains("Current count is 41, 1 of 4 this week"))
+    #expect(rows(in: screen).contains("██████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░"))
+    on.world.clock.advance(seconds: 7 * 24 * 60 * 60)
+    await on.flow.scene.counter?.perform(.changedElsewhere)
+    await screen.perform()
+    #expect(rows(in: screen).contains("Current count is 41, 0 of 4 this week"))
+    // What was chosen is there when it is asked again.
+    await screen.perform(.typing("%") + [.enter] + .typing("c"))
+    #expect(rows(in: screen).contains { $0.hasPrefix("main 41 0 of 4 this week 0 today ") })
+  }
+
   @Test(arguments: [(24, 80, "Current count is COUNT ", 1), (12, 40, "", 0)])
   func `A limit is told in words and colours, on the smallest screen too`(
     rows: Int, columns: Int, beginning: String, bars: Int

@@ -37,7 +37,8 @@ import Testing
       counter.permission == nil ? try await store.open(name, in: session) : nil,
     ].compactMap(\.self)
     let ways = counter.permission == nil ? 8 : 6
-    #expect(read.map(\.added) == Array(repeating: added, count: ways), sourceLocation: sourceLocation)
+    #expect(
+      read.map(\.added) == Array(repeating: added, count: ways), sourceLocation: sourceLocation)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -131,7 +132,8 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `changes that are saved together add up one after the other`(_ kind: StoreKind) async throws {
+  func `changes that are saved together add up one after the other`(_ kind: StoreKind) async throws
+  {
     let house = try await world(kind, at: "2026-06-10T12:00:00Z")
     try await house.share(with: house.bea)
     _ = try await house.store.setTarget(Target(20, in: period()), of: house.main, in: house.ada)

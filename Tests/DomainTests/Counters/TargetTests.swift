@@ -50,9 +50,10 @@ import Testing
     #expect(Target(120).event(from: before, to: count) == nil)
   }
 
-  @Test(arguments: [
-    ("", nil), (" ", nil), ("day", .day), ("Week", .week), (" month ", .month),
-  ] as [(String, Span?)])
+  @Test(
+    arguments: [
+      ("", nil), (" ", nil), ("day", .day), ("Week", .week), (" month ", .month),
+    ] as [(String, Span?)])
   func `a typed period is a day, a week, a month or all time`(text: String, span: Span?) throws {
     #expect(try Target.Period.span(typed: text) == span)
   }

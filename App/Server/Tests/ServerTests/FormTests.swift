@@ -36,7 +36,7 @@ import Testing
     Deed(
       button: "target", path: "/counters/main", fields: ["target": "120"],
       check: "show main --format csv",
-      result: "name,count,owner,role,target,at_most,left\nmain,0,ada,owner,120,false,120"),
+      result: "name,count,owner,role,target,at_most,left,per\nmain,0,ada,owner,120,false,120,"),
     Deed(
       button: "rename", path: "/counters/main", fields: ["name": "tea"], check: "show tea",
       result: "0"),

@@ -19,8 +19,16 @@ import Testing
     _ = try await server.tally.run(["target", "main", "6"])
     #expect(
       try await stream.nextState()?.contains(
-        #""version":2,"count":6,"target":6,"limit":false,"text":"Current count is 6 of 6""#) == true
-    )
+        #""version":2,"count":6,"target":6,"limit":false,"goal":null,"period":null,"text":"Current count is 6 of 6""#
+      )
+        == true)
+    _ = try await server.tally.run(["target", "main", "7", "--per", "week"])
+    #expect(
+      try await stream.nextState()?.contains(
+        #""target":7,"limit":false,"goal":7,"period":"this week","text":"Current count is 6, 6 of 7 this week""#
+      ) == true)
+    _ = try await server.tally.run(["set", "main", "40"])
+    #expect(try await stream.nextState()?.contains(#""count":40,"target":41,"#) == true)
   }
 
   /// Zones that have the same time now, at least in one half of the year, and had another one then.
