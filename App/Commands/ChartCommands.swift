@@ -134,7 +134,8 @@ struct StatsCommand: Command {
     discussion: CommandHelp.text(
       """
       From the first addition to today unless told otherwise. Days in a row are days with a sum above \
-      0. A row that ended yesterday still counts.
+      0, or on which a daily target was reached; a row that ended yesterday still counts. With a daily \
+      limit, they are days on which it was kept.
       """,
       examples: [
         "tally stats",

@@ -9,7 +9,7 @@ struct TargetCommand: Command {
     abstract: "Set a counter's target, or remove it with --none.",
     discussion: CommandHelp.text(
       """
-      A target is a number to reach or, with --at-most, not to exceed. It refuses nothing: the count
+      A target is a number to reach or, with --at-most, not to exceed. It refuses nothing: the count \
       may go beyond. With --per, it is for what is added each day, week or month.
       """,
       examples: [

@@ -20,7 +20,7 @@ final class ChangeGroup {
 
   /// Keeps the new standing of a counter and of the member who counted.
   func keep(
-    _ standing: Standing, _ order: TimeOrder, added: Int64?, of access: Access, at now: Timestamp
+    _ standing: Standing, _ order: TimeOrder, added: Int128?, of access: Access, at now: Timestamp
   ) {
     let counter = access.counter.id
     counters[counter]?.change(to: standing, order, added: added, at: now)
@@ -65,7 +65,7 @@ struct CounterRow {
   private(set) var setSequence: Int64?
   private(set) var order: TimeOrder
   /// What was added in the period of the target; `nil` before it was asked for.
-  private(set) var added: Int64?
+  private(set) var added: Int128?
   /// The tops of the owner's stacks.
   private(set) var tops: UndoTops
 
@@ -93,7 +93,7 @@ struct CounterRow {
   }
 
   fileprivate mutating func change(
-    to standing: Standing, _ order: TimeOrder, added: Int64?, at now: Timestamp
+    to standing: Standing, _ order: TimeOrder, added: Int128?, at now: Timestamp
   ) {
     (count, lastSequence) = (standing.count, standing.lastSequence)
     (self.order, self.added, changedAt) = (order, added, now)

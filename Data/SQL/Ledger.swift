@@ -11,7 +11,7 @@ struct Ledger<Connection: SQLConnection> {
   private var standing: Standing
   private var order: TimeOrder
   /// The present period of the target, and what was added in it.
-  private var period: (range: Range<Timestamp>, added: Int64)?
+  private var period: (range: Range<Timestamp>, added: Int128)?
 
   /// Creates the ledger of a counter, for an access of the same transaction.
   init(of access: Access, at now: Timestamp, in database: Connection) throws {
@@ -23,15 +23,16 @@ struct Ledger<Connection: SQLConnection> {
     period = try access.counter.target?.period.map { period in
       var periods = TargetPeriods(at: now)
       let range = periods.range(of: period)
-      let added = try access.added ?? Int64(clamping: database.sum(of: access.counter, in: range))
-      return (range, added)
+      return (range, try access.added ?? database.sum(of: access.counter, in: range))
     }
   }
+
+  private var added: Int64? { period.map { Int64(clamping: $0.added) } }
 
   /// The counter as it was before the first request, with what was added in its target's period.
   var counter: Counter {
     var counter = access.counter
-    counter.added = period?.added ?? 0
+    counter.added = added ?? 0
     return counter
   }
 
@@ -43,7 +44,7 @@ struct Ledger<Connection: SQLConnection> {
     if let expected = request.expected, expected != standing.count {
       return .failure(.unexpectedCount(standing.count, expected: expected))
     }
-    let before = period?.added ?? standing.count
+    let before = added ?? standing.count
     let draft: ChangeDraft?
     do throws(Refusal) {
       draft = try standing.perform(request.command, on: step, reverting: entry)
@@ -53,24 +54,23 @@ struct Ledger<Connection: SQLConnection> {
     guard let draft else {
       return .success(
         BatchResult.Outcome(
-          event: .made(.add(0)), count: standing.count, added: period?.added))
+          event: .made(.add(0)), count: standing.count, added: added))
     }
     let time = draft.reverted?.time ?? request.time ?? now
     let sum = try step.map { try added(by: $0) } ?? 0
     try append(draft, about: step, of: request, at: time)
     if let step { try mark(step, by: draft.event) }
-    if draft.addsToSums, period?.range.contains(time) == true { add(Int128(draft.amount)) }
-    if let step, period != nil { add(try added(by: step) - sum) }
+    if draft.addsToSums, period?.range.contains(time) == true {
+      period?.added += Int128(draft.amount)
+    }
+    if let step {
+      let difference = try added(by: step) - sum
+      period?.added += difference
+    }
     return .success(
       BatchResult.Outcome(
-        event: draft.event, count: draft.count, added: period?.added,
-        targetEvent: access.counter.target?.event(
-          from: before, to: period?.added ?? draft.count)))
-  }
-
-  private mutating func add(_ amount: Int128) {
-    guard let added = period?.added else { return }
-    period?.added = Int64(clamping: Int128(added) + amount)
+        event: draft.event, count: draft.count, added: added,
+        targetEvent: access.counter.target?.event(from: before, to: added ?? draft.count)))
   }
 
   /// What the entries of a step, and what an import has after it, add in the target's period.

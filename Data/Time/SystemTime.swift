@@ -11,10 +11,8 @@ public struct SystemCalendar: LocalCalendar {
   /// The zone by its name, or by the rule in `TZ`. Where the computer does not say its name, the clock's
   /// present offset is taken for all times.
   public var zone: String {
-    let names = [
-      getenv("TZ").map { String(cString: $0) }, Self.target(ofLinkAt: "/etc/localtime"),
-    ]
-    for name in names.compactMap(\.self) {
+    let variable = getenv("TZ").map { String(cString: $0) }
+    if let name = variable ?? Self.target(ofLinkAt: "/etc/localtime") {
       let path = name.drop { $0 == ":" }
       let zone = String(path.split(separator: "/zoneinfo/", maxSplits: 1).last ?? "UTC0")
       if ZoneCalendar(named: zone) != nil || ZoneRule(zone) != nil { return zone }

@@ -11,9 +11,11 @@ public struct Statistics: Equatable, Sendable {
   public let sum: Int64?
   /// The first of the days with the greatest sum above 0.
   public let best: ChartBar?
-  /// How many days with a sum above 0 follow each other up to the last day, or the day before it.
+  /// How many days with a sum above 0 follow each other up to the last day, or the day before it. With a
+  /// daily target, they are days on which it was reached; with a daily limit, days up to the last one on
+  /// which it was kept.
   public let streak: Int64
-  /// The greatest number of days with a sum above 0 that follow each other.
+  /// The greatest number of such days that follow each other.
   public let longestStreak: Int64
   /// The sums of the seven days of the week, from Monday to Sunday (ISO 8601); `nil` is out of range.
   public let weekdays: [Int64?]
@@ -38,12 +40,15 @@ extension Statistics {
   ///   - bars: the days on which something was entered, oldest first.
   ///   - start: the beginning of the period, or `nil` for the first day with a sum.
   ///   - end: the last moment of the period.
+  ///   - target: the counter's target.
   ///   - isEmpty: whether the period is over before it begins.
   ///   - calendar: the calendar of the account's days.
   package init(
-    of bars: [ChartBar], since start: Timestamp?, until end: Timestamp, isEmpty: Bool = false,
-    in calendar: any LocalCalendar
+    of bars: [ChartBar], since start: Timestamp?, until end: Timestamp, target: Target? = nil,
+    isEmpty: Bool = false, in calendar: any LocalCalendar
   ) {
+    let daily = target?.period?.span == .day ? target : nil
+    let reached = daily?.number ?? 1
     let last = calendar.day(containing: end)
     lastDay = last.lowerBound
     let first = start ?? (bars.first { $0.exactSum != 0 } ?? bars.first)?.start
@@ -63,15 +68,26 @@ extension Statistics {
       let weekday = floorDivision(calendar.number(ofDayContaining: day.lowerBound) + 3, by: 7)
         .remainder
       sums[Int(weekday)] += bar.exactSum
-      guard bar.exactSum > 0 else { continue }
-      if best.map({ bar.exactSum > $0.exactSum }) ?? true { best = bar }
+      if bar.exactSum > max(0, best?.exactSum ?? 0) { best = bar }
+      guard bar.exactSum >= reached else { continue }
       streak = end == day.lowerBound ? streak + 1 : 1
       longest = max(longest, streak)
       end = day.upperBound
     }
     self.best = best
-    self.streak = end.map { $0 >= last.lowerBound } == true ? streak : 0
-    longestStreak = longest
+    if let daily, daily.isLimit {
+      let start = self.start
+      let over = bars.filter { $0.exactSum > daily.number && $0.start >= start }
+        .map { calendar.number(ofDayContaining: $0.start) }
+      let final = calendar.number(ofDayContaining: lastDay)
+      let breaks = [final - days] + over + [final + 1]
+      let kept = zip(breaks, breaks.dropFirst()).map { max(0, $1 - $0 - 1) }
+      self.streak = kept.last ?? 0
+      longestStreak = kept.max() ?? 0
+    } else {
+      self.streak = end.map { $0 >= last.lowerBound } == true ? streak : 0
+      longestStreak = longest
+    }
     weekdays = sums.map { Int64(exactly: $0) }
     sum = Int64(exactly: sums.reduce(0, +))
   }
@@ -98,6 +114,6 @@ extension UseCases {
     let bars = try await counters.sums(of: counter, during: period, by: day, in: session)
     return Statistics(
       of: bars, since: beginning, until: min(newestMoment(until: end), clock.now),
-      isEmpty: period.isEmpty, in: calendar)
+      target: counter.target, isEmpty: period.isEmpty, in: calendar)
   }
 }

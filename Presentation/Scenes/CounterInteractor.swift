@@ -110,7 +110,8 @@ struct CounterInteractor: Interactor {
     let applied = try await context.count(commands, at: time, id: id, note: note, on: state.counter)
     let recent = await shownRecent(of: state)
     for (index, outcome) in applied.outcomes.enumerated() {
-      respond(.counted(outcome, recent: index + 1 < applied.outcomes.count ? nil : recent))
+      let isLast = index + 1 == applied.outcomes.count
+      respond(.counted(outcome, on: applied.counter, recent: isLast ? recent : nil))
     }
     if let refusal = applied.refusal { throw refusal }
   }
@@ -131,7 +132,9 @@ struct CounterPresenter: Presenter {
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
-    case .counted(let outcome, let recent):
+    case .counted(let outcome, let counter, let recent):
+      // The owner may have set another target elsewhere.
+      (next.counter.target, next.counter.added) = (counter.target, counter.added)
       next.counter.take(outcome)
       next.isStarted = true
       next.notice = outcome.notice(in: calendar)

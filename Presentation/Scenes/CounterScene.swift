@@ -70,8 +70,9 @@ public enum CounterScene: SceneDefinition {
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The count has changed; `recent` is `nil` if it is hidden, or if more results follow.
-    case counted(BatchResult.Outcome, recent: RecentChanges?)
+    /// The count of the counter, as it is after all results, has changed; `recent` is `nil` if it is
+    /// hidden, or if more results follow.
+    case counted(BatchResult.Outcome, on: Counter, recent: RecentChanges?)
     /// The counter as it is now, and what happened last if that is shown.
     case refreshed(Counter, recent: RecentChanges?)
     /// The counter after its target was set or removed.

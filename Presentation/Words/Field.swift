@@ -29,7 +29,7 @@ public struct Field: Equatable, Sendable {
   /// A number that a counter is not to exceed.
   public static let limit = Field("At most (empty for none)")
   /// The period of a target or limit.
-  public static let targetPeriod = Field("Per day, week or month (empty for all time)")
+  public static let targetPeriod = Field("Per day, week or month")
   /// The username of somebody who may count.
   public static let sharedWith = Field("Let this user count")
   /// The username of somebody who may only view.

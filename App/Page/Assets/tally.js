@@ -138,20 +138,20 @@ function drawCount(place, number, count) {
   number.replaceChildren(...grouped(count));
   const { target, limit, goal, period } = place.dataset;
   if (!target) return place.removeAttribute("data-standing");
-  const number = BigInt(goal || target);
+  const full = BigInt(goal || target);
   const left = BigInt(target) - BigInt(count);
-  const isLastTenth = left <= number / 10n;
+  const isLastTenth = left <= full / 10n;
   place.dataset.standing =
     left < 0 ? "over" : left === 0n ? "reached" : isLastTenth ? "lastTenth" : "below";
   const distance = left < 0 ? `${-left} over` : left ? `${left} left` : "full";
   const show = (part, text) => place.querySelector(part)?.replaceChildren(text);
   show(".left", distance);
-  const words = limit ? `of at most ${number}` : `of ${number}`;
-  const held = period ? `${number - left} ${words} ${period}` : words;
+  const words = limit ? `of at most ${full}` : `of ${full}`;
+  const held = period ? `${full - left} ${words} ${period}` : words;
   const saysDistance = period ? limit && left < 0 : limit || left < 0;
   show(".of", saysDistance ? `${held}, ${distance}` : held);
   const bar = place.querySelector("progress");
-  if (bar) bar.value = Number(number - left);
+  if (bar) bar.value = Number(full - left);
 }
 
 /** The count of a page or row with the taps that wait for it. It has more digits than a Number. */

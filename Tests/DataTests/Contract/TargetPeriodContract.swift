@@ -125,9 +125,11 @@ import Testing
   {
     let house = try await world(kind, at: "2026-06-10T12:00:00Z")
     _ = try await house.store.setTarget(Target(3, in: period()), of: house.main, in: house.ada)
-    let up: [CountCommand] = [.add(.max), .reset, .add(.max)]
+    let up: [CountCommand] = [.add(.max), .reset, .add(.max), .set(0), .add(-.max), .set(0)]
     let applied = try await house.store.apply(up, to: house.main, in: house.ada)
-    #expect(applied.outcomes.map(\.added) == [.max, .max, .max])
+    #expect(applied.outcomes.map(\.added) == Array(repeating: .max, count: 6))
+    let more = try await house.store.apply([.add(.max)], to: house.main, in: house.ada)
+    #expect(more.counter.added == .max)
     try await expect(.max, to: house.main, in: house.ada, of: house.store)
   }
 

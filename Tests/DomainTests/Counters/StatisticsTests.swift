@@ -10,12 +10,13 @@ import Testing
   /// Statistics after additions on days from `monday` on, at noon, seen on the last one or `today`.
   private func statistics(
     _ days: [Int64: [CountCommand]], today: Int64? = nil, since: Int64? = nil, until: Int64? = nil,
-    in calendar: FixedCalendar = FixedCalendar()
+    target: Target? = nil, in calendar: FixedCalendar = FixedCalendar()
   ) async throws -> Statistics {
     let world = TestWorld(calendar: calendar)
     func noon(_ day: Int64) -> Timestamp { Self.monday.adding(seconds: (day * 24 + 12) * 3_600) }
     world.clock.now = noon(0)
-    let main = try await world.openCounter(in: try await world.signedUp())
+    var main = try await world.openCounter(in: try await world.signedUp())
+    main.target = target
     for (day, commands) in days.sorted(by: { $0.key < $1.key }) {
       world.clock.now = noon(day)
       let session = try await world.loggedIn().session
@@ -27,6 +28,27 @@ import Testing
       of: main, since: since.map { Self.monday.adding(seconds: $0 * 24 * 3_600) },
       until: until.map { Self.monday.adding(seconds: $0 * 24 * 3_600) }, in: session)
   }
+
+  @Test(
+    arguments: [
+      (nil, 4, 4), (Target(3, in: daily), 2, 2), (Target(9, in: daily), 0, 0),
+      (Target(3, isLimit: true, in: daily), 0, 2), (Target(4, isLimit: true, in: daily), 10, 10),
+      (Target(2, isLimit: true, in: daily), 0, 2), (Target(3), 4, 4),
+      (Target(3, in: Target.Period(.week, zone: "UTC0")), 4, 4),
+    ] as [(Target?, Int64, Int64)])
+  func `days in a row are those on which a daily target was reached, or a daily limit kept`(
+    target: Target?, streak: Int64, longest: Int64
+  ) async throws {
+    // Nothing is counted on the fifth day and the sixth, and the last is today.
+    let sums: [Int64: [CountCommand]] = [
+      0: [.add(4)], 1: [.add(1)], 2: [.add(3)], 3: [.add(4)], 6: [.add(4)], 7: [.set(50), .add(2)],
+      8: [.add(3)], 9: [.add(4)],
+    ]
+    let statistics = try await statistics(sums, target: target)
+    #expect(statistics.streak == streak && statistics.longestStreak == longest, "\(statistics)")
+  }
+
+  private static let daily = Target.Period(.day, zone: "UTC0")
 
   @Test func `days are counted from the first with a sum to today`() async throws {
     let statistics = try await statistics(

@@ -90,6 +90,20 @@ import Testing
     #expect(await viewModel.perform(.countPressed(.add(-1))) == [state(count: .max - 1)])
   }
 
+  @Test func `the next count has the target that was set elsewhere`() async throws {
+    let viewModel = viewModel()
+    let counter = viewModel.state.counter
+    let daily = Target(3, in: Target.Period(.day, zone: "UTC0"))
+    for target in [daily, Target(9), nil] {
+      _ = try await world.useCases.setTarget(target, of: counter, in: session)
+      await viewModel.perform(.countPressed(.add(1)))
+      #expect(viewModel.state.counter.target == target)
+    }
+    _ = try await world.useCases.setTarget(daily, of: counter, in: session)
+    await viewModel.perform([.countPressed(.add(1)), .countPressed(.undo)])
+    #expect(viewModel.state.counter.reached == 3)
+  }
+
   @Test func `the next count includes changes by others`() async throws {
     let viewModel = viewModel()
     await viewModel.perform(.countPressed(.add(1)))
