@@ -157,7 +157,8 @@ extension SQLStore {
 extension SumSQL {
   /// The account's own counters with the columns of their sums.
   static let summaries = """
-    SELECT \(Counter.columns), \(sumOfPeriodColumns)
+    SELECT \(Counter.columns(dayStart: "(SELECT day_start FROM users WHERE id = ?1)")),
+      \(sumOfPeriodColumns)
     FROM \(Counter.found(where: "listed.user_id = ?1")) ORDER BY listed.name_key
     """
 
@@ -326,7 +327,7 @@ extension SQLConnection {
   func sharedCounters(with user: User) throws -> [Counter] {
     let rows = try rows(
       """
-      SELECT \(Counter.columns), members.role, \(User.columns)
+      SELECT \(Counter.columns(dayStart: "users.day_start")), members.role, \(User.columns)
       FROM members AS listed
       JOIN members ON members.counter_id = listed.counter_id AND members.number = listed.number
         AND +members.user_id = ?1

@@ -36,12 +36,17 @@ extension User {
 
 extension Counter {
   /// The columns of `counters` that `init(row:)` reads.
-  static let columns = """
+  static let columns = columns(
+    dayStart: "(SELECT host.day_start FROM users AS host WHERE host.id = counters.user_id)")
+
+  /// The same, where the owner's day start has this expression.
+  static func columns(dayStart: String) -> String {
+    """
     counters.id, counters.name, counters.name_key, counters.count, counters.changed_at,
     counters.target, counters.at_most, counters.last_seq, counters.target_per,
-    counters.target_zone, CASE WHEN counters.target_per IS NOT NULL THEN
-      (SELECT host.day_start FROM users AS host WHERE host.id = counters.user_id) END
+    counters.target_zone, CASE WHEN counters.target_per IS NOT NULL THEN \(dayStart) END
     """
+  }
   /// The number of columns.
   static let columnCount = 11
 
