@@ -187,7 +187,9 @@ extension Counter {
   }
 
   /// What the last addition said, if it was one beyond the limit.
-  fileprivate var excess: Target.Event? { target.flatMap { $0.event(from: $0.number, to: reached) } }
+  fileprivate var excess: Target.Event? {
+    target.flatMap { $0.event(from: $0.number, to: reached) }
+  }
 }
 
 /// Wires `CounterScene`.
