@@ -56,6 +56,8 @@ struct `Changes that wait together, on PostgreSQL` {
     Change(command: .add(amount), counter: main, session: ada)
   }
 
+  private var undoing: Change { Change(command: .undo, counter: main, session: ada) }
+
   /// An account that may do something with the counter.
   private func person(_ username: String, _ permission: Role.Permission) async throws
     -> @Sendable (CountCommand) -> Change
@@ -80,6 +82,16 @@ struct `Changes that wait together, on PostgreSQL` {
 
   private var operations: [Int64] {
     get async throws { try await world.values("SELECT last_value FROM operations") }
+  }
+
+  @Test func `add up in the period of a target, one after the other`() async throws {
+    let period = Target.Period(.day, zone: "UTC0")
+    _ = try await store.setTarget(Target(3, in: period), of: main, in: ada)
+    _ = try await store.apply([.add(1)], to: main, in: ada)
+    let answers = await together([1, 2, 3, -1].map { adding($0) } + [undoing])
+    #expect(
+      try answers.flatMap { try $0.get().outcomes }.compactMap(\.added).sorted() == [2, 4, 6, 7, 7])
+    #expect(try await store.refreshed(main, in: ada).added == 7)
   }
 
   @Test func `have one transaction, save the counter once, and get their own answers`()
