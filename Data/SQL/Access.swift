@@ -20,7 +20,7 @@ struct Access {
   let standing: Standing
   let order: TimeOrder
   /// What was added in the period of the target, if an earlier change of the transaction knows it.
-  let added: Int128?
+  let period: PeriodSum?
 
   /// The account whose stacks are used, and which is the author of new entries.
   var user: Int64 { member?.user ?? owner }
@@ -90,9 +90,10 @@ extension SQLConnection {
 
   /// Saves the new standing of the counter and of the member who counted.
   func save(
-    _ standing: Standing, _ order: TimeOrder, added: Int128?, of access: Access, at now: Timestamp
+    _ standing: Standing, _ order: TimeOrder, _ period: PeriodSum?, of access: Access,
+    at now: Timestamp
   ) throws {
-    if let group { return group.keep(standing, order, added: added, of: access, at: now) }
+    if let group { return group.keep(standing, order, period, of: access, at: now) }
     guard let member = access.member else {
       return try runLater(
         Access.saveSQL,
@@ -133,7 +134,7 @@ extension Access {
       standing: Standing(
         role: counter.role, count: row.count, lastSequence: row.lastSequence,
         setSequence: row.setSequence, tops: tops),
-      order: row.order, added: row.added)
+      order: row.order, period: row.period)
   }
 
   /// The columns of `CounterRow`.

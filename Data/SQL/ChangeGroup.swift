@@ -20,10 +20,11 @@ final class ChangeGroup {
 
   /// Keeps the new standing of a counter and of the member who counted.
   func keep(
-    _ standing: Standing, _ order: TimeOrder, added: Int128?, of access: Access, at now: Timestamp
+    _ standing: Standing, _ order: TimeOrder, _ period: PeriodSum?, of access: Access,
+    at now: Timestamp
   ) {
     let counter = access.counter.id
-    counters[counter]?.change(to: standing, order, added: added, at: now)
+    counters[counter]?.change(to: standing, order, period, at: now)
     changedCounters.insert(counter)
     guard let member = access.member else {
       counters[counter]?.changeOwn(to: standing)
@@ -65,7 +66,7 @@ struct CounterRow {
   private(set) var setSequence: Int64?
   private(set) var order: TimeOrder
   /// What was added in the period of the target; `nil` before it was asked for.
-  private(set) var added: Int128?
+  private(set) var period: PeriodSum?
   /// The tops of the owner's stacks.
   private(set) var tops: UndoTops
 
@@ -93,10 +94,10 @@ struct CounterRow {
   }
 
   fileprivate mutating func change(
-    to standing: Standing, _ order: TimeOrder, added: Int128?, at now: Timestamp
+    to standing: Standing, _ order: TimeOrder, _ period: PeriodSum?, at now: Timestamp
   ) {
     (count, lastSequence) = (standing.count, standing.lastSequence)
-    (self.order, self.added, changedAt) = (order, added, now)
+    (self.order, self.period, changedAt) = (order, period, now)
   }
 
   fileprivate mutating func changeOwn(to standing: Standing) {

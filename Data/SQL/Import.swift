@@ -27,7 +27,7 @@ struct Import<Connection: SQLConnection> {
         .recount(from: try marked.value(1))
     }
     for (access, standing, order) in standings {
-      try database.save(standing, order, added: nil, of: access, at: now)
+      try database.save(standing, order, nil, of: access, at: now)
     }
     return ImportSummary(changes: changes, newCounters: newCounters)
   }

@@ -10,8 +10,7 @@ struct Ledger<Connection: SQLConnection> {
   private let now: Timestamp
   private var standing: Standing
   private var order: TimeOrder
-  /// The present period of the target, and what was added in it.
-  private var period: (range: Range<Timestamp>, added: Int128)?
+  private var period: PeriodSum?
 
   /// Creates the ledger of a counter, for an access of the same transaction.
   init(of access: Access, at now: Timestamp, in database: Connection) throws {
@@ -23,7 +22,9 @@ struct Ledger<Connection: SQLConnection> {
     period = try access.counter.target?.period.map { period in
       var periods = TargetPeriods(at: now)
       let range = periods.range(of: period)
-      return (range, try access.added ?? database.sum(of: access.counter, in: range))
+      // The period may have turned since the change before.
+      if let known = access.period, known.range == range { return known }
+      return PeriodSum(range: range, added: try database.sum(of: access.counter, in: range))
     }
   }
 
@@ -89,7 +90,7 @@ struct Ledger<Connection: SQLConnection> {
   /// Saves the counter's row.
   func save() throws {
     guard standing != access.standing else { return }
-    try database.save(standing, order, added: period?.added, of: access, at: now)
+    try database.save(standing, order, period, of: access, at: now)
   }
 
   private mutating func append(

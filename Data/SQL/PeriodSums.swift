@@ -55,6 +55,12 @@ extension SQLRow {
   }
 }
 
+/// What was added in the present period of a counter's target.
+struct PeriodSum {
+  let range: Range<Timestamp>
+  var added: Int128
+}
+
 /// The present periods of targets, which many counters of a list have in common.
 struct TargetPeriods {
   private let now: Timestamp
