@@ -19,14 +19,14 @@ FOCUS = """
   return {
     what: one.outerHTML.slice(0, 120),
     hasParts: ["time", "datetime-local"].includes(one.type),
-    number: [...document.querySelectorAll("a, button, input, summary")].indexOf(one),
+    number: [...document.querySelectorAll("a, button, input, select, summary")].indexOf(one),
     isSeen: Boolean(top) && (one.contains(top) || top.contains(one)),
     hasOutline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
   };
 }
 """
 REACHABLE = """
-[...document.querySelectorAll("a, button, input, summary")]
+[...document.querySelectorAll("a, button, input, select, summary")]
   .filter((one) => one.checkVisibility() && one.type !== "hidden" && !one.ariaHidden).length
 """
 

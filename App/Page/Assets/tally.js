@@ -211,9 +211,12 @@ function show(state) {
 }
 
 /** Whether a state reaches a target that the one before, of an element, did not. */
-const isReachedBy = ({ count, target, goal }, before) =>
-  target && `${goal || target}` === (before.goal || before.target)
-    && BigInt(before.count) < BigInt(before.target) && BigInt(target) <= BigInt(count);
+function isReachedBy({ count, target, goal }, before) {
+  if (!target || BigInt(count) < BigInt(target)) return false;
+  // Where a set moved the count, the target of a period moved with it.
+  const isSame = `${goal || target}` === (before.goal || before.target);
+  return BigInt(before.count) < BigInt(isSame ? before.target : target);
+}
 
 const reached = [[80, 60, 80], 2000];
 const reach = () => hand.signal("reached", ...reached);
