@@ -146,10 +146,10 @@ function drawCount(place, number, count) {
   const distance = left < 0 ? `${-left} over` : left ? `${left} left` : "full";
   const show = (part, text) => place.querySelector(part)?.replaceChildren(text);
   show(".left", distance);
-  const words = limit ? `of at most ${full}` : `of ${full}`;
+  const words = `of ${limit ? "at most " : ""}${full}`;
   const held = period ? `${full - left} ${words} ${period}` : words;
-  const saysDistance = period ? limit && left < 0 : limit || left < 0;
-  show(".of", saysDistance ? `${held}, ${distance}` : held);
+  const isTold = left < 0 ? limit || !period : limit && !period;
+  show(".of", isTold ? `${held}, ${distance}` : held);
   const bar = place.querySelector("progress");
   if (bar) bar.value = Number(full - left);
 }
@@ -212,10 +212,9 @@ function show(state) {
 
 /** Whether a state reaches a target that the one before, of an element, did not. */
 function isReachedBy({ count, target, goal }, before) {
-  if (!target || BigInt(count) < BigInt(target)) return false;
   // Where a set moved the count, the target of a period moved with it.
-  const isSame = `${goal || target}` === (before.goal || before.target);
-  return BigInt(before.count) < BigInt(isSame ? before.target : target);
+  const old = `${goal || target}` === (before.goal || before.target) ? before.target : target;
+  return target && BigInt(before.count) < BigInt(old) && BigInt(target) <= BigInt(count);
 }
 
 const reached = [[80, 60, 80], 2000];
@@ -428,7 +427,7 @@ async function move(url) {
   if (!isSame || Number(next?.dataset.counter) !== counter) return;
   history.replaceState(null, "", new URL(answer.url).pathname);
   document.title = there.title;
-  Object.assign(main.dataset, figures(next.dataset), next.dataset);
+  Object.assign(main.dataset, figures(next.dataset));
   const { textContent: alert } = part("tap-alert");
   const focused = carryOver(next);
   main.replaceChildren(...next.childNodes);
