@@ -66,9 +66,9 @@ enum PageWords {
   static func guest(_ username: Username, of counter: Counter) -> String {
     "You are \(username.text) of \(counter.typedName). \(leave) first, then open the link again"
   }
-  /// The link to where somebody logs out.
+  /// The link to the page where people log out.
   static let logOut = "Log out"
-  /// The link to where a guest leaves a counter.
+  /// The link to the page where guests leave a counter.
   static let leave = "Leave that counter"
   /// The button that makes a guest.
   static func join(_ permission: Role.Permission?) -> String {

@@ -70,7 +70,7 @@ public enum CounterScene: SceneDefinition {
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The count of the counter, as it is after all results, has changed; `recent` is `nil` if it is
+    /// The count has changed. The counter is as the last result left it; `recent` is `nil` if it is
     /// hidden, or if more results follow.
     case counted(BatchResult.Outcome, on: Counter, recent: RecentChanges?)
     /// The counter as it is now, and what happened last if that is shown.

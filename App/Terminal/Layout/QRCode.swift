@@ -21,7 +21,7 @@ public struct QRCode {
     rows = (0..<width).map { row in (0..<width).map { data[row * width + $0] & 1 == 1 } }
   }
 
-  /// Fails where nobody could scan the code: in a pipe, and on a terminal that is too narrow for it or
+  /// `nil` where phones cannot read the code: in a pipe, and on a terminal that is too narrow for it or
   /// has no block characters.
   package init?(_ text: String, for metrics: TextMetrics) {
     guard metrics.isTerminal, metrics.hasBlocks else { return nil }
@@ -32,7 +32,7 @@ public struct QRCode {
   /// The code for whoever reads the standard output.
   ///
   /// - Parameter text: what phones read.
-  /// - Returns: the code; `nil` where nobody could scan it.
+  /// - Returns: the code; `nil` where phones cannot read it.
   public static func forOutput(_ text: String) -> QRCode? {
     QRCode(text, for: TextLocale.adopted.metrics(environment: .process))
   }
