@@ -26,7 +26,8 @@ struct `The database of others` {
   private func store(at address: PostgreSQLAddress, makesStore: Bool = true) async throws(Refusal)
     -> PostgreSQLStore
   {
-    try await PostgreSQLStore(at: address, clock: ManualClock(), makesStore: makesStore)
+    try await PostgreSQLStore(
+      at: address, clock: ManualClock(), makesStore: makesStore, patience: patience)
   }
 
   private func refusal(at address: PostgreSQLAddress) async -> Refusal? {

@@ -90,7 +90,7 @@ struct `Opening a store on PostgreSQL` {
     let address = try await address(
       ofRoleWith: "USAGE ON SCHEMA %I",
       "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I")
-    let store = try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+    let store = try await world.store(at: address, makesStore: false)
     let (session, counter) = try await world.counting(in: store)
     let bea = try await store.signedUp("bea").session
     await #expect(throws: Refusal.storeOwnerOnly) {
@@ -112,7 +112,7 @@ struct `Opening a store on PostgreSQL` {
     _ = try await world.store()
     let address = try await address()
     let refusal = await #expect(throws: Refusal.self) {
-      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+      try await world.store(at: address, makesStore: false)
     }
     #expect(
       refusal
@@ -127,7 +127,7 @@ struct `Opening a store on PostgreSQL` {
       ofRoleWith: "USAGE ON SCHEMA %I",
       "SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I")
     let refusal = await #expect(throws: Refusal.self) {
-      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+      try await world.store(at: address, makesStore: false)
     }
     #expect(
       refusal
@@ -141,7 +141,7 @@ struct `Opening a store on PostgreSQL` {
     _ = try await world.store()
     let address = try await address(ofRoleWith: "USAGE ON SCHEMA %I")
     let refusal = await #expect(throws: Refusal.self) {
-      try await PostgreSQLStore(at: address, clock: world.clock, makesStore: false)
+      try await world.store(at: address, makesStore: false)
     }
     #expect(
       refusal == .store(.database(.tooFewRights, cause: "permission denied for table tally_store")))

@@ -14,12 +14,14 @@ struct PostgreSQLWorld: Sendable {
     address = try await PostgreSQLAddress(server.newSchema())
   }
 
-  /// Opens the store, and creates it if missing.
+  /// Opens the store, by another address of it too, and creates it if missing.
   func store(
-    makesStore: Bool = true, threads: StoreThreads = .dedicated, patience: Duration = patience
+    at address: PostgreSQLAddress? = nil, makesStore: Bool = true,
+    threads: StoreThreads = .dedicated, patience: Duration = patience
   ) async throws(Refusal) -> PostgreSQLStore {
     try await PostgreSQLStore(
-      at: address, clock: clock, makesStore: makesStore, threads: threads, patience: patience)
+      at: address ?? self.address, clock: clock, makesStore: makesStore, threads: threads,
+      patience: patience)
   }
 
   /// A new account's first session and its counter.

@@ -51,7 +51,8 @@ enum Engine: String, Sendable, CustomTestStringConvertible {
     switch self {
     case .sqlite: try await SQLiteStore(path: name, clock: clock)
     case .postgresql:
-      try await PostgreSQLStore(at: PostgreSQLAddress(name), clock: clock, makesStore: true)
+      try await PostgreSQLStore(
+        at: PostgreSQLAddress(name), clock: clock, makesStore: true, patience: patience)
     }
   }
 }
