@@ -22,23 +22,16 @@ extension SQLStore {
   {
     try await read("list counters") { database, now in
       try database.check(session, at: now)
-      let (start, end) = (period.lowerBound.milliseconds, period.upperBound.milliseconds)
-      let rows = try database.rows(SumSQL.summaries, [session.user.id, start, end])
-      let own = try rows.map { row in
-        (
-          try Counter(row: row, owner: session.user.username),
-          try row.sumOfPeriod(from: Counter.columnCount)
-        )
-      }
-      let shared = try database.sharedCounters(with: session.user).map { counter in
-        (counter, try database.sum(of: counter, in: period))
-      }
       var periods = TargetPeriods(at: now)
-      return try (own + shared).map { counter, sum in
-        CounterSummary(
-          counter: try database.held(counter, against: &periods, knowing: (period, sum)),
+      let own = try database.ownSummaries(of: session.user, summing: period, against: &periods)
+      let shared = try database.sharedCounters(with: session.user).map { counter in
+        let sum = try database.sum(of: counter, in: period)
+        let known = PeriodSum(range: period, added: sum)
+        return CounterSummary(
+          counter: try database.held(counter, against: &periods, knowing: known),
           change: Int64(exactly: sum))
       }
+      return own + shared
     }
   }
 

@@ -56,10 +56,11 @@ extension Counter {
   /// was found, because a search in a damaged index may end at an entry for which it does not hold. If
   /// the index leads to somebody else's row, all columns are NULL, which is reported as damage. The plus
   /// sign keeps SQLite from asking another index instead of the row.
-  static func found(where condition: String) -> String {
+  static func found(where condition: String, joining others: String = "") -> String {
     """
     counters AS listed LEFT JOIN counters
     ON counters.id = listed.id AND +counters.user_id = listed.user_id AND \(condition)
+    \(others)
     WHERE \(condition)
     """
   }
@@ -211,16 +212,18 @@ extension SQLRow {
     let (number, atMost): (Int64?, Int64) = (try value(5), try value(6))
     let span: String? = try value(8)
     return try number.map {
-      Target($0, isLimit: atMost == 1, in: try span.map { try period(of: $0) })
+      Target($0, isLimit: atMost == 1, in: span == nil ? nil : try targetPeriod(from: 8))
     }
   }
 
-  private func period(of span: String) throws -> Target.Period {
-    let minutes: Int = try value(10)
-    guard let span = Span(rawValue: span), let start = DayStart(minutes: minutes) else {
+  /// The period of a target in three columns: its span, its time zone and its owner's day start.
+  func targetPeriod(from start: Int) throws -> Target.Period {
+    guard let span = Span(rawValue: try value(start)),
+      let dayStart = DayStart(minutes: try value(start + 2))
+    else {
       throw Refusal.store(.damaged(cause: "a target has an invalid period"))
     }
-    return Target.Period(span, zone: try value(9), dayStart: start)
+    return Target.Period(span, zone: try value(start + 1), dayStart: dayStart)
   }
 
   /// The kind of a change.

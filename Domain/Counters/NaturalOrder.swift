@@ -2,30 +2,34 @@
 public enum NaturalOrder {
   /// Whether a name comes before another one. Digits are compared as numbers, the rest byte by byte.
   public static func precedes(_ first: String, _ second: String) -> Bool {
-    var (one, other) = (first.utf8[...], second.utf8[...])
-    while let byte = one.first, let otherByte = other.first {
+    let (one, other) = (first.utf8.span, second.utf8.span)
+    var (place, otherPlace) = (0, 0)
+    while place < one.count, otherPlace < other.count {
+      let (byte, otherByte) = (one[place], other[otherPlace])
       if isDigit(byte), isDigit(otherByte) {
-        let (number, otherNumber) = (takeNumber(&one), takeNumber(&other))
+        let number = takeNumber(of: one, from: &place)
+        let otherNumber = takeNumber(of: other, from: &otherPlace)
         if number.count != otherNumber.count { return number.count < otherNumber.count }
-        if !number.elementsEqual(otherNumber) {
-          return number.lexicographicallyPrecedes(otherNumber)
+        for (digit, otherDigit) in zip(number, otherNumber) where one[digit] != other[otherDigit] {
+          return one[digit] < other[otherDigit]
         }
       } else {
         if byte != otherByte { return byte < otherByte }
-        one.removeFirst()
-        other.removeFirst()
+        (place, otherPlace) = (place + 1, otherPlace + 1)
       }
     }
+    let (isWhole, otherIsWhole) = (place == one.count, otherPlace == other.count)
     // Names that differ only in leading zeros are ordered too.
-    return one.isEmpty == other.isEmpty
-      ? first.utf8.lexicographicallyPrecedes(second.utf8) : one.isEmpty
+    return isWhole == otherIsWhole
+      ? first.utf8.lexicographicallyPrecedes(second.utf8) : isWhole
   }
 
-  /// Removes the digits at the beginning, and returns them without leading zeros.
-  private static func takeNumber(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
-    let digits = text.prefix(while: isDigit)
-    text.removeFirst(digits.count)
-    return digits.drop { $0 == UInt8(ascii: "0") }
+  /// Passes the digits at a place, and returns where they are without leading zeros.
+  private static func takeNumber(of text: Swift.Span<UInt8>, from place: inout Int) -> Range<Int> {
+    while place < text.count, text[place] == UInt8(ascii: "0") { place += 1 }
+    let start = place
+    while place < text.count, isDigit(text[place]) { place += 1 }
+    return start..<place
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

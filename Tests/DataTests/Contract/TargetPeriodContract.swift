@@ -154,6 +154,42 @@ import Testing
     try await expect(40, to: house.main, in: house.ada, of: house.store)
   }
 
+  /// A list asks for the sums of the periods that many have in common at once.
+  @Test(arguments: StoreKind.allCases)
+  func `a list has the sum of each counter's own period, however many there are`(_ kind: StoreKind)
+    async throws
+  {
+    let house = try await world(kind, at: "2026-06-10T12:00:00Z")
+    let zones = ["UTC0", "CET-1", "EST5", "JST-9"]
+    let periods = zones.flatMap { zone in
+      [Span.day, .week, .month].map { Target.Period($0, zone: zone) }
+    }
+    for (number, period) in ([nil] + periods + periods).enumerated() {
+      let counter = try await house.store.createCounter(
+        named: name("room \(number)"), in: house.ada)
+      let requests = try [
+        "2026-05-31T20:00:00Z", "2026-06-02T20:00:00Z", "2026-06-08T20:00:00Z",
+        "2026-06-09T16:00:00Z", "2026-06-09T22:30:00Z", "2026-06-10T05:30:00Z",
+      ].enumerated().map { bit, time in
+        CommandRequest(.add(1 << Int64(bit) + Int64(number) * 100), at: try moment(time))
+      }
+      _ = try await house.store.change(
+        .known(counter.id), by: requests, as: .session(house.ada))
+      _ = try await house.store.setTarget(
+        Target(3, in: period), of: counter, in: house.ada)
+    }
+    let today = try moment("2026-06-10T00:00:00Z")..<moment("2026-06-11T00:00:00Z")
+    let summaries = try await house.store.counters(summing: today, in: house.ada)
+    #expect(summaries.count == 2 + 2 * periods.count)
+    for summary in summaries {
+      let counter = summary.counter
+      let alone = try await house.store.refreshed(counter, in: house.ada)
+      #expect(counter == alone, "\(counter.name.text)")
+      #expect((counter.added == 0) == (counter.target?.period == nil), "\(counter.name.text)")
+    }
+    #expect(try await house.store.counters(in: house.ada) == summaries.map(\.counter))
+  }
+
   /// The ledger adds up what it does; whoever reads the counter asks for the sum.
   @Test(arguments: StoreKind.allCases)
   func `what a change comes to is what is read after it, for random commands and times`(
