@@ -71,8 +71,8 @@ struct HistoryCommand: Command {
     let period = try await period.range(in: context)
     let session = try await context.session()
     let counter = try await context.counter(name, in: session)
-    // Shown in a member's history, and otherwise from the first page with another author on.
-    var namesAuthors = counter.permission != nil
+    // Without members, they are shown from the first page with another author on.
+    var namesAuthors = try await context.useCases.isShared(counter, in: session)
     let author = Change.Author.account(session.user.username)
     // Rows have the name that the user types, as in `list`.
     let typed = CounterName(text: counter.typedName, key: counter.name.key)

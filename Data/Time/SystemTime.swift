@@ -34,6 +34,8 @@ public struct SystemCalendar: LocalCalendar {
     guard localtime_r(&time, &local) != nil else { return 0 }
     return Int64(local.tm_gmtoff)
   }
+
+  public func calendar(ofZone zone: String) -> any LocalCalendar { ZoneCalendar.calendar(of: zone) }
 }
 
 /// The computer's clock.

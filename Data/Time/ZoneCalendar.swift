@@ -71,6 +71,8 @@ public struct ZoneCalendar: LocalCalendar {
 }
 
 extension ZoneCalendar {
+  public func calendar(ofZone zone: String) -> any LocalCalendar { Self.calendar(of: zone) }
+
   private static let known = Mutex<[String: any LocalCalendar]>([:])
 
   /// The calendar of a zone that a store names: by its name or rule. A machine that does not know it

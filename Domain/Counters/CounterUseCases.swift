@@ -173,6 +173,14 @@ extension UseCases {
     return hidden.subtracting([try await counters.openCounter(in: session)?.id].compactMap(\.self))
   }
 
+  /// Whether a counter is somebody else's, or has members.
+  ///
+  /// - Throws: the refusals of the repository.
+  public func isShared(_ counter: Counter, in session: Session) async throws(Refusal) -> Bool {
+    if counter.role != .owner { return true }
+    return try await members.memberCount(of: counter, in: session) > 0
+  }
+
   /// The people who may count or view a counter, with their sums of today and of all time.
   public func members(of counter: Counter, in session: Session) async throws(Refusal) -> [Member] {
     try await members.members(of: counter, summing: today(of: session), in: session)

@@ -12,8 +12,8 @@ public struct Statistics: Equatable, Sendable {
   /// The first of the days with the greatest sum above 0.
   public let best: ChartBar?
   /// How many days with a sum above 0 follow each other up to the last day, or the day before it. With a
-  /// daily target, they are days on which it was reached; with a daily limit, days up to the last one on
-  /// which it was kept.
+  /// daily target, they are whole days of the target on which it was reached; with a daily limit, days up
+  /// to the last one on which it was kept.
   public let streak: Int64
   /// The greatest number of such days that follow each other.
   public let longestStreak: Int64
@@ -40,15 +40,14 @@ extension Statistics {
   ///   - bars: the days on which something was entered, oldest first.
   ///   - start: the beginning of the period, or `nil` for the first day with a sum.
   ///   - end: the last moment of the period.
-  ///   - target: the counter's target.
+  ///   - judged: a daily target, the whole days in which it is reached or kept, and their calendar.
   ///   - isEmpty: whether the period is over before it begins.
   ///   - calendar: the calendar of the account's days.
   package init(
-    of bars: [ChartBar], since start: Timestamp?, until end: Timestamp, target: Target? = nil,
+    of bars: [ChartBar], since start: Timestamp?, until end: Timestamp,
+    by judged: (target: Target, bars: [ChartBar], days: any LocalCalendar)? = nil,
     isEmpty: Bool = false, in calendar: any LocalCalendar
   ) {
-    let daily = target?.period?.span == .day ? target : nil
-    let reached = daily?.number ?? 1
     let last = calendar.day(containing: end)
     lastDay = last.lowerBound
     let first = start ?? (bars.first { $0.exactSum != 0 } ?? bars.first)?.start
@@ -60,36 +59,52 @@ extension Statistics {
       days = 0
     }
     var sums = [Int128](repeating: 0, count: 7)
-    var (streak, longest): (Int64, Int64) = (0, 0)
     var best: ChartBar?
-    var end: Timestamp?
     for bar in bars {
-      let day = calendar.day(containing: bar.start)
-      let weekday = floorDivision(calendar.number(ofDayContaining: day.lowerBound) + 3, by: 7)
-        .remainder
-      sums[Int(weekday)] += bar.exactSum
+      let day = calendar.number(ofDayContaining: bar.start)
+      sums[Int(floorDivision(day + 3, by: 7).remainder)] += bar.exactSum
       if bar.exactSum > max(0, best?.exactSum ?? 0) { best = bar }
-      guard bar.exactSum >= reached else { continue }
-      streak = end == day.lowerBound ? streak + 1 : 1
-      longest = max(longest, streak)
-      end = day.upperBound
     }
     self.best = best
-    if let daily, daily.isLimit {
-      let start = self.start
-      let over = bars.filter { $0.exactSum > daily.number && $0.start >= start }
-        .map { calendar.number(ofDayContaining: $0.start) }
-      let final = calendar.number(ofDayContaining: lastDay)
-      let breaks = [final - days] + over + [final + 1]
-      let kept = zip(breaks, breaks.dropFirst()).map { max(0, $1 - $0 - 1) }
-      self.streak = kept.last ?? 0
-      longestStreak = kept.max() ?? 0
+    if let judged, judged.target.isLimit {
+      let first = days > 0 ? self.start : nil
+      (streak, longestStreak) = Self.keptDays(
+        of: judged.target.number, in: judged.bars, from: first, until: end, judged.days)
     } else {
-      self.streak = end.map { $0 >= last.lowerBound } == true ? streak : 0
-      longestStreak = longest
+      (streak, longestStreak) = Self.reachedDays(
+        of: judged?.target.number ?? 1, in: judged?.bars ?? bars, until: end,
+        judged?.days ?? calendar)
     }
     weekdays = sums.map { Int64(exactly: $0) }
     sum = Int64(exactly: sums.reduce(0, +))
+  }
+
+  private static func reachedDays(
+    of number: Int64, in bars: [ChartBar], until end: Timestamp, _ calendar: any LocalCalendar
+  ) -> (present: Int64, longest: Int64) {
+    var (streak, longest): (Int64, Int64) = (0, 0)
+    var next: Timestamp?
+    for bar in bars where bar.exactSum >= number {
+      let day = calendar.day(containing: bar.start)
+      streak = next == day.lowerBound ? streak + 1 : 1
+      longest = max(longest, streak)
+      next = day.upperBound
+    }
+    let isPresent = next.map { $0 >= calendar.day(containing: end).lowerBound } == true
+    return (isPresent ? streak : 0, longest)
+  }
+
+  private static func keptDays(
+    of number: Int64, in bars: [ChartBar], from start: Timestamp?, until end: Timestamp,
+    _ calendar: any LocalCalendar
+  ) -> (present: Int64, longest: Int64) {
+    guard let start else { return (0, 0) }
+    let first = calendar.number(ofDayContaining: start)
+    let over = bars.filter { $0.exactSum > number }
+      .map { calendar.number(ofDayContaining: $0.start) }.filter { $0 >= first }
+    let breaks = [first - 1] + over + [calendar.number(ofDayContaining: end) + 1]
+    let kept = zip(breaks, breaks.dropFirst()).map { max(0, $1 - $0 - 1) }
+    return (kept.last ?? 0, kept.max() ?? 0)
   }
 }
 
@@ -107,13 +122,28 @@ extension UseCases {
     of counter: Counter, since beginning: Timestamp? = nil, until end: Timestamp? = nil,
     in session: Session
   ) async throws(Refusal) -> Statistics {
-    let calendar = try await days(of: session)
-    let day = { @Sendable moment in calendar.day(containing: moment) }
+    let dayStart = try await counters.dayStart(in: session)
+    let days = calendar.days(beginningAt: dayStart)
     let start = beginning ?? Timestamp(milliseconds: .min)
-    let period = start..<max(start, end ?? day(clock.now).upperBound)
-    let bars = try await counters.sums(of: counter, during: period, by: day, in: session)
+    let period = start..<max(start, end ?? days.day(containing: clock.now).upperBound)
+    let bars = try await counters.sums(
+      of: counter, during: period, by: { days.day(containing: $0) }, in: session)
+    let last = min(newestMoment(until: end), clock.now)
+    var judged: (target: Target, bars: [ChartBar], days: any LocalCalendar)?
+    if let target = counter.target, let daily = target.period, daily.span == .day, !period.isEmpty {
+      // Whether it was reached is the same for everybody, and for a whole day.
+      let ofTarget = calendar.calendar(ofZone: daily.zone).days(beginningAt: daily.dayStart)
+      let first = beginning.map { ofTarget.day(containing: $0).lowerBound } ?? start
+      let whole = first..<max(first, ofTarget.day(containing: last).upperBound)
+      let isSame = whole == period && (daily.zone, daily.dayStart) == (calendar.zone, dayStart)
+      let sums =
+        isSame
+        ? bars
+        : try await counters.sums(
+          of: counter, during: whole, by: { ofTarget.day(containing: $0) }, in: session)
+      judged = (target, sums, ofTarget)
+    }
     return Statistics(
-      of: bars, since: beginning, until: min(newestMoment(until: end), clock.now),
-      target: counter.target, isEmpty: period.isEmpty, in: calendar)
+      of: bars, since: beginning, until: last, by: judged, isEmpty: period.isEmpty, in: days)
   }
 }

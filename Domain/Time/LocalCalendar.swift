@@ -5,6 +5,16 @@ public protocol LocalCalendar: Sendable {
 
   /// The offset of the local clock from UTC at a moment, in seconds; negative to the west.
   func secondsAhead(at moment: Timestamp) -> Int64
+
+  /// The calendar of another zone, or this one where that is not known.
+  func calendar(ofZone zone: String) -> any LocalCalendar
+}
+
+extension LocalCalendar {
+  public func calendar(ofZone zone: String) -> any LocalCalendar {
+    if zone != self.zone, let rule = ZoneRule(zone) { return rule }
+    return self
+  }
 }
 
 extension LocalCalendar {

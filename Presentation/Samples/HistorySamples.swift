@@ -39,6 +39,7 @@ extension HistoryScene: SampledScene {
     shared.counter = Counter(
       id: 2, name: CounterName(text: "door", key: "door"), owner: try Username("bea"),
       permission: .counts, count: 42, changedAt: nil)
+    shared.isShared = true
     shared.changes = [
       try change(1, "2026-11-20T23:59:58", .made(.add(1)), by: 1, to: 1),
       try change(2, "2026-11-21T09:40:00", .made(.add(5)), by: 5, to: 6, of: .former),

@@ -15,6 +15,8 @@ public enum HistoryScene: SceneDefinition {
     public var changes: [Change] = []
     /// How many changes were requested.
     public var newest = 0
+    /// Whether others may count too, or look.
+    public var isShared = false
     /// The sums of the last periods.
     public var chart: [ChartBar] = []
     /// How many sets and resets are not in the chart.
@@ -47,8 +49,8 @@ public enum HistoryScene: SceneDefinition {
 
   /// The results of actions.
   public enum Response: Sendable {
-    /// The newest changes, oldest first, and how many were requested.
-    case changes([Change], newest: Int)
+    /// The newest changes, oldest first, how many were requested, and whether others see the counter.
+    case changes([Change], newest: Int, isShared: Bool)
     /// The sum of each period, what is not in it, and beside changes statistics of all time.
     case chart([ChartBar], by: Span, SetsAndResets, Statistics?)
     /// The counter as it is now.
@@ -94,9 +96,9 @@ public enum HistoryScene: SceneDefinition {
 }
 
 extension HistoryScene.State {
-  /// Whether to show authors: in somebody else's counter, or if others made changes.
+  /// Whether to show authors: where there are members, or if others made changes.
   public var namesAuthors: Bool {
-    counter.role != .owner || changes.contains { $0.author != .account(username) }
+    isShared || changes.contains { $0.author != .account(username) }
   }
 
   /// The choices that the user's role allows.
@@ -147,7 +149,8 @@ struct HistoryInteractor: Interactor {
   func changes(of counter: Counter, newest: Int) async throws(Refusal) -> Scene.Response {
     let changes = try await context.useCases.counters.history(
       of: counter, newest: newest, in: context.session)
-    return .changes(changes, newest: newest)
+    let isShared = try await context.useCases.isShared(counter, in: context.session)
+    return .changes(changes, newest: newest, isShared: isShared)
   }
 
   func chart(of counter: Counter, by span: Span, besideChanges: Bool) async throws(Refusal)
@@ -182,9 +185,8 @@ struct HistoryPresenter: Presenter {
   func present(_ response: Scene.Response, after state: Scene.State) -> Scene.State {
     var next = state
     switch response {
-    case .changes(let changes, let newest):
-      next.newest = newest
-      next.changes = changes
+    case .changes(let changes, let newest, let isShared):
+      (next.newest, next.changes, next.isShared) = (newest, changes, isShared)
     case .chart(let bars, let span, let others, let statistics):
       next.span = span
       next.setsAndResets = others

@@ -92,19 +92,13 @@ extension Canvas {
   /// maximum leaves room for the other columns.
   private static let nameColumns = 20...40
 
-  /// Writes a table with names in its first column and at most one row marked. Names are the last
-  /// to go: the columns beside the second are left out for them, the last one first.
+  /// Writes a table with names in its first column and at most one row marked.
   fileprivate mutating func write(_ table: Table, marked: Int?) {
-    var widths = table.alignments.indices.map { column in
-      table.rows.map { metrics.width(of: visible($0[column])) }.max() ?? 0
-    }
-    var room: Int {
-      size.columns - widths.dropFirst().filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
-    }
+    var widths = table.widths(fitting: size.columns, on: metrics)
+    let others = widths.dropFirst().filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
     let names = Self.nameColumns
-    let least = min(widths[0], names.lowerBound)
-    for column in widths.indices.dropFirst(2).reversed() where room < least { widths[column] = 0 }
-    widths[0] = max(1, min(room, max(names.lowerBound, min(widths[0], names.upperBound))))
+    widths[0] = max(
+      1, min(size.columns - others, max(names.lowerBound, min(widths[0], names.upperBound))))
     for (row, cells) in table.rows.enumerated() {
       var column = 0
       for (cell, text) in cells.enumerated() where widths[cell] > 0 {

@@ -16,7 +16,7 @@ extension Table {
           counter.typedName, String(counter.count), CounterWords.target(of: counter) ?? "",
           sum(summary.change), changed ?? "never",
         ]
-      })
+      }, essential: 3)
   }
 
   /// Members: name, role, today's sum, the sum of all time.

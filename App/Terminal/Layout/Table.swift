@@ -14,11 +14,14 @@ package struct Table: Equatable, Sendable {
   package let alignments: [Alignment]
   /// The rows, with one cell per column.
   package var rows: [[String]]
+  /// How many of the first columns a long name leaves room for.
+  private let essential: Int
 
   /// Creates a table of these rows.
-  package init(alignments: [Alignment], rows: [[String]] = []) {
+  package init(alignments: [Alignment], rows: [[String]] = [], essential: Int = 2) {
     self.alignments = alignments
     self.rows = rows
+    self.essential = essential
   }
 
   /// The widest column of names at a terminal, so that the other columns stay near short names.
@@ -27,7 +30,7 @@ package struct Table: Equatable, Sendable {
   private static let narrowestName = 8
 
   /// The rows as lines, aligned by display width. Nothing is shortened except names in the first
-  /// column at a terminal, if `shorteningNames`.
+  /// column at a terminal, if `shorteningNames`; there columns that take their room are left out.
   package func lines(on metrics: TextMetrics, shorteningNames: Bool = false) -> [String] {
     var widths: [Int] = []
     return lines(
@@ -62,14 +65,30 @@ package struct Table: Equatable, Sendable {
   private func shown(on metrics: TextMetrics, shorteningNames: Bool) -> [[String]] {
     let shown = rows.map { $0.map(visible) }
     guard shorteningNames, metrics.isTerminal else { return shown }
-    let others = alignments.indices.dropFirst().reduce(0) { sum, column in
-      let width = shown.map { metrics.width(of: $0[column]) }.max() ?? 0
-      return width > 0 ? sum + 2 + width : sum
-    }
-    let room = min(max(metrics.columns - others, Self.narrowestName), Self.widestName)
+    let widths = widths(fitting: metrics.columns, on: metrics)
+    let longest = min(max(widths.first ?? 0, Self.narrowestName), Self.widestName)
     return shown.map { row in
-      row.prefix(1).map { metrics.shortened($0, to: room) } + row.dropFirst()
+      zip(row, widths).enumerated().map { column, cell in
+        column == 0 ? metrics.shortened(cell.0, to: longest) : cell.1 > 0 ? cell.0 : ""
+      }
     }
+  }
+
+  /// The widths of the columns within so many columns of the terminal, where the first one has names.
+  /// 0 is left out: the columns beside the second go before the names, the last one first, and an
+  /// essential one only when names would have no ten columns.
+  package func widths(fitting columns: Int, on metrics: TextMetrics) -> [Int] {
+    var widths = alignments.indices.map { column in
+      rows.map { metrics.width(of: visible($0[column])) }.max() ?? 0
+    }
+    var room: Int {
+      columns - widths.dropFirst().filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 }
+    }
+    for column in widths.indices.dropFirst(2).reversed() {
+      if room < min(widths[0], column < essential ? 10 : 20) { widths[column] = 0 }
+    }
+    widths[0] = min(widths[0], max(1, room))
+    return widths
   }
 
   private func trimmed(_ line: String) -> String {

@@ -50,6 +50,34 @@ import Testing
 
   private static let daily = Target.Period(.day, zone: "UTC0")
 
+  @Test(
+    arguments: [
+      (Target(3, in: daily), nil, 0), (Target(3, in: lateDaily), nil, 1),
+      (Target(3, in: Target.Period(.day, zone: "EST5")), nil, 1),
+      (Target(3, in: Target.Period(.day, zone: "JST-9")), nil, 0),
+      (Target(3, in: lateDaily), 24, 1), (Target(4, isLimit: true, in: lateDaily), 24, 1),
+      (Target(3, isLimit: true, in: lateDaily), 24, 0), (Target(3, in: daily), 24, 0),
+    ] as [(Target, Int64?, Int64)])
+  func `a daily target is judged by its own whole days, whoever asks, and from whatever time on`(
+    target: Target, since hour: Int64?, streak: Int64
+  ) async throws {
+    let world = TestWorld(calendar: FixedCalendar())
+    world.clock.now = Self.monday.adding(seconds: 13 * 3_600)
+    let session = try await world.signedUp()
+    var main = try await world.openCounter(in: session)
+    main.target = target
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    world.clock.now = Self.monday.adding(seconds: 26 * 3_600)
+    _ = try await world.useCases.changeCount([.add(2)], to: main, in: session)
+    let statistics = try await world.useCases.statistics(
+      of: main, since: hour.map { Self.monday.adding(seconds: $0 * 3_600) }, in: session)
+    #expect(statistics.streak == streak && statistics.longestStreak == streak, "\(statistics)")
+    #expect(statistics.sum == (hour == nil ? 4 : 2))
+  }
+
+  private static let lateDaily = Target.Period(
+    .day, zone: "UTC0", dayStart: DayStart(minutes: 360) ?? .midnight)
+
   @Test func `days are counted from the first with a sum to today`() async throws {
     let statistics = try await statistics(
       [2: [.set(40)], 3: [.add(5), .add(-1), .undo]], today: 6)

@@ -55,6 +55,21 @@ import Testing
     #expect(table.lines(on: .plain(columns: 1)) == ["a name longer than the line  5"])
   }
 
+  @Test(arguments: [
+    (60, "entrance north  23  97 left  +23 today  2026-11-28"),
+    (47, "entrance north  23  97 left  +23 today"), (30, "entrance north  23  97 left"),
+    (23, "entrance …  23  97 left"), (22, "entrance north  23"), (9, "entranc…  23"),
+  ])
+  func `at a terminal columns go before names, but essential ones only before half of a name`(
+    columns: Int, line: String
+  ) {
+    let table = Table(
+      alignments: [.left, .right, .left, .right, .left],
+      rows: [["entrance north", "23", "97 left", "+23 today", "2026-11-28"]], essential: 3)
+    #expect(
+      table.lines(on: .plain(columns: columns, isTerminal: true), shorteningNames: true) == [line])
+  }
+
   @Test func `at a terminal long names are shortened, and the columns stay close`() {
     let long = String(repeating: "日", count: 60)
     let table = Table(
@@ -69,8 +84,8 @@ import Testing
     ]
     #expect(lines(80) == forty)
     #expect(lines(200) == forty)
-    #expect(lines(20) == ["日日日日…   5  never", "tea        12  today"])
-    #expect(lines(1) == ["日日日…   5  never", "tea      12  today"])
+    #expect(lines(20) == ["日日日日日日日…   5", "tea              12"])
+    #expect(lines(1) == ["日日日…   5", "tea      12"])
     #expect(lines(20, isTerminal: false).first == long + "   5  never")
     #expect(table.lines(on: .plain(columns: 20, isTerminal: true)).first?.hasPrefix(long) == true)
   }
