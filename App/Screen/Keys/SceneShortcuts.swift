@@ -28,9 +28,6 @@ extension CounterScene.Choice: Shortcut {
     case .delete: "d"
     }
   }
-
-  /// The row of hints has room for one kind of target.
-  var isRare: Bool { self == .limit }
 }
 
 extension HistoryScene.Choice: Shortcut {
