@@ -130,6 +130,7 @@ extension Refusal {
     case .input(.notADayStart): PageRemedy(text: "Use a form like 06:00")
     case .input(.notADuration): PageRemedy(text: "Use a form like 12h, 30m or 3d")
     case .invitationEnded: PageRemedy(text: PageWords.otherInvitation)
+    case .unreachableServer: PageRemedy(text: "Serve them with: tally serve --lan")
     case .store(.outcomeUnknown(nil, _)): PageRemedy(text: "Look at your counters", route: .home)
     default: nil
     }

@@ -6,6 +6,7 @@ It serves the real assets, and pages with the HTML that the script relies on.
 import hashlib
 import html
 import json
+import math
 import pathlib
 import queue
 import re
@@ -53,7 +54,7 @@ class Tally:
         self.store = secrets.token_hex(16)
         self.is_previous = False  # Whether this is the server of the release before.
         self.watchers = []
-        self.beats = 0  # How many heartbeats streams still send; then they are silent.
+        self.beats = math.inf  # How many heartbeats streams still send; then they are silent.
         self.requests = []  # the bodies of /taps
         self.zone = None  # the time zone that the last page was asked for with
 
@@ -112,6 +113,7 @@ def document(account, main, attributes="", store=""):
 <script type="module" src="/assets/tally.js"></script>
 </head>
 <body data-account="{account or ''}" data-store="{store}">
+<header><nav></nav></header>
 <main{attributes}>
 {main}
 <p id="waiting"></p>

@@ -214,6 +214,20 @@ def test_a_removed_guest_counts_no_more_and_is_not_let_in_again(owner, phones, m
     expect(other.get_by_label("Your name")).to_be_visible()
 
 
+def test_a_guest_of_a_deleted_counter_counts_no_more(owner, phones, machine):
+    door = joined(phones, invite(owner, machine), "Door 1")
+    tap(door)
+    expect(door.locator("#waiting")).to_be_empty()
+    machine.tally("delete", "main", "--yes")
+    tap(door, 2)
+    gone = "You were removed, or the counter was deleted. Ask whoever invited you."
+    expect(door.locator("#tap-alert")).to_contain_text(gone)
+    count = door.locator("#count").text_content()
+    tap(door, 5)
+    expect(door.locator("#tap-alert")).to_contain_text(gone)
+    assert door.locator("#count").text_content() == count
+
+
 def test_whoever_is_logged_in_goes_straight_to_the_counter_or_hears_why_not(
     owner, phones, machine
 ):

@@ -237,6 +237,25 @@ def test_another_phone_sees_the_target_reached(built, page, chromium):
         other.close()
 
 
+def test_a_screen_reader_hears_what_goes_on_before_it_ends(built, page):
+    page.evaluate(
+        """() => {
+          const heard = (window.heard = []);
+          const status = document.getElementById("status");
+          new MutationObserver(() => heard.push(status.textContent)).observe(status, {
+            childList: true,
+          });
+        }"""
+    )
+    for _ in range(20):
+        built.tally("up", "main")
+        page.wait_for_timeout(250)
+        if page.evaluate("heard.length"):
+            break
+    heard = page.evaluate("heard")
+    assert re.match(r"Current count is \d+$", heard[0]), heard
+
+
 def test_a_stream_ends_with_the_session_and_the_page_is_left(built, page):
     tap(page)
     expect_count(page, 1)

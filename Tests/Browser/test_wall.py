@@ -19,6 +19,8 @@ LARGE = """
 })()
 """
 
+IS_WHOLE = "document.documentElement.scrollHeight <= innerHeight"
+
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (844, 390), (390, 844)], ids=str)
 def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built, phone, size):
@@ -42,8 +44,12 @@ def test_a_wall_shows_the_count_large_dark_and_live_with_nothing_to_press(built,
         # The digits are in the middle, and fill the width or half of the height.
         wait_until(page, LARGE)
         assert not overflows(page)
-        tall = "document.documentElement.scrollHeight <= innerHeight"
-        assert page.evaluate(tall), count
+        assert page.evaluate(IS_WHOLE), count
+    name = "a name that is as long as a name can be for all to see in a hall"
+    built.tally("rename", "main", name)
+    expect(page.locator("h1")).to_have_text(name)
+    assert page.evaluate(IS_WHOLE)
+    assert not overflows(page)
 
 
 def test_a_wall_of_somebody_else_s_counter_follows_a_login_and_a_new_name(built, phone):

@@ -64,7 +64,8 @@
   function hear(event) {
     const button = event.target.closest?.(".tap button, button[data-amount]");
     if (!button) return;
-    if (event.type === "click") event.preventDefault(); // The form is for pages without script.
+    // The form is for pages without script.
+    if (event.type === "click") event.preventDefault();
     // A finger or a mouse has counted when it went down; a keyboard has no button that goes down.
     // In a list, a finger that goes down may scroll.
     const isClick = event.type === "click";
@@ -100,7 +101,10 @@
   }
 
   /** Counts by a key at a desk, but not while somebody types. */
-  function press({ key, target, repeat, ctrlKey, altKey, metaKey }) {
+  function press(event) {
+    const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
+    // One press counts once.
+    if (repeat && target.matches?.("button")) event.preventDefault();
     if (!choices.keys || !(key in keys) || repeat || ctrlKey || altKey || metaKey) return;
     if (!target.matches?.("input:not([type=checkbox])")) document.querySelector(keys[key])?.click();
   }
@@ -118,7 +122,8 @@
   function signal(kind, vibration, length, row) {
     const { classList } = row ?? document.getElementById("live");
     classList.remove(kind);
-    void document.body.offsetWidth; // Restarts the animation.
+    // Restarts the animation.
+    void document.body.offsetWidth;
     classList.add(kind);
     clearTimeout(ends[kind]);
     ends[kind] = setTimeout(() => classList.remove(kind), length);
@@ -167,7 +172,8 @@
       redirect: "error",
     });
     const { results = [], reason } = await answer.json();
-    if (answer.status === 401) location.reload(); // The next login here sends them.
+    // The next login here sends them.
+    if (answer.status === 401) location.reload();
     const isRefused = reason && [403, 404, 409].includes(answer.status);
     const settled = sent.filter((tap) => isRefused || results.some(({ id }) => id === tap.id));
     if (!settled.length) throw answer;

@@ -1,8 +1,10 @@
 const largestBatch = 100;
-const longestTurn = 30_000; // A suspended tab would keep the lock for ever.
+// A suspended tab would keep the lock for ever.
+const longestTurn = 30_000;
 const longestPause = 15_000;
 const longestAskedPause = 900_000;
-const version = 2; // The format of taps. Servers take the last two.
+// The format of taps. Servers take the last two.
+const version = 2;
 
 // All others can change: a server is updated, a proxy mended, a login made.
 const finalStatuses = [403, 404, 409];
@@ -57,7 +59,8 @@ export class TapQueue {
   async tap(tap) {
     await this.taps.add(tap);
     this.flush();
-    await Promise.resolve(this.tell({})).catch(() => {}); // It is stored anyway.
+    // It is stored anyway.
+    await Promise.resolve(this.tell({})).catch(() => {});
   }
 
   /** Whether a tap belongs here. A tap of the script before this one does not say its store. */
@@ -176,7 +179,8 @@ export class TapQueue {
   /** Tries again later: after the server's pause, or after a growing one with some chance in it. */
   #pause({ pause } = {}) {
     const longest = Math.min(longestPause, 1000 * 2 ** this.#failures++);
-    this.#isHeld = pause > 0; // Otherwise a new tap or the network's return tries at once.
+    // Otherwise a new tap or the network's return tries at once.
+    this.#isHeld = pause > 0;
     clearTimeout(this.#timer);
     this.#timer = this.later(() => {
       this.#isHeld = false;

@@ -34,7 +34,8 @@ export class TapStore {
     const database = await answer(request);
     const forget = () => (this.#opening = undefined);
     database.onclose = forget;
-    database.onversionchange = () => forget(database.close()); // A newer page waits for this.
+    // A newer page waits for this.
+    database.onversionchange = () => forget(database.close());
     return database;
   }
 

@@ -6,7 +6,8 @@ const main = document.querySelector("main");
 const isShell = "shell" in main.dataset;
 // Guests have no list of counters, and cannot log in.
 const isGuest = !isShell && "counter" in main.dataset && !document.querySelector("header nav");
-const noGuest = "You were removed, or the counter was deleted. Ask whoever invited you.";
+const gone = isGuest ? "You were removed, or the counter was deleted. Ask whoever invited you."
+  : "There is no such counter any more. Open one under Counters.";
 const part = (id) => document.getElementById(id);
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
@@ -23,8 +24,9 @@ let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
 let isLeaving = false;
-let queue, newest, speaking, passed, moving;
-const longestSilence = 45_000; // The server sends something every 30 s at least.
+let queue, newest, speaking, silentSince, passed, moving;
+// The server sends something every 30 s at least.
+const longestSilence = 45_000;
 const late = "Too many pages are open. What others count comes every few seconds.";
 const sentFirst = "The taps are sent first.";
 const noNetwork = "Without network only + and - work. Press again when no taps wait.";
@@ -34,12 +36,16 @@ const say = (text) => (part("tap-alert").textContent = text);
 /** Takes an alert away that is no longer true. */
 const unsay = (text) => part("tap-alert").textContent === text && say("");
 
-const takeAway = (notices) => document.querySelectorAll(notices).forEach((one) => one.remove());
+const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
 
-/** Says a text to screen readers, once nothing has changed for a second. */
+/** Says a text to screen readers, once nothing has changed for a second, or after three. */
 function speak(text) {
   clearTimeout(speaking);
-  speaking = setTimeout(() => part("status")?.replaceChildren(text), 1000);
+  silentSince ??= Date.now();
+  speaking = setTimeout(() => {
+    silentSince = undefined;
+    part("status")?.replaceChildren(text);
+  }, Math.min(1000, silentSince + 3000 - Date.now()));
 }
 
 /** Tells this tab and the others what happened. */
@@ -54,10 +60,11 @@ async function hear(news) {
   if (counter && news.counter === counter) isCut = news.isCut ?? isCut;
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
-  if (news.gone && news.gone === counter) close();
-  if (news.ended) say(`${news.ended}. ${isGuest ? noGuest : "Log in again to count what waits."}`);
+  if (news.ended && isGuest) close();
+  else if (news.ended) say(`${news.ended}. Log in again to count what waits.`);
   if (news.waits) say(`Not counted yet: ${news.waits}. ${news.reason}`);
   if (news.refused) say(`Taps refused: ${news.refused}. ${news.reason}`);
+  if (news.gone && news.gone === counter) close();
   // In one step with the number of waiting taps: reading them takes a moment.
   if (news.ids) waiting = waiting.filter((tap) => !news.ids.includes(tap.id));
   if (news.state && news.counter === counter) receive(news);
@@ -82,13 +89,13 @@ function uncounted() {
 function draw() {
   const here = uncounted();
   const isOffline = !navigator.onLine || queue?.isUnreached || isCut;
-  const isApple = navigator.vendor.startsWith("Apple");
   const text = [
     isOffline ? "No network" : "",
     isOffline && counter && !here.length ? "go on counting" : "",
     here.length && counter ? `${main.dataset.count} saved` : "",
     here.length ? `${here.length} waiting` : "",
-    here.length && isOffline && isApple ? "Safari may forget them after 7 days" : "",
+    here.length && isOffline && navigator.vendor.startsWith("Apple")
+      ? "Safari may forget them after 7 days" : "",
     elsewhere ? `${elsewhere} waiting for another store` : "",
   ].filter(Boolean).join(", ");
   if (isOffline && text !== part("waiting").textContent) speak(text);
@@ -168,7 +175,7 @@ const figures = ({ version, count, target, limit, goal, period }) =>
 function showInList({ counter: id, state }) {
   const row = main.querySelector(`li[data-counter="${id}"]`);
   if (!row || state.version <= Number(row.dataset.version)) return;
-  if (isReachedBy(state, row.dataset)) hand.signal("reached", ...reached, row);
+  if (isReachedBy(state, row.dataset)) reach(row);
   Object.assign(row.dataset, figures(state));
   speak(`${row.querySelector(".name").textContent}: ${state.text}`);
 }
@@ -200,7 +207,10 @@ function show(state) {
   if (version < Number(main.dataset.version)) return;
   // The page's links and forms have the counter's former name.
   const history = main.querySelector("a[href$='/history']")?.getAttribute("href");
-  if (url && history && history !== `${url}/history`) move(url);
+  const isWall = main.matches(".wall");
+  const own = url && new URL(isWall ? `${url}/wall` : url, location).pathname;
+  if (own && (isWall ? own !== location.pathname : history && history !== `${url}/history`))
+    move(own);
   newest = state;
   const isReached = isReachedBy(state, main.dataset);
   Object.assign(main.dataset, figures(state));
@@ -217,8 +227,7 @@ function isReachedBy({ count, target, goal }, before) {
   return target && BigInt(before.count) < BigInt(old) && BigInt(target) <= BigInt(count);
 }
 
-const reached = [[80, 60, 80], 2000];
-const reach = () => hand.signal("reached", ...reached);
+const reach = (row) => hand.signal("reached", [80, 60, 80], 2000, row);
 
 /** The key of what an account's pages show without network. */
 const key = () => `${home ?? ""}/${account}`;
@@ -241,8 +250,8 @@ async function forgetOthers() {
 
 /** Takes a tap from `hand.js`; returns whether it may count. */
 function take(tap) {
-  takeAway("main > .brief");
-  if (isClosed) say("No counter is open. Open one under Counters.");
+  main.querySelector(".brief")?.remove();
+  if (isClosed) say(isGuest ? gone : "No counter is open. Open one under Counters.");
   if (isClosed) return false;
   // The page may be left before the queue has stored it.
   hand.save(tap);
@@ -260,16 +269,16 @@ function take(tap) {
 
 function submit(event) {
   const { target: form, submitter } = event;
-  const isWaiting = uncounted().length || !navigator.onLine;
   if ("leaves" in form.dataset) {
     const { length } = uncounted();
     const fact = `Taps waiting: ${length}. They wait for their account's next login here.`;
     if (length && !confirm(`${fact} Go on?`)) event.preventDefault();
   } else if (form.method === "post" && form !== passed) {
+    const isWaiting = uncounted().length || !navigator.onLine;
     if (!isWaiting && !form.matches(".pair form")) return;
     event.preventDefault();
-    const failed = () => say("That failed. Press again; it counts once.");
-    sending = sending.then(() => hold(form, submitter)).catch(failed);
+    sending = sending.then(() => hold(form, submitter))
+      .catch(() => say("That failed. Press again; it counts once."));
   }
 }
 
@@ -296,21 +305,20 @@ async function stay(form, submitter) {
   const signal = AbortSignal.timeout(15_000);
   const answer = await fetch(form.action, { method: "POST", body: sent, signal }).catch(() => {});
   if (!answer) return say("The server does not answer. Press again; it counts once.");
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = parsed(await answer.text());
   const next = page.querySelector("main");
   const said = (selector) => [...(next?.querySelectorAll(selector) ?? [])]
     .map((part) => part.textContent).filter(Boolean).join(". ");
   const alert = said(".alert") || (answer.ok ? "" : said("h1, h1 + p"));
   if (answer.status === 404) isClosed = true;
-  takeAway("main > .brief");
+  main.querySelector(".brief")?.remove();
   if (alert || !answer.ok) return say(alert || "That failed. Reload the page.");
   if (next.dataset.counter !== main.dataset.counter) return location.assign(answer.url);
   const notice = next.querySelector(".notice");
   form.elements.id.value = hand.newID();
-  const [html, text] = ["live", "status"].map((id) => page.getElementById(id).innerHTML);
-  await tell({ counter, state: { ...stateOf(next), text, html } });
+  await tell({ counter, state: stateIn(page) });
   if (!notice) return;
-  takeAway("main > .notice");
+  main.querySelector(".notice")?.remove();
   notice.classList.add("brief");
   main.querySelector("h1").after(notice);
   setTimeout(() => notice.remove(), 6000);
@@ -324,11 +332,10 @@ function watch() {
   const { signal } = watching;
   const follow = () => new Promise((resolve) => {
     const source = new EventSource(`/events?counter=${counter}`);
-    let silence, hasBeat;
+    let silence;
     const live = () => {
       clearTimeout(silence);
-      // A server of before has no heartbeat that can be heard.
-      if (hasBeat) silence = setTimeout(breakOff, longestSilence);
+      silence = setTimeout(breakOff, longestSilence);
     };
     const breakOff = () => {
       stop();
@@ -345,10 +352,7 @@ function watch() {
       live();
       tell({ counter, state: JSON.parse(data) });
     });
-    source.addEventListener("beat", () => {
-      hasBeat = true;
-      live();
-    });
+    source.addEventListener("beat", live);
     source.addEventListener("gone", () => {
       stop();
       tell({ gone: counter });
@@ -362,7 +366,8 @@ function watch() {
       isFollowing = false;
       const isClosed = source.readyState === EventSource.CLOSED;
       catchUp(isClosed).catch(() => {});
-      if (!isClosed) return; // It connects again by itself.
+      // It connects again by itself.
+      if (!isClosed) return;
       stop();
       setTimeout(look, 5000);
     };
@@ -377,7 +382,7 @@ async function pageAt(path) {
   const signal = AbortSignal.timeout(15_000);
   const answer = await fetch(addressOf(path), { signal }).catch(() => {});
   const text = await answer?.text().catch(() => {});
-  const there = new DOMParser().parseFromString(text ?? "", "text/html");
+  const there = parsed(text ?? "");
   return "store" in there.body.dataset ? { answer, there } : {};
 }
 
@@ -390,9 +395,10 @@ async function visit(stays) {
   if (!answer) return;
   const other = there.body.dataset.account;
   if (counter && other && Number(other) !== account)
-    return say("Somebody else is logged in here now. Reload the page.");
+    return void say("Somebody else is logged in here now. Reload the page.");
   if (counter && [404, 409].includes(answer.status)) close();
-  const isHeard = stays || (!isShell && waiting.length); // The taps say that the session ended.
+  // The taps say that the session ended.
+  const isHeard = stays || (!isShell && waiting.length);
   if (answer.status === 401 && !isHeard) leave(location.href);
   if (!answer.ok) return;
   const isSame = !counter || Number(there.querySelector("main").dataset.counter) === counter;
@@ -437,7 +443,7 @@ async function move(url) {
   hear({ account });
 }
 
-/** Takes what is open and typed here over to another page with the same parts; returns the focused one. */
+/** Takes what is open and typed here to a page with the same parts; returns the focused one. */
 function carryOver(next) {
   const parts = "details, button, input:not([type=hidden])";
   const [here, there] = [main, next].map((page) => [...page.querySelectorAll(parts)]);
@@ -454,14 +460,17 @@ const addressOf = (path) => (counter ? `${path}?counter=${counter}` : path);
 async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
-  const text = there.getElementById("status").textContent;
-  const html = there.getElementById("live").innerHTML;
   if (isTooLate && part("tap-alert").textContent !== late) say(late);
-  tell({ counter, state: { ...stateOf(there.querySelector("main")), text, html } });
+  tell({ counter, state: stateIn(there) });
 }
 
 /** The state that another page shows. */
-const stateOf = ({ dataset }) => ({ ...figures(dataset), version: Number(dataset.version) });
+function stateIn(page) {
+  const { dataset } = page.querySelector("main");
+  const [{ innerHTML: html }, { textContent: text }] =
+    ["live", "status"].map((id) => page.getElementById(id));
+  return { ...figures(dataset), version: Number(dataset.version), text, html };
+}
 
 /** Looks whether there is another page now, and follows the counter again. */
 async function look() {
@@ -472,7 +481,8 @@ async function look() {
 /** Says that the counter is gone. Another page would have other buttons there. */
 function close() {
   isClosed = true;
-  say(isGuest ? noGuest : "There is no such counter any more. Open one under Counters.");
+  const [refused] = /^Taps refused: \d+\. |^/.exec(part("tap-alert").textContent);
+  say(refused + gone);
 }
 
 /** Goes on after sleep, or when the network comes or goes. */
@@ -520,7 +530,8 @@ async function start() {
   else {
     await forgetOthers();
     Object.assign(localStorage, { account }, home && { store: home });
-    fetch("/assets/shell.html").catch(() => {}); // The service worker keeps the newest one.
+    // The service worker keeps the newest one.
+    fetch("/assets/shell.html").catch(() => {});
   }
   if (account) queue = new TapQueue(store, { account, store: home }, tell);
   if (channel) channel.onmessage = ({ data }) => hear(data);
