@@ -114,6 +114,11 @@ def test_a_counter_is_made_counted_and_deleted_with_the_keyboard_alone(built, co
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     expect(page.locator("#count")).to_have_text("4")
+    page.locator(".tap button").first.focus()
+    for _ in range(4):
+        page.keyboard.down("Tab")
+    page.keyboard.up("Tab")
+    assert not page.evaluate("document.activeElement.matches('.tap button')")
     page.reload()
     page.wait_for_selector("html[data-listens]")
     go("Undo")

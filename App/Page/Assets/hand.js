@@ -104,7 +104,7 @@
   function press(event) {
     const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
     // One press counts once.
-    if (repeat && target.matches?.("button")) event.preventDefault();
+    if (repeat && key === "Enter" && target.matches?.("button")) event.preventDefault();
     if (!choices.keys || !(key in keys) || repeat || ctrlKey || altKey || metaKey) return;
     if (!target.matches?.("input:not([type=checkbox])")) document.querySelector(keys[key])?.click();
   }
