@@ -16,9 +16,9 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 // A part of the program, so that a page needs no file beside it.
 let pageAssets: [Resource] = [
-  "hand.js", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "queue.js",
-  "shell.html",
-  "store.js", "tally.css", "tally.js", "worker.js",
+  "count.js", "hand.js", "icon-192.png", "icon-512.png", "icon.svg", "list.js",
+  "manifest.webmanifest", "queue.js", "shell.html", "shell.js", "store.js", "tally.css",
+  "tally.js", "worker.js",
 ].map { .embedInCode("Assets/\($0)") }
 
 let package = Package(

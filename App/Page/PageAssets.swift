@@ -30,7 +30,10 @@ public enum PageAssets {
       PageAsset(bare(PackageResources.tally_css), "text/css; charset=utf-8"),
     "/assets/hand.js": script(PackageResources.hand_js),
     "/assets/tally.js": script(PackageResources.tally_js),
+    "/assets/count.js": script(PackageResources.count_js),
+    "/assets/list.js": script(PackageResources.list_js),
     "/assets/queue.js": script(PackageResources.queue_js),
+    "/assets/shell.js": script(PackageResources.shell_js),
     "/assets/store.js": script(PackageResources.store_js),
     "/assets/shell.html": PageAsset(PackageResources.shell_html, "text/html; charset=utf-8"),
     "/manifest.webmanifest":

@@ -40,6 +40,74 @@ def test_what_a_terminal_counts_is_seen_within_a_second(built, page):
     assert median < 1000
 
 
+def row(page, name):
+    return page.locator("li[data-counter]", has=page.get_by_role("button", name=name, exact=True))
+
+
+def listed(built, page, query=""):
+    page.goto(built.url + "/counters" + query)
+    page.wait_for_selector("html[data-listens]")
+    page.evaluate("window.isTheSame = true")
+
+
+def test_a_list_shows_what_others_do_without_a_reload(built, page):
+    for name in ("beer", "tea", "wine"):
+        built.tally("new", name)
+    listed(built, page)
+    built.tally("up", "tea", "12")
+    expect(row(page, "tea").locator("b")).to_have_text("12")
+    expect(row(page, "tea")).to_contain_text("+12 today")
+    built.tally("target", "tea", "13", "--per", "day")
+    expect(row(page, "tea")).to_contain_text("12 of 13 today")
+    built.tally("rename", "tea", "chai")
+    expect(row(page, "chai").locator("b")).to_have_text("12")
+    built.tally("delete", "wine", "--yes")
+    expect(row(page, "wine").get_by_role("button", name="Add wine")).to_be_disabled()
+    built.tally("new", "ale")
+    built.tally("up", "ale", "7")
+    expect(row(page, "ale").locator("b")).to_have_text("7")
+    # The rows that are under a thumb stay where they are.
+    names = page.locator("li[data-counter] .name").all_text_contents()
+    assert names == ["beer", "chai", "wine", "ale"]
+    row(page, "ale").get_by_role("button", name="Add ale").click()
+    row(page, "chai").get_by_role("button", name="Add chai").click()
+    expect(row(page, "chai")).to_contain_text("13 of 13 today")
+    expect(row(page, "chai")).to_contain_text("+13 today")
+    expect(row(page, "ale").locator("b")).to_have_text("8")
+    assert (built.count("chai"), built.count("ale")) == (13, 8)
+    assert page.evaluate("window.isTheSame")
+
+
+def test_a_searched_list_shows_what_others_count_and_only_what_was_searched_for(built, page):
+    for name in ("tea", "wine"):
+        built.tally("new", name)
+    listed(built, page, "?search=te")
+    built.tally("new", "ale")
+    built.tally("up", "tea", "3")
+    expect(row(page, "tea").locator("b")).to_have_text("3")
+    built.tally("new", "tepid")
+    expect(row(page, "tepid")).to_be_visible()
+    assert page.locator("li[data-counter] .name").all_text_contents() == ["tea", "tepid"]
+
+
+def test_a_list_of_somebody_who_logged_out_shows_nothing_of_the_next_one(built, page, phone):
+    built.sign_up("bea")
+    built.tally("new", "tea")
+    built.tally("new", "secret", account="bea")
+    listed(built, page)
+    other = phone.new_page()
+    other.goto(built.url + "/account")
+    other.wait_for_selector("html[data-listens]")
+    other.locator("main > form").get_by_role("button", name="Log out").click()
+    other.wait_for_selector(".first")
+    built.log_in(other, "bea")
+    built.tally("up", "secret", "5", account="bea")
+    page.bring_to_front()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#tap-alert")).to_contain_text("Somebody else is logged in here now")
+    expect(page.locator("main")).not_to_contain_text("secret")
+
+
 def test_a_page_that_gets_no_stream_says_so_and_looks_for_news(built, page):
     tap(page)
     expect_count(page, 1)

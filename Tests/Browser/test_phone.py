@@ -483,3 +483,32 @@ def test_a_finger_that_scrolls_a_list_counts_nothing(built, page):
     page.wait_for_timeout(500)
     assert page.evaluate("scrollY") > 0
     assert amounts(built) == []
+
+
+def test_a_long_touch_counts_and_opens_the_part_with_a_time(built, page):
+    fingers, add = Fingers(page), page.locator("details:has([name=time])")
+    before = page.locator(".plus").bounding_box()
+    fingers.touch((1, place(page)))
+    expect(page.locator("#count")).to_have_text("1")
+    expect(page.locator(".brief")).to_have_text(re.compile("^Counted now. For another time"))
+    assert page.locator(".plus").bounding_box() == before
+    fingers.lift()
+    page.get_by_role("button", name="Undo").tap()
+    expect_count(page, 0)
+    expect(add).to_have_attribute("open", "")
+    add.get_by_label("When").fill("2026-01-05T18:30")
+    add.get_by_role("button", name="Add").tap()
+    expect(add).not_to_have_attribute("open", "")
+    expect_count(page, 1)
+    assert any(":30:00" in change["time"] for change in built.history())
+
+
+def test_short_touches_open_nothing(built, page):
+    fingers = Fingers(page)
+    for _ in range(8):
+        fingers.touch((1, place(page)))
+        page.wait_for_timeout(100)
+        fingers.lift()
+    page.wait_for_timeout(700)
+    expect(page.locator("details[open]")).to_have_count(0)
+    expect_count(page, 8)

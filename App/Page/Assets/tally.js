@@ -1,3 +1,4 @@
+import { countOf, drawCount, figures, isReachedBy } from "./count.js";
 import { TapQueue } from "./queue.js";
 import { TapStore } from "./store.js";
 
@@ -9,6 +10,7 @@ const isGuest = !isShell && "counter" in main.dataset && !document.querySelector
 const gone = isGuest ? "You were removed, or the counter was deleted. Ask whoever invited you."
   : "There is no such counter any more. Open one under Counters.";
 const part = (id) => document.getElementById(id);
+const listed = main.querySelector(".list:has([data-counter])");
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("tally");
 const store = new TapStore();
 let { account, counter, store: home } = hand.owner();
@@ -18,18 +20,19 @@ let elsewhere = 0;
 const fresh = new Set();
 /** A state that may have taps whose answer is on its way. */
 let aside, asideUntil;
-/** Whether the counter's stream is broken off, and whether it is open in this page. */
+/** Whether the stream is broken off, and whether it is open in this page. */
 let isCut = false, isFollowing = false;
 let watching = new AbortController();
 let sending = Promise.resolve();
 let isClosed = false;
 let isLeaving = false;
-let queue, newest, speaking, silentSince, passed, moving;
+let queue, newest, speaking, silentSince, passed, moving, resting, list;
 // The server sends something every 30 s at least.
 const longestSilence = 45_000;
 const late = "Too many pages are open. What others count comes every few seconds.";
 const sentFirst = "The taps are sent first.";
 const noNetwork = "Without network only + and - work. Press again when no taps wait.";
+const countedNow = "Counted now. For another time: Undo, then Add below.";
 
 /** Shows an alert until it is dismissed. A thumb that goes on tapping has not read it. */
 const say = (text) => (part("tap-alert").textContent = text);
@@ -57,7 +60,7 @@ function tell(news) {
 /** Shows what happened. The count and the number of waiting taps change together. */
 async function hear(news) {
   if (news.account !== account || (news.home ?? home) !== home) return;
-  if (counter && news.counter === counter) isCut = news.isCut ?? isCut;
+  if (news.counter === counter && (counter || listed)) isCut = news.isCut ?? isCut;
   if (news.asks === counter && newest)
     channel.postMessage({ account, home, counter, state: newest });
   if (news.ended && isGuest) close();
@@ -68,7 +71,8 @@ async function hear(news) {
   // In one step with the number of waiting taps: reading them takes a moment.
   if (news.ids) waiting = waiting.filter((tap) => !news.ids.includes(tap.id));
   if (news.state && news.counter === counter) receive(news);
-  if (news.state && !counter) showInList(news);
+  if (news.state) list?.show(news);
+  if (news.isListNew || news.ids) list?.renew();
   const all = await store.taps();
   waiting = all.filter((tap) => queue?.owns(tap) ?? true);
   elsewhere = all.filter((tap) => home && tap.store && tap.store !== home).length;
@@ -114,10 +118,6 @@ function draw() {
   part("count").className = size;
 }
 
-/** The digits in groups of three, as the server makes them: a copy is the plain number. */
-const grouped = (count) => count.split(/\B(?=(?:\d{3})+$)/).map((digits, index) =>
-  index ? Object.assign(document.createElement("span"), { textContent: digits }) : digits);
-
 /** Names one's own part: everybody gets the same from the server. */
 function nameMine() {
   for (const one of main.querySelectorAll(".parts li")) {
@@ -138,46 +138,6 @@ function age() {
     time.textContent = minutes < 1 ? "just now" : minutes < 60 ? `${minutes} min ago`
       : minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : time.title;
   }
-}
-
-/** Shows a count, and what its target says of it, in a page or row. */
-function drawCount(place, number, count) {
-  number.replaceChildren(...grouped(count));
-  const { target, limit, goal, period } = place.dataset;
-  if (!target) return place.removeAttribute("data-standing");
-  const full = BigInt(goal || target);
-  const left = BigInt(target) - BigInt(count);
-  const isLastTenth = left <= full / 10n;
-  place.dataset.standing =
-    left < 0 ? "over" : left === 0n ? "reached" : isLastTenth ? "lastTenth" : "below";
-  const distance = left < 0 ? `${-left} over` : left ? `${left} left` : "full";
-  const show = (part, text) => place.querySelector(part)?.replaceChildren(text);
-  show(".left", distance);
-  const words = `of ${limit ? "at most " : ""}${full}`;
-  const held = period ? `${full - left} ${words} ${period}` : words;
-  const isTold = left < 0 ? limit || !period : limit && !period;
-  show(".of", isTold ? `${held}, ${distance}` : held);
-  const bar = place.querySelector("progress");
-  if (bar) bar.value = Number(full - left);
-}
-
-/** The count of a page or row with the taps that wait for it. It has more digits than a Number. */
-function countOf({ dataset }, taps) {
-  const own = taps.filter((tap) => tap.counter === Number(dataset.counter));
-  return `${own.reduce((sum, tap) => sum + BigInt(tap.amount), BigInt(dataset.count))}`;
-}
-
-/** What of a state is an element's data: the target's number is `goal` where `target` is a count. */
-const figures = ({ version, count, target, limit, goal, period }) =>
-  ({ version, count, target: target ?? "", limit: limit || "", goal: goal ?? "", period: period ?? "" });
-
-/** Shows a state in the counter's row. */
-function showInList({ counter: id, state }) {
-  const row = main.querySelector(`li[data-counter="${id}"]`);
-  if (!row || state.version <= Number(row.dataset.version)) return;
-  if (isReachedBy(state, row.dataset)) reach(row);
-  Object.assign(row.dataset, figures(state));
-  speak(`${row.querySelector(".name").textContent}: ${state.text}`);
 }
 
 /**
@@ -218,13 +178,6 @@ function show(state) {
   nameMine();
   if (isReached) reach();
   speak(text);
-}
-
-/** Whether a state reaches a target that the one before, of an element, did not. */
-function isReachedBy({ count, target, goal }, before) {
-  // Where a set moved the count, the target of a period moved with it.
-  const old = `${goal || target}` === (before.goal || before.target) ? before.target : target;
-  return target && BigInt(before.count) < BigInt(old) && BigInt(target) <= BigInt(count);
 }
 
 const reach = (row) => hand.signal("reached", [80, 60, 80], 2000, row);
@@ -319,19 +272,35 @@ async function stay(form, submitter) {
   await tell({ counter, state: stateIn(page) });
   if (!notice) return;
   main.querySelector(".notice")?.remove();
-  notice.classList.add("brief");
+  showBriefly(notice);
+}
+
+/** Shows a notice for a while, over the page: a thumb is on it. */
+function showBriefly(notice) {
+  notice.className = "notice brief";
   main.querySelector("h1").after(notice);
   setTimeout(() => notice.remove(), 6000);
 }
 
-/** Follows the counter while this page is visible. One of its pages does. */
+/** Opens the part with a time when a finger stays on `+`. Its touch has counted, like each. */
+function rest({ target, pointerType }) {
+  clearTimeout(resting);
+  const place = main.querySelector("details:has([name=time])");
+  if (!place || isClosed || pointerType === "mouse" || !target.closest(".tap .plus")) return;
+  resting = setTimeout(() => {
+    place.open = true;
+    showBriefly(Object.assign(document.createElement("p"), { textContent: countedNow }));
+  }, 600);
+}
+
+/** Follows the counter, or the list, while this page is visible. One of its pages does. */
 function watch() {
   if (isLeaving) return;
   watching.abort();
   watching = new AbortController();
   const { signal } = watching;
   const follow = () => new Promise((resolve) => {
-    const source = new EventSource(`/events?counter=${counter}`);
+    const source = new EventSource(counter ? `/events?counter=${counter}` : "/events");
     let silence;
     const live = () => {
       clearTimeout(silence);
@@ -351,6 +320,10 @@ function watch() {
     source.addEventListener("state", ({ data }) => {
       live();
       tell({ counter, state: JSON.parse(data) });
+    });
+    source.addEventListener("list", () => {
+      live();
+      tell({ isListNew: true });
     });
     source.addEventListener("beat", live);
     source.addEventListener("gone", () => {
@@ -372,9 +345,10 @@ function watch() {
       setTimeout(look, 5000);
     };
   });
-  channel?.postMessage({ account, asks: counter });
+  if (counter) channel?.postMessage({ account, asks: counter });
+  const name = counter ? `tally-${counter}` : `tally-list-${account}`;
   if (!navigator.locks) follow();
-  else navigator.locks.request(`tally-${counter}`, { signal }, follow).catch(() => {});
+  else navigator.locks.request(name, { signal }, follow).catch(() => {});
 }
 
 /** Gets a page of Tally's, as an answer and a document; neither if a proxy answers, or nobody. */
@@ -389,12 +363,12 @@ async function pageAt(path) {
 /** Gets the counter's page. Goes there when this one is outdated. */
 async function visit(stays) {
   if (isLeaving) return;
-  const { answer, there } = await pageAt(location.pathname);
+  const { answer, there } = await pageAt(location.pathname + (listed ? location.search : ""));
   // The stream may have come back while this waited for its answer.
   if (stays && !isFollowing) tell({ counter, isCut: !answer });
   if (!answer) return;
   const other = there.body.dataset.account;
-  if (counter && other && Number(other) !== account)
+  if ((counter || listed) && other && Number(other) !== account)
     return void say("Somebody else is logged in here now. Reload the page.");
   if (counter && [404, 409].includes(answer.status)) close();
   // The taps say that the session ended.
@@ -461,7 +435,8 @@ async function catchUp(isTooLate) {
   const there = await visit(true);
   if (!there) return;
   if (isTooLate && part("tap-alert").textContent !== late) say(late);
-  tell({ counter, state: stateIn(there) });
+  if (list) list.replace(there);
+  else tell({ counter, state: stateIn(there) });
 }
 
 /** The state that another page shows. */
@@ -490,52 +465,37 @@ function resume() {
   queue?.flush();
   hear({ account });
   watching.abort();
-  if (document.hidden || !counter) return;
-  navigator.wakeLock?.request("screen").catch(() => {});
+  if (document.hidden || !(counter || listed)) return;
+  if (counter) navigator.wakeLock?.request("screen").catch(() => {});
   if (isShell) look();
   else watch();
-}
-
-/** Fills the shell with the last count of the account that was here last. */
-function fillShell() {
-  ({ account, home } = { account: Number(localStorage.account), home: localStorage.store });
-  Object.assign(body.dataset, { account }, home && { store: home });
-  const { "/": last, ...pages } = remembered();
-  const page = location.pathname === "/" ? last : pages[location.pathname];
-  setInterval(look, 10_000);
-  part("others").append(...Object.values(pages).filter((one) => one.path !== page?.path).map(link));
-  if (!page) return;
-  document.title = main.querySelector("h1").textContent = nameAt(page.path);
-  counter = Number(page.counter);
-  Object.assign(main.dataset, page);
-}
-
-/** The name of the counter at a path: `coffee`, or somebody else's `ada/coffee`. */
-const nameAt = (path) =>
-  path.split("/").slice(2).map((name) => decodeURIComponent(name.replace(/^~/, ""))).join("/");
-
-/** A counter that this phone has seen, for the list of the shell. */
-function link({ path, count }) {
-  const row = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href: path });
-  link.textContent = nameAt(path);
-  row.append(link, count);
-  return row;
 }
 
 async function start() {
   const url = location.href.replace(/([?&])counter=\d*&?/, "$1").replace(/[?&]$/, "");
   if (url !== location.href) history.replaceState(null, "", url);
-  if (isShell) fillShell();
-  else {
+  if (isShell) {
+    [account, home] = [Number(localStorage.account), localStorage.store];
+    Object.assign(body.dataset, { account }, home && { store: home });
+    const { fillShell } = await import("./shell.js");
+    counter = fillShell(main, remembered());
+    setInterval(look, 10_000);
+  } else {
     await forgetOthers();
     Object.assign(localStorage, { account }, home && { store: home });
     // The service worker keeps the newest one.
     fetch("/assets/shell.html").catch(() => {});
   }
+  if (listed) {
+    const { CounterList } = await import("./list.js");
+    list = new CounterList(listed, { draw, reach, speak, uncounted, visit });
+  }
   if (account) queue = new TapQueue(store, { account, store: home }, tell);
   if (channel) channel.onmessage = ({ data }) => hear(data);
   document.addEventListener("submit", submit);
+  document.addEventListener("pointerdown", rest);
+  for (const name of ["pointerup", "pointercancel"])
+    document.addEventListener(name, () => clearTimeout(resting));
   document.addEventListener("click", ({ target }) => target.id === "dismiss" && say(""));
   document.addEventListener("visibilitychange", resume);
   for (const name of ["online", "offline"]) addEventListener(name, resume);

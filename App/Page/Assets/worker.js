@@ -2,7 +2,8 @@
 // The server puts a line before this one that names the version of all files.
 const cacheName = `tally-${version}`;
 const shell = "/assets/shell.html";
-const names = ["tally.css", "hand.js", "tally.js", "queue.js", "store.js", "icon.svg"];
+const scripts = ["hand", "tally", "count", "list", "queue", "shell", "store"];
+const names = ["tally.css", "icon.svg", ...scripts.map((name) => `${name}.js`)];
 const kept = [shell, "/manifest.webmanifest", ...names.map((name) => `/assets/${name}`)];
 /** The pages that are the shell. */
 const shells = new Set();

@@ -231,9 +231,11 @@ import Testing
       decoding: try #require(PageAssets.asset(at: "/assets/shell.html")).bytes, as: UTF8.self)
     let paths = shell.matches(of: /(?:href|src)="(\/[^"]+\.[^"]+)"/).map { String($0.1) }
     #expect(paths.count > 2)
-    for path in paths + [
-      "/worker.js", "/assets/queue.js", "/assets/store.js", "/assets/icon-512.png",
-    ] {
+    let script = String(
+      decoding: try #require(PageAssets.asset(at: "/assets/tally.js")).bytes, as: UTF8.self)
+    let imports = script.matches(of: /"\.(\/[a-z]+\.js)"/).map { "/assets\($0.1)" }
+    #expect(imports.count == 5)
+    for path in paths + imports + ["/worker.js", "/assets/icon-512.png"] {
       let asset = try #require(PageAssets.asset(at: path), "\(path)")
       #expect(!asset.bytes.isEmpty && asset.contentType.contains("/"))
     }

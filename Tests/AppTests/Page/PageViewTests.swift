@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `the page of a counter takes at most 60 KB with its style and script`() throws {
-    let assets = ["tally.css", "hand.js", "tally.js", "queue.js", "store.js"].map {
+    let assets = ["tally.css", "hand.js", "tally.js", "count.js", "queue.js", "store.js"].map {
       "/assets/\($0)"
     }
     let sizes = assets.compactMap { PageAssets.asset(at: $0)?.bytes.count }

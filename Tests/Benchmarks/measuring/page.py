@@ -20,7 +20,7 @@ BUILT = REPOSITORY / "App/Server/.build/release"
 SERVER = BUILT / "tally-serve"
 SINGLY = BUILT / "serve-singly"
 # What a browser loads for the scene Counter, beside the page itself.
-ASSETS = ["tally.css", "tally.js", "queue.js", "store.js"]
+ASSETS = ["tally.css", "hand.js", "tally.js", "count.js", "queue.js", "store.js"]
 
 
 class Server:

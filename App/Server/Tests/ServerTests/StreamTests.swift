@@ -127,9 +127,33 @@ import Testing
       try await server.get("/events?counter=\($0)", ["Cookie": cookie])
     }
     #expect(replies.allSatisfy { $0.status == 404 && $0.body == replies[0].body })
-    for query in ["", "?counter=", "?counter=x", "?counter=1&counter=2", "?id=1"] {
+    for query in ["?list", "?counter=", "?counter=x", "?counter=1&counter=2", "?id=1"] {
       #expect(try await server.get("/events\(query)", ["Cookie": cookie]).status == 400, "\(query)")
     }
+  }
+
+  @Test func `a stream of the list speaks of each change of what it shows, and of no other`()
+    async throws
+  {
+    let server = try await ServerProcess(for: try await TallyProgram.ofAdaAndBea())
+    let tally = server.tally
+    #expect(try await server.get("/events", ["Cookie": "no"]).status == 401)
+    let stream = try await server.stream(nil, cookie: try tally.cookie())
+    #expect(try await stream.nextEvent() == "list")
+    for words in [
+      ["up", "main", "5"], ["target", "main", "6"], ["rename", "main", "coffee"], ["new", "tea"],
+      ["archive", "coffee"],
+    ] {
+      _ = try await tally.run(words)
+      #expect(try await stream.nextEvent() == "list", "\(words)")
+    }
+    _ = try await tally.run(["share", "main", "with", "ada"], environment: tally.beas)
+    #expect(try await stream.nextEvent() == "list")
+    _ = try await tally.run(["new", "own"], environment: tally.beas)
+    _ = try await tally.run(["up", "own", "5"], environment: tally.beas)
+    #expect(try await stream.nextEvent() == "beat")
+    _ = try await tally.run(["logout"])
+    #expect(try await stream.nextEvent() == nil)
   }
 
   @Test func `an account has at most 100 streams, and gets a place back`() async throws {

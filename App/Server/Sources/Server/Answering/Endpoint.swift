@@ -11,7 +11,7 @@ enum Endpoint: Equatable, Sendable {
   case asset
   /// Where a phone sends taps.
   case taps
-  /// The stream of a counter's states.
+  /// The stream of a counter's states, or of a list of counters.
   case events
   /// The link of an invitation; `nil` for one that cannot be.
   case invitation(InvitationToken?)

@@ -40,21 +40,22 @@ struct Endpoints: Sendable {
       store: try await root.useCases.identity.storeID().text, code: { QRCode($0)?.rows })
   }
 
-  /// The stream of the counter that a query names; it takes a place in `room`.
+  /// The stream of the counter that a query names, or of the list of counters; it takes a place in
+  /// `room`.
   ///
   /// - Throws: `Answer.Refused`.
   func stream(
     _ query: String, for request: Request, from client: Client
   ) async throws(Answer.Refused) -> EventStream {
-    guard query.hasPrefix("counter="), let id = Int64(query.dropFirst("counter=".count)) else {
+    let id = query.hasPrefix("counter=") ? Int64(query.dropFirst("counter=".count)) : nil
+    guard id != nil || query.isEmpty else {
       throw Answer.Refused(.badRequest, "The request does not name a counter")
     }
     let session: Session
-    let counter: Counter
     do {
       // A page that only watches is a use of its session too, which is noted.
       session = try await root.useCases.sessions.resumeSession(try token(of: request))
-      counter = try await root.useCases.counters.counter(withID: id, in: session)
+      if let id { _ = try await root.useCases.counters.counter(withID: id, in: session) }
     } catch {
       throw Answer.Refused(error)
     }
@@ -62,7 +63,8 @@ struct Endpoints: Sendable {
       throw Answer.Refused(.serviceUnavailable, "Too many pages are open", retryAfter: 30)
     }
     return EventStream(
-      counter: counter, session: session, place: place, zone: zone(of: request),
+      subject: id.map { .counter($0) } ?? .list, session: session, place: place,
+      zone: zone(of: request),
       useCases: root.useCases, watch: root.watch, states: states)
   }
 

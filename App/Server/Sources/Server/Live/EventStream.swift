@@ -5,15 +5,29 @@ import ServiceLifecycle
 import Synchronization
 import Terminal
 
-/// Sends the state of a counter to one browser when it connects and after each change, as
-/// server-sent events.
+/// Sends the state of a counter, or word of a list of counters, to one browser when it connects and
+/// after each change, as server-sent events.
 ///
 /// What is not sent yet is replaced by what is newer, so a slow browser takes no memory.
 struct EventStream: Sendable {
+  /// What a browser shows.
+  enum Subject: Sendable {
+    case counter(Counter.ID)
+    /// The session's list of counters. The browser asks for its page.
+    case list
+  }
+
+  private enum Sight: Equatable {
+    case counter(LiveStates.Sight)
+    case list([CounterSummary])
+  }
+
   /// How often something is sent at least, so that everybody notices when the other has gone.
   static let heartbeat = Duration.seconds(15)
+  /// How long a list is not read again: everybody's changes ask for it.
+  private static let listPause = Duration.milliseconds(500)
 
-  let counter: Counter
+  let subject: Subject
   let session: Session
   let place: StreamRoom.Place
   let zone: LiveStates.Zone
@@ -51,13 +65,12 @@ struct EventStream: Sendable {
   private func send(
     at wakings: AsyncStream<Void>, through writer: inout some ResponseBodyWriter, _ pace: Pace
   ) async throws {
-    var shown: LiveStates.Sight?
+    var shown: Sight?
     for await _ in wakings.cancelOnGracefulShutdown() {
-      let sight: LiveStates.Sight
+      let start = ContinuousClock.now
+      let sight: Sight
       do {
-        // Asks for the session and the right each time.
-        let counter = try await useCases.counters.counter(withID: self.counter.id, in: session)
-        sight = try await states.sight(of: counter, in: session, in: zone)
+        sight = try await look()
       } catch {
         if error.isFailure { continue }
         if case .noSuchCounter = error {
@@ -65,13 +78,37 @@ struct EventStream: Sendable {
         }
         return
       }
-      if shown == sight {
-        if pace.isBeatDue { try await pace.write("event: beat\ndata: \n\n", through: &writer) }
-        continue
+      if shown != sight {
+        guard let event = try? await event(of: sight) else { continue }
+        try await pace.write(event, through: &writer)
+        shown = sight
+      } else if pace.isBeatDue {
+        try await pace.write("event: beat\ndata: \n\n", through: &writer)
       }
-      guard let state = try? await states.json(of: sight, in: session, in: zone) else { continue }
-      try await pace.write("event: state\ndata: \(state)\n\n", through: &writer)
-      shown = sight
+      if case .list = subject {
+        // A long list takes at most a tenth of the time.
+        let pause = max(Self.listPause, (ContinuousClock.now - start) * 9)
+        try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+      }
+    }
+  }
+
+  /// Asks for the session and the right each time.
+  private func look() async throws(Refusal) -> Sight {
+    switch subject {
+    case .counter(let id):
+      let counter = try await useCases.counters.counter(withID: id, in: session)
+      return .counter(try await states.sight(of: counter, in: session, in: zone))
+    case .list:
+      return .list(try await states.list(in: session, in: zone))
+    }
+  }
+
+  private func event(of sight: Sight) async throws(Refusal) -> String {
+    switch sight {
+    case .counter(let sight):
+      "event: state\ndata: \(try await states.json(of: sight, in: session, in: zone))\n\n"
+    case .list: "event: list\ndata: \n\n"
     }
   }
 }

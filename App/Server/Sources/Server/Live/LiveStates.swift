@@ -51,6 +51,15 @@ actor LiveStates {
     return Sight(counter: counter, day: days.day(containing: clock.now))
   }
 
+  /// What a browser sees now of the session's list of counters.
+  ///
+  /// - Throws: the refusals of the repository.
+  nonisolated func list(in session: Session, in zone: Zone) async throws(Refusal)
+    -> [CounterSummary]
+  {
+    try await makeUseCases(zone.calendar).summarizeCounters(in: session)
+  }
+
   /// The state as JSON, in a session that has just been allowed to read the counter.
   ///
   /// - Throws: the refusals of the repository.

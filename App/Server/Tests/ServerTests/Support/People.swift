@@ -47,9 +47,10 @@ extension ServerProcess {
 
   /// Opens a stream of a counter's states.
   func stream(
-    _ counter: Int = Number.main, cookie: String?, from address: String = "127.0.0.1"
+    _ counter: Int? = Number.main, cookie: String?, from address: String = "127.0.0.1"
   ) async throws -> Connection {
-    let request = HTTPText("GET", "/events?counter=\(counter)", ["Cookie": cookie])
+    let query = counter.map { "?counter=\($0)" } ?? ""
+    let request = HTTPText("GET", "/events\(query)", ["Cookie": cookie])
     return try await connect(from: address, sending: request.text(for: "127.0.0.1:\(port)"))
   }
 }
@@ -66,6 +67,11 @@ extension Connection {
       guard line.hasPrefix("data: {") else { return nil }
       return line.firstMatch(of: /"count":(-?\d+)/).flatMap { Int($0.1) }
     }
+  }
+
+  /// The name of the next event in a stream; `nil` when the stream ends.
+  func nextEvent() async throws -> String? {
+    try await next { $0.hasPrefix("event: ") ? String($0.dropFirst(7)) : nil }
   }
 
   private func next<Value>(_ value: (String) -> Value?) async throws -> Value? {
