@@ -30,7 +30,10 @@ struct OptionSuggestion {
     if let match = message.wholeMatch(
       of: /(?:Unexpected argument|\d+ unexpected arguments:) '(.+?)'.*/)
     {
-      return suggesting(option(taking: String(match.1)), after: match.0)
+      let typed = String(match.1)
+      if let quoted = quotedOption(ending: typed) { return quoting(quoted, after: match.0) }
+      if let option = option(taking: typed) { return suggesting(option, after: match.0) }
+      return quotedName(ending: typed).map { quoting($0, after: match.0) } ?? "\(match.0)"
     }
     // The parser first misses the name that the option was meant to be.
     if message.hasPrefix("Missing expected argument"),
@@ -50,8 +53,35 @@ struct OptionSuggestion {
     }
   }
 
-  private func suggesting(_ option: String?, after message: Substring) -> String {
-    option.map { "\(message). Did you mean '\($0)'?" } ?? String(message)
+  private func suggesting(_ option: String, after message: Substring) -> String {
+    "\(message). Did you mean '\(option)'?"
+  }
+
+  private func quoting(_ quoted: String, after message: Substring) -> String {
+    "\(message). Quote what has spaces: \(quoted)"
+  }
+
+  /// The option whose value goes on with the typed word: `--note bus 12`.
+  private func quotedOption(ending typed: String) -> String? {
+    guard let end = words.lastIndex(of: typed),
+      let start = words[..<end].lastIndex(where: \.beginsWithMinus)
+    else { return nil }
+    let parts = words[start].split(separator: "=", maxSplits: 1).map(String.init)
+    let takesValue = (command?.arguments ?? []).contains { argument in
+      argument.kind == .option
+        && (argument.names ?? []).contains { ["--\($0.name)", "-\($0.name)"].contains(parts[0]) }
+    }
+    let value = parts.dropFirst() + words[(start + 1)...].prefix { !$0.beginsWithMinus }
+    return takesValue && value.count > 1 ? "\(parts[0]) '\(value.joined(separator: " "))'" : nil
+  }
+
+  /// The name that goes on with the typed word: `rename main Main hall`.
+  private func quotedName(ending typed: String) -> String? {
+    let places = (command?.arguments ?? []).filter { $0.kind == .positional }
+    let given = words.prefix { !$0.beginsWithMinus }
+    guard let last = places.last, mayBeName(last), given.count > places.count, given.contains(typed)
+    else { return nil }
+    return "'\(given.dropFirst(places.count - 1).joined(separator: " "))'"
   }
 
   /// Whether the word is where the command takes a name.
@@ -59,7 +89,11 @@ struct OptionSuggestion {
     let before = words.prefix { $0 != typed }.filter { !$0.beginsWithMinus }
     let places = (command?.arguments ?? []).filter { $0.kind == .positional }
     guard before.count < places.count else { return false }
-    return !["amount", "count", "target"].contains(places[before.count].valueName)
+    return mayBeName(places[before.count])
+  }
+
+  private func mayBeName(_ place: ToolDescription.Argument) -> Bool {
+    !["amount", "count", "target"].contains(place.valueName)
   }
 
   /// The option that the typed one is a slip of, or another program's name for.

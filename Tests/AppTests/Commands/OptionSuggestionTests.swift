@@ -26,7 +26,31 @@ import Testing
     ("chart main week", "Unexpected argument 'week'. Did you mean '--by week'?"),
     ("chart main 5", "Unexpected argument '5'. Did you mean '--last 5'?"),
     ("list x json", "Unexpected argument 'json'. Did you mean '--format json'?"),
-    ("list x all", "Unexpected argument 'all'"),
+    ("list x all", "Unexpected argument 'all'. Quote what has spaces: 'x all'"),
+    ("whoami now", "Unexpected argument 'now'"),
+    ("up main 1 2", "Unexpected argument '2'"),
+    ("new big hall --quiet", "Unexpected argument 'hall'. Quote what has spaces: 'big hall'"),
+    (
+      "rename main Main hall two",
+      "2 unexpected arguments: 'hall', 'two'. Quote what has spaces: 'Main hall two'"
+    ),
+    (
+      "up main 1 --at 3 days ago",
+      "2 unexpected arguments: 'days', 'ago'. Quote what has spaces: --at '3 days ago'"
+    ),
+    (
+      "up main 1 --at yesterday 20:30",
+      "Unexpected argument '20:30'. Quote what has spaces: --at 'yesterday 20:30'"
+    ),
+    (
+      "invite main --for=3 days",
+      "Unexpected argument 'days'. Quote what has spaces: --for '3 days'"
+    ),
+    (
+      "down main 1 -q --note bus 12",
+      "Unexpected argument '12'. Quote what has spaces: --note 'bus 12'"
+    ),
+    ("undo main --quiet 12", "Unexpected argument '12'"),
     ("list --jsn", "Unknown option '--jsn'. Did you mean '--format json'?"),
     ("history --n 5", "Unknown option '--n'. Did you mean '--limit'?"),
     ("history main -5", "Unexpected argument '-5'. Did you mean '--limit 5'?"),

@@ -177,7 +177,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list x all", "Unexpected argument 'all'", "tally list [<pattern>] [<options>]"),
+    (
+      "list x y", "Unexpected argument 'y'. Quote what has spaces: 'x y'",
+      "tally list [<pattern>] [<options>]"
+    ),
     ("logout here", "Unexpected argument 'here'", "tally logout [<options>]"),
     ("set", "Missing expected argument '<count>'", "tally set [<name>] <count> [<options>]"),
     ("up", "Missing expected argument '<name>'", "tally up <name> [<amount>] [<options>]"),
